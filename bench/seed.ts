@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   });
   const jobs = Number(values.jobs);
   const openShare = Number(values.open);
-  if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs wants a whole number above 0');
-  if (!(openShare >= 0 && openShare <= 1)) throw new Error('--open wants a share from 0 to 1');
+  if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs must be a whole number above 0');
+  if (!(openShare >= 0 && openShare <= 1)) throw new Error('--open must be a share from 0 to 1');
   const env = parseEnv(process.env);
   const log = (line: string) => console.log(line);
   const embedded = env.databaseUrl

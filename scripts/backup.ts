@@ -5,7 +5,8 @@ import { parseEnv } from '../server/src/env.ts';
 /** `npm run backup -- DIR`: backs up the configured community while it runs. */
 async function main(): Promise<void> {
   const [target, ...rest] = process.argv.slice(2);
-  if (!target || rest.length > 0) throw new Error('Say where to: npm run backup -- DIR');
+  if (!target || rest.length > 0)
+    throw new Error('Name the directory to back up to: npm run backup -- DIR');
   const began = performance.now();
   const dir = resolve(process.env.INIT_CWD ?? '.', target);
   const stop = new AbortController();

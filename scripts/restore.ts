@@ -5,7 +5,8 @@ import { parseEnv } from '../server/src/env.ts';
 /** `npm run restore -- DIR`: restores a backup into the configured, empty data directory. */
 async function main(): Promise<void> {
   const [source, ...rest] = process.argv.slice(2);
-  if (!source || rest.length > 0) throw new Error('Say from where: npm run restore -- DIR');
+  if (!source || rest.length > 0)
+    throw new Error('Name the backup directory: npm run restore -- DIR');
   const env = parseEnv(process.env);
   const dir = resolve(process.env.INIT_CWD ?? '.', source);
   const manifest = await restoreBackup(env, dir);

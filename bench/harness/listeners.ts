@@ -47,7 +47,7 @@ export async function openListeners(
       const published = publish();
       const late = sleep(PATIENCE_MS, 'late', { ref: false });
       if ((await Promise.race([everybody, late])) === 'late') {
-        throw new Error(`${heard} of ${sockets.length} heard of an event`);
+        throw new Error(`${heard} of ${sockets.length} received an event`);
       }
       const taken = performance.now() - began;
       await published;

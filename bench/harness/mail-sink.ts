@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
       for (const until = Date.now() + patienceMs; ; ) {
         const seen = await ask('seen');
         if (seen.count >= count) return ask('forget');
-        if (Date.now() > until) throw new Error(`${seen.count} of ${count} emails came`);
+        if (Date.now() > until) throw new Error(`${seen.count} of ${count} emails arrived`);
         await sleep(50);
       }
     },

@@ -104,7 +104,7 @@ function serverOf(child: ChildProcess, port: number): Server {
     port,
     pid: child.pid as number,
     async longestBlock() {
-      if (!child.connected) throw new Error('the event loop of this server is not watched');
+      if (!child.connected) throw new Error('the event loop of this server is not measured');
       const answer = once(child, 'message');
       child.send('longest block');
       return ((await answer) as [LongestBlock])[0];

@@ -57,7 +57,7 @@ async function signInOwner(pool: Pool): Promise<string> {
     'SELECT owner_id FROM jobs GROUP BY owner_id ORDER BY count(*) DESC, owner_id LIMIT 1',
   );
   const [owner] = await signIn(pool, [rows[0]?.owner_id ?? '']);
-  if (!owner) throw new Error('nobody owns a job');
+  if (!owner) throw new Error('no member owns a job');
   return owner.cookie;
 }
 

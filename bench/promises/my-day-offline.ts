@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const [, , owner] = (await signInSome(pool, 3, 'pet_owner')) as SignedIn[];
-  if (!owner) throw new Error('nobody has a day');
+  if (!owner) throw new Error('no member has jobs for My Day');
   await giveJobs(pool, owner.id);
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -104,7 +104,7 @@ async function timeRows(
     taken.push(performance.now() - began);
     // Deleted before the scheduler enqueues their emails within the next minute.
     const written = await pool.query('DELETE FROM notifications WHERE job_id = $1', [id]);
-    if (written.rowCount !== SITTERS) throw new Error(`${written.rowCount} sitters were told`);
+    if (written.rowCount !== SITTERS) throw new Error(`${written.rowCount} sitters were notified`);
   }
   await db.close();
   return taken.slice(1);

@@ -110,7 +110,7 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
     const exchange = { services, request, response };
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
-      .catch((error) => services.log.error({ err: error }, 'a fault could not be answered'));
+      .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
   });
   server.timeout = patience.silence;
   const isRefused = limitConnections(server, services);

@@ -14,10 +14,10 @@ async function main(): Promise<void> {
   const log = createLog(env, output);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
   // Nothing waited for it, so nothing depends on it: its own work failed, the rest continues.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody handled'));
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
   // The state may be inconsistent: shut down, and let the process be restarted.
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'an error that nobody caught ends this process');
+    log.fatal({ err }, 'uncaught exception: the process exits');
     stop(1);
   });
   const kindpal = await startKindpal(env, { signal: stopping.signal, output });

@@ -128,7 +128,7 @@ async function findStanding(
 ): Promise<Standing> {
   const statement = { name: `claim-standing-${by}`, text: STANDING_OF[by], values: [value, jobId] };
   const [standing] = await db.shortRead<Standing>(statement);
-  if (!standing) throw new Error('a job brought no answer about how it stands');
+  if (!standing) throw new Error("reading a job's state returned no row");
   return standing;
 }
 
@@ -212,7 +212,7 @@ async function tryClaim(
   try {
     const statement = { name: `claim-${by}`, text: CLAIM[by], values: [value, ...values] };
     const [outcome] = await db.jsonRows<Outcome>(statement);
-    if (!outcome) throw new Error('a claim brought no outcome');
+    if (!outcome) throw new Error('a claim returned no row');
     return outcome;
   } catch (error) {
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');

@@ -54,7 +54,7 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
       );
     } else if (wasFull) {
       saidAt = Number.NEGATIVE_INFINITY;
-      log.info({ free_bytes: free }, 'There is room on the disk again: changes are taken');
+      log.info({ free_bytes: free }, 'The disk has free space again: changes are accepted');
     }
   }
 

@@ -47,7 +47,7 @@ export async function saveDraft({
       set: { form_data, updated_at: sql`clock_timestamp()` },
     })
     .returning();
-  if (!row) throw new Error('a draft vanished');
+  if (!row) throw new Error('a draft is gone');
   return presentDraft(row);
 }
 

@@ -118,12 +118,12 @@ describe('a bug', () => {
     const running = await start({ NODE_OPTIONS: `--import=${mistakes}` });
     await running.ready();
     for (let n = 0; n < 3; n += 1) running.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(running.said()).toContain('a failure that nobody handled'));
+    await vi.waitFor(() => expect(running.said()).toContain('unhandled promise rejection'));
     expect(await isReady(running.url)).toBe(true);
     const pid = postmaster();
     running.child.kill('SIGWINCH');
     expect((await running.ended).code).toBe(1);
-    expect(running.said()).toContain('an error that nobody caught ends this process');
+    expect(running.said()).toContain('uncaught exception: the process exits');
     expect(findProcessMark(pid)).toBeNull();
   });
 });

@@ -101,6 +101,6 @@ export async function insertJob(db: Database, ownerId: string, job: NewJob): Pro
     imagePath,
     job,
   ]);
-  if (!inserted) throw new Error('posting a job brought no answer');
+  if (!inserted) throw new Error('posting a job returned no row');
   return inserted;
 }

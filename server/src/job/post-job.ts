@@ -54,7 +54,7 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
     // Live streams need not wait for this response.
     services.live.wake();
     if (input.ask_first && inserted.id) await settleOffers(services, inserted.id);
-    if (!inserted.id) throw new Error('a job of this client_id stands in the way');
+    if (!inserted.id) throw new Error('a job with this client_id already exists');
     return inserted.id;
   } catch (error) {
     await services.limiter.giveBack('job_by_member', actor.id);

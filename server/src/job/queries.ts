@@ -331,6 +331,6 @@ async function findCurrentClaim(db: Database, jobId: string, viewer: Viewer | nu
     text: CLAIM,
     values: [jobId, viewer?.id ?? null],
   });
-  if (!row) throw new Error('a job brought no answer about its claim');
+  if (!row) throw new Error("reading a job's claim returned no row");
   return { claim: row.claim_id === null ? null : (row as ClaimRow), hasHeld: row.has_held };
 }

@@ -259,7 +259,7 @@ export async function startLiveHub(options: {
   }
 
   function relisten(): void {
-    listen().catch((error: unknown) => log.warn({ err: error }, 'live events are not listened to'));
+    listen().catch((error: unknown) => log.warn({ err: error }, 'cannot listen for live events'));
   }
 
   await listen();

@@ -18,7 +18,7 @@ export async function deliverQueuedMail(
   }
   const mail = JSON.parse(text) as Mail;
   if (emailProblem(mail.to)) {
-    log.error('A queued mail names nobody that a mail can reach and is dropped');
+    log.error('A queued mail has no valid recipient and is dropped');
     return;
   }
   const name = nameOf(sealed);

@@ -74,7 +74,7 @@ async function add(
     .insert(passkey)
     .values({ ...made, friendlyName: name, userId: actor.id, eventId })
     .returning();
-  if (!added) throw new Error('passkey was not written');
+  if (!added) throw new Error('the passkey was not written');
   await raiseByPasskey(tx, services, actor);
   return presentPasskey(added);
 }

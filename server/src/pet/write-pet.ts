@@ -31,7 +31,7 @@ export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Prom
     .insert(petProfiles)
     .values({ ...orNone(edit), name, breed, owner_id: ownerId, client_id })
     .returning();
-  if (!row) throw new Error('a pet vanished');
+  if (!row) throw new Error('a pet is gone');
   return row;
 }
 

@@ -43,7 +43,7 @@ export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise
         return await fillPlaces(databaseUrl, signal);
       } catch (error) {
         if (signal.aborted) return;
-        log.error({ err: error }, 'The list of places could not be filled; tried again soon');
+        log.error({ err: error }, 'The list of places could not be filled; retrying soon');
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -21,7 +21,7 @@ export async function deliverQueuedSms(
   const { at, ...sms } = queued;
   if (clock.now().getTime() - Date.parse(at) > WORTH_SENDING_MS) return;
   if (!(await hasBudget(limiter))) {
-    log.error('So many text messages were sent within the hour that one is dropped');
+    log.error('SMS_HOURLY_MAX is reached: a text message is dropped');
     return;
   }
   try {

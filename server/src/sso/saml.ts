@@ -53,7 +53,7 @@ export async function readSamlIdentity(
   if (!profile) throw new Error('the provider sent no identity');
   const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Assertion };
   if (Assertion?.Issuer?.[0]?._ !== provider.issuer)
-    throw new Error('another issuer has signed it');
+    throw new Error('it was signed by another issuer');
   requireMeantForUs(needs, Assertion, secrets.nonce);
   await requireDestination(needs, profile);
   // Prefixed, because some use the same issuer for OpenID Connect, with different subjects.
@@ -124,7 +124,8 @@ type Assertion = {
 /** Not from the library's profile, which may have an attribute with the same name. */
 function subjectOf({ Subject }: Assertion): string {
   const [name, second] = Subject?.[0]?.NameID ?? [];
-  if (Subject?.length !== 1 || !name?._ || second) throw new Error('it names no single subject');
+  if (Subject?.length !== 1 || !name?._ || second)
+    throw new Error('it does not name exactly one subject');
   if (name.$?.Format === TRANSIENT) throw new Error('its subject is new at each sign-in');
   return name._;
 }
@@ -133,11 +134,13 @@ function subjectOf({ Subject }: Assertion): string {
 function requireMeantForUs(needs: Needs, assertion: Assertion, requestId: string): void {
   const [confirmation, another] = assertion.Subject?.[0]?.SubjectConfirmation ?? [];
   const data = confirmation?.SubjectConfirmationData?.[0]?.$ ?? {};
-  if (another || confirmation?.$?.Method !== BEARER) throw new Error('it has no single bearer');
+  if (another || confirmation?.$?.Method !== BEARER)
+    throw new Error('it does not have exactly one bearer confirmation');
   if (data.InResponseTo !== requestId) throw new Error('it answers another request');
   if (data.Recipient !== acsOf(needs)) throw new Error('it is meant for another recipient');
-  if (!data.NotOnOrAfter || data.NotBefore) throw new Error('its bearer has no plain end');
-  if (!assertion.AuthnStatement) throw new Error('it says of no sign-in');
+  if (!data.NotOnOrAfter || data.NotBefore)
+    throw new Error('its bearer confirmation has no plain expiry');
+  if (!assertion.AuthnStatement) throw new Error('it has no authentication statement');
 }
 
 /**

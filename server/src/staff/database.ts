@@ -50,7 +50,7 @@ export async function getDatabase({ context }: { context: MemberContext }) {
 
 async function findWhole(db: Database): Promise<Whole> {
   const [whole] = await db.jsonRows<Whole>({ text: WHOLE, values: [] });
-  if (!whole) throw new Error('PostgreSQL did not say how it is');
+  if (!whole) throw new Error('reading the state of PostgreSQL returned no row');
   return whole;
 }
 

@@ -140,7 +140,7 @@ async function send(
   try {
     await pipeline(parts, outgoing);
   } catch (error) {
-    log.info({ reason: (error as Error).name }, 'an export of the activity log broke off');
+    log.info({ reason: (error as Error).name }, 'an export of the activity log was cut off');
     outgoing.destroy();
   }
 }

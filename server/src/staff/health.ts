@@ -64,7 +64,7 @@ async function known<T>({ log }: Services, finding: Promise<T>): Promise<T | nul
   try {
     return await finding;
   } catch (error) {
-    log.warn({ err: error }, 'A part of the system health could not be found out');
+    log.warn({ err: error }, 'Part of the system health could not be read');
     return null;
   }
 }

@@ -94,7 +94,7 @@ export function holdTasks(options: {
     const dead = [...free].filter(([, since]) => now - since >= DEAD_MS).map(([name]) => name);
     if (dead.length === 0) return;
     await from.query(RELEASE, [dead]);
-    log.warn({ workers: dead }, 'tasks of a node that died are released');
+    log.warn({ workers: dead }, 'released the tasks of a dead node');
   }
 
   /** What was seen before the connection broke is outdated: everybody may have lost their lock. */
@@ -109,8 +109,8 @@ export function holdTasks(options: {
 
   function watch(): void {
     if (performance.now() - lastAnswer < LOST_MS || lost.signal.aborted) return;
-    log.error('the database cannot be reached: tasks under way are stopped');
-    lost.abort(new Error('The database could not be reached, and another node may do this task'));
+    log.error('the database cannot be reached: running tasks are stopped');
+    lost.abort(new Error('The database could not be reached, and another node may run this task'));
   }
 
   async function run(): Promise<void> {

@@ -49,7 +49,7 @@ export async function keepWorking(options: {
     while (!stopping) {
       await runner.promise.catch((err) => log.error({ err }, 'background work failed'));
       if (stopping) return;
-      log.error('background work ended by itself and is started again');
+      log.error('background work ended unexpectedly and is restarted');
       await restart();
     }
   }
@@ -63,7 +63,7 @@ export async function keepWorking(options: {
         ({ runner, name } = await start());
         isRunning = true;
       } catch (err) {
-        log.error({ err }, 'background work cannot be started again yet');
+        log.error({ err }, 'background work cannot be restarted yet');
       }
     }
     // The stop has already ended the previous ones.
@@ -77,7 +77,7 @@ export async function keepWorking(options: {
       const late = sleep(STOP.tasks + STOP.abortedTasks, 'late', { ref: false });
       const ended = Promise.all([runner.stop().catch(() => undefined), keeping]);
       if ((await Promise.race([ended, late])) === 'late') {
-        log.warn('a task did not end in time and is left to another node');
+        log.warn('a task did not finish in time; another node will run it');
       }
     },
   };

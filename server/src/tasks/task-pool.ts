@@ -67,7 +67,7 @@ export class TaskPool extends pg.Pool {
   /** Always resolves: a task that is not recorded when the process stops is run again elsewhere. */
   #endTask(statement: pg.QueryConfig): Promise<unknown> {
     const ending = this.#untilDone(statement).catch((error: unknown) => {
-      this.#log.error({ err: error }, 'the end of a task was not recorded: it will be repeated');
+      this.#log.error({ err: error }, "a task's result was not recorded: the task will run again");
     });
     this.#endings.add(ending);
     return ending.finally(() => this.#endings.delete(ending));
@@ -79,7 +79,11 @@ export class TaskPool extends pg.Pool {
       try {
         return await this.query(statement);
       } catch (error) {
-        if (pause === 0) this.#log.warn({ err: error }, 'the end of a task waits for the database');
+        if (pause === 0)
+          this.#log.warn(
+            { err: error },
+            "a task's result cannot be recorded until the database is back",
+          );
       }
     }
   }

@@ -39,7 +39,8 @@ export function decodeKey<const Parts extends readonly KeyPart[]>(
   if (cursor === undefined) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(values) || values.length !== parts.length) throw new Error('another order');
+    if (!Array.isArray(values) || values.length !== parts.length)
+      throw new Error('the cursor is for another sort order');
     const read = parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
     return read as KeyValues<Parts>;
   } catch {

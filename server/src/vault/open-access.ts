@@ -37,7 +37,7 @@ export async function openAccess({ input, context }: MemberCall<typeof vault.ope
     text: OPEN,
     values: [job_id, actor.id, part],
   });
-  if (!opened) throw new Error('opening home access brought no answer');
+  if (!opened) throw new Error('opening home access returned no row');
   if (opened.sealed === null) {
     throw opened.held > 0 ? refusal('ACCESS_CLOSED') : await refusalFor(context, job_id);
   }

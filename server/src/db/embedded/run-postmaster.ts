@@ -58,7 +58,7 @@ export async function endPostmaster(place: Place, pid: number): Promise<void> {
     while (!isGone() && Date.now() < giveUpAt) await sleep(10);
     if (isGone()) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end`);
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }
 
 async function attach(cluster: string): Promise<RunningPostmaster | null> {

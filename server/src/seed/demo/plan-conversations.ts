@@ -46,7 +46,7 @@ export function planConversations(setting: Setting): ConversationsPlan {
 
 function idOf(name: string, members: PlannedMember[]): string {
   const member = members.find((one) => one.name === name);
-  if (!member) throw new Error(`${name} is nobody of the demo`);
+  if (!member) throw new Error(`${name} is not a member of the demo`);
   return member.id;
 }
 

@@ -227,7 +227,7 @@ function chooseSitter(job: PlannedJob, n: number, { members, booked }: Planning)
         claim.end_date <= job.start_date,
     ),
   );
-  if (!free) throw new Error(`nobody is free for ${job.title}`);
+  if (!free) throw new Error(`no sitter is free for ${job.title}`);
   return free.id;
 }
 

@@ -33,7 +33,7 @@ export type MembersPlan = {
 export function planMembers(random: Random, now: Date): MembersPlan {
   const members = PEOPLE.map((person, place) => planMember(person, { place, random, now }));
   const [founder, admin] = members;
-  if (!founder || !admin) throw new Error('a community begins with its founder');
+  if (!founder || !admin) throw new Error('the demo needs a founder and an admin');
   return {
     members,
     invites: planInvites(members, random),

@@ -19,7 +19,7 @@ const DOG_WEIGHTS: Record<PetSize, readonly [number, number]> = {
 export function planPets({ random, members, images }: Setting): PlannedPet[] {
   return PETS.map((pet) => {
     const owner = members.find(({ name }) => name === pet.owner);
-    if (!owner) throw new Error(`${pet.name} belongs to nobody`);
+    if (!owner) throw new Error(`${pet.name} has no owner`);
     return {
       id: random.uuid(),
       client_id: random.uuid(),

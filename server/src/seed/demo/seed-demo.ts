@@ -135,7 +135,7 @@ async function whoIsThere(queries: Queries, { members }: MembersPlan): Promise<'
   const rows = await queries.select({ id: users.id }).from(users).limit(1_000);
   if (rows.length === 0) return 'nobody';
   if (rows.some(({ id }) => id === members[0]?.id)) return 'demo';
-  throw new Error('There is a community of somebody else here: the demo leaves it alone');
+  throw new Error('This database already holds another community: the demo does not change it');
 }
 
 async function insertPeople(
