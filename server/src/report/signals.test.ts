@@ -34,9 +34,7 @@ async function block(times: number): Promise<TestMember[]> {
   return blockers;
 }
 
-/**
- * Jobs of theirs or of others that the troublesome member cancels so many hours before the start.
- */
+/** The troublesome member cancels jobs, as owner or sitter, this many hours before their start. */
 async function callOff(hours: number[], side: 'owner' | 'sitter' = 'sitter') {
   const other = await member({ role: 'both' });
   for (const [n, notice] of hours.entries()) {

@@ -15,7 +15,7 @@ export type Target = {
 const GAP_MS = 250;
 /** The changes of one transaction arrive within this time. */
 const TOGETHER_MS = 20;
-/** How long after its response the event of one's own change may take. */
+/** How long after the response the event of this page's own change may arrive. */
 const OWN_NEWS_MS = 400;
 
 type Wait = { timer: ReturnType<typeof setTimeout>; isForNews: boolean };

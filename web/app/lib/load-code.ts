@@ -33,7 +33,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * What is wrong with this page's release: 'broken' if the server still has it. A new release
- * removes the old one's manifest, and its code.
+ * deletes the old release's manifest and code.
  */
 export async function findTrouble(): Promise<CodeTrouble> {
   const { url } =

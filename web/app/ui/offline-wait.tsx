@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { Banner } from './banner.tsx';
 
-/** How long a list may take before its reader is told why. */
+/** How long a list may load before the page says why. */
 const PATIENCE_MS = 2_000;
 
 type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };

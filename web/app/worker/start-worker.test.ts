@@ -16,7 +16,7 @@ afterEach(() => {
 
 const worker = () => ({ postMessage: vi.fn() });
 
-/** A fake browser: a worker that is told to take over does so. */
+/** A fake browser: a worker takes over when asked to. */
 function stubBrowser() {
   const workers = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker: workers });

@@ -195,7 +195,7 @@ async function checkUnproved(
   if (halfway.text === '403 INSUFFICIENT_AAL') {
     expect(visitor.status, `${about}: only what takes a session`).toBe(401);
   } else if (!TAKES_HALFWAY.includes(route) && halfway.text !== visitor.text) {
-    // What they may ask about themselves, a visitor may ask about them as well.
+    // The request may be about the member: compare with a visitor's answer to the same one.
     const nobody = await askWithout(route, asked, null);
     expect(halfway.text, `${about}: without its second factor it is a visitor`).toBe(nobody.text);
   }
