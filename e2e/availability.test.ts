@@ -5,7 +5,7 @@ import type { Member, People } from './people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
 const DAY_MS = 86_400_000;
-/** The date in so many days in New York, the journeys' time zone. */
+/** The date in `count` days in New York, the journeys' time zone. */
 const inDays = (count: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
     Date.now() + count * DAY_MS,

@@ -21,7 +21,7 @@ export async function sendFeedback(member: Member, about: string): Promise<Feedb
   return { id: (await answer.json()).id, message };
 }
 
-/** Makes a request so many hours old, directly in the database. */
+/** Makes a request older by some hours, directly in the database. */
 export async function letWait(community: Community, { id }: Feedback, hours: number) {
   await runInDatabase(
     community,

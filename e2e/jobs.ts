@@ -7,7 +7,7 @@ export const PET_PHOTO = join(import.meta.dirname, '../web/public/icon-512.png')
 const TIME_ZONE = 'America/New_York';
 const MINUTE = 60_000;
 
-/** Local time so many minutes from now, 'yyyy-MM-ddTHH:mm'. */
+/** The local time some minutes from now, 'yyyy-MM-ddTHH:mm'. */
 function wallClock(minutesFromNow: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 const MEMBERS = 100_000;
-/** One in so many has reviews. */
+/** One member in this many has reviews. */
 const RATED = 5;
 
 /** The id of the n-th crowd member, in SQL. */

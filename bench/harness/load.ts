@@ -16,7 +16,7 @@ export type Round = { rate: number; p99: number };
 export const CONNECTIONS = 32;
 let requests = 0;
 
-/** Sends requests without pause over several connections for so many milliseconds. */
+/** Sends requests without pause over several connections for `ms`. */
 export async function load(target: Target, ms: number, connections = CONNECTIONS): Promise<Round> {
   const all = await Promise.all(
     Array.from({ length: connections }, () => HttpConnection.open(target.port)),

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 export type MailSink = {
   url: string;
   /**
-   * Waits for so many emails since the last call; returns the times of the first and the last, in
+   * Waits for `count` emails since the last call; returns the times of the first and the last, in
    * ms.
    */
   receive(count: number, patienceMs: number): Promise<{ first: number; last: number }>;

@@ -26,7 +26,7 @@ export async function signIn(pool: Pool, ids: string[]): Promise<SignedIn[]> {
   }));
 }
 
-/** Signs in so many different members with this role. */
+/** Signs in `count` different members with this role. */
 export async function signInSome(
   pool: Pool,
   count: number,

@@ -34,7 +34,7 @@ async function race(bench: Bench, { sitters, jobs, what }: Race): Promise<Verdic
   const rates: { ours: number; bare: number }[] = [];
   let wrong = '';
   for (const [turn, job_id] of jobs.entries()) {
-    // A different sitter starts each time: a sitter can hold only so many jobs.
+    // A different sitter starts each time: a sitter can hold a limited number of jobs.
     const ourRace = await run(ours, (n) => {
       const { cookie } = sitters[(n + turn) % SITTERS] as SignedIn;
       return requestOf('POST /rest/v1/job_claims', { cookie, body: { job_id } });

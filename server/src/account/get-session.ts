@@ -12,7 +12,7 @@ type Call<Context> = { context: Context };
 
 /**
  * The caller's session, or null. Removes an expired cookie from the browser, and ends a session
- * that a page has signed out of when the response to that was lost. [U6] [U7]
+ * whose page has signed out without reaching the server. [U6] [U7]
  */
 export async function getSession({
   context,

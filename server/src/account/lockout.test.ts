@@ -25,7 +25,7 @@ function elsewhere(): TestBrowser {
 const signIn = (email: string, browser: TestBrowser, password = PASSWORD) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
 
-/** Fails so many times from one place; refusals that demand a wait count as well. */
+/** Fails several times from one place; refusals that demand a wait count as well. */
 async function failFrom(ip: string, email: string, times: number): Promise<string[]> {
   const answers: string[] = [];
   for (let n = 0; n < times; n += 1) {
@@ -34,7 +34,7 @@ async function failFrom(ip: string, email: string, times: number): Promise<strin
   return answers;
 }
 
-/** Fails from so many places that unknown devices have to wait. */
+/** Fails from enough places that unknown devices have to wait. */
 async function besiege(email: string): Promise<void> {
   for (let place = 0; place < 8; place += 1) {
     await failFrom(`203.0.113.${100 + place}`, email, GROWING_WAITS.network.free);

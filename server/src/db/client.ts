@@ -25,7 +25,7 @@ export type Database = {
   ): Promise<Row[]>;
   /** Runs a statement, prepared if it has a name, and returns values in JSON form. */
   jsonRows<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** The same, or null when PostgreSQL takes longer than so many milliseconds. */
+  /** The same, or null when PostgreSQL takes longer than this time. */
   jsonRowsWithin<Row extends object>(
     milliseconds: number,
     statement: Statement,

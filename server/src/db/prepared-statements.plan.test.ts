@@ -223,7 +223,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.list({ limit: 20, sitter_id: who.id }),
       () => as.claim.list({ limit: 20, job_id: mine }),
       () => as.claim.create({ job_id: mine }),
-      // So soon after the first, it reads the job's state.
+      // A second claim right after the first reads the job's state.
       () => as.claim.create({ job_id: mine }),
       () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
@@ -319,7 +319,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => findOutgoing(kindpal.services, 'push', told[0] as string),
       () => noteReport(kindpal.services, told[0] as string, { outcome: 'failed', recipients: [] }),
       async () => {
-        // After so many failures it reads how long to wait.
+        // After this many failures it reads how long to wait.
         for (let failures = 0; failures < 12; failures++) {
           await beginAttempt(kindpal.services, { factor: `of ${who.id}` }).catch(() => undefined);
         }

@@ -26,7 +26,7 @@ function wait(seconds: number): void {
   now += seconds * 1000;
   kindpal.setNow(new Date(now));
 }
-/** The app's current code; `later` shifts its clock by so many seconds. */
+/** The app's current code; `later` shifts its clock, in seconds. */
 const codeOf = (secret: string, later = 0) =>
   generate({ secret, epoch: Math.floor(now / 1000) + later });
 /** An unused code: moves the clock on by one step. */

@@ -19,7 +19,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Requests a picture and hangs up after so many milliseconds, like a browser leaving the page. */
+/** Requests a picture and hangs up after the given time, like a browser leaving the page. */
 async function hangUpAfter(path: string, milliseconds: number): Promise<void> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** A one-hour job of the owner that starts in so many hours, claimed by the sitter. */
+/** A one-hour job of the owner that starts in `hours`, claimed by the sitter. */
 async function book(title: string, hours: number): Promise<string> {
   const start = Date.now() + hours * HOUR;
   const { id } = await createJob(kindpal.services.db, {

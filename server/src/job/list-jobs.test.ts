@@ -274,7 +274,7 @@ describe('the filtered and ordered list of jobs [J1]', () => {
     end_date: new Date(Date.parse('2031-05-04T12:00:00Z') + (hours + 2) * HOUR),
     total_amount: pay,
   });
-  /** A town so many degrees of latitude away: 69 miles each. */
+  /** A town at this latitude; a degree is 69 miles. */
   async function townAt(label: string, latitude: number) {
     const { db } = kindpal.services;
     const area = await createArea(db, label);

@@ -55,7 +55,7 @@ const inHours = (hours: number) => {
   return { start_date: new Date(start), end_date: new Date(start + HOUR) };
 };
 
-/** A job of the owner that starts in so many hours. */
+/** A job of the owner that starts in `hours`. */
 const post = (title: string, hours: number, given: object = {}) =>
   createJob(kindpal.services.db, { owner_id: owner.id, title, ...inHours(hours), ...given });
 

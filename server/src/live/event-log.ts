@@ -74,7 +74,7 @@ export async function adoptHistory(owner: pg.Client): Promise<void> {
 }
 
 /**
- * The position just before the first event of the last so many seconds; null when there was none.
+ * The position just before the first event of the last `seconds`; null when there was none.
  */
 export async function findPositionBefore(db: Database, seconds: number): Promise<Position | null> {
   // Planned for each value: a generic plan reads the log from its beginning.
@@ -100,7 +100,7 @@ export async function isPruned(db: Database, after: Position): Promise<boolean> 
   return row?.pruned ?? false;
 }
 
-/** Whether an event after a position is older than so many seconds. */
+/** Whether an event after a position is older than `seconds`. */
 export async function isLongAgo(db: Database, after: Position, seconds: number): Promise<boolean> {
   const [row] = await db.prepared<{ long_ago: boolean }>(
     'live-long-ago',

@@ -22,7 +22,7 @@ const member = (role: 'pet_sitter' | 'pet_owner' | 'both') =>
 const recordsOf = async (who: TestMember, by: TestMember | null = reader) =>
   (await kindpal.callerFor(by).member.get({ id: who.id })).reliability;
 
-/** A claim of these two, on a job that starts in so many days, and how it ended. */
+/** A claim of these two, on a job that starts in `days`, and how it ended. */
 async function end(
   owner: TestMember,
   sitter: TestMember,

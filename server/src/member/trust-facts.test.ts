@@ -40,13 +40,13 @@ async function finish(member: TestMember, end_reason = 'completed') {
   ]);
 }
 
-/** An owner writes about a sitter's job; the answer comes so many minutes later, or never. */
+/** An owner writes about a sitter's job; the answer comes some minutes later, or never. */
 async function ask(member: TestMember, answeredAfter: number | null) {
   const { claim, job } = await createClaim(kindpal.services.db, { sitter_id: member.id });
   await talk(claim, [job.owner_id, member.id], answeredAfter);
 }
 
-/** A sitter writes about an owner's job; the answer comes so many minutes later, or never. */
+/** A sitter writes about an owner's job; the answer comes some minutes later, or never. */
 async function askOwner(member: TestMember, answeredAfter: number | null) {
   const job = await createJob(kindpal.services.db, { owner_id: member.id });
   const { claim } = await createClaim(kindpal.services.db, { job });

@@ -31,7 +31,7 @@ const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const db = () => kindpal.services.db;
 const preferencesOf = (who: TestMember) => kindpal.callerFor(who).notification;
 
-/** A job claimed at `NOW` that starts so many hours later. */
+/** A job claimed at `NOW` that starts `hours` later. */
 async function createClaimed(hours = 24) {
   kindpal.setNow(NOW);
   const owner = await createMember(db(), { first_name: 'Olive', last_name: 'Owner' });
@@ -217,7 +217,7 @@ describe('the calendar part of an email', () => {
     return { method: /^METHOD:(.*)$/m.exec(text)?.[1]?.trim(), event, text };
   }
 
-  /** Moves what was just written about a job to so many hours after `NOW`. */
+  /** Moves the queued notifications of a job to `hours` after `NOW`. */
   async function happen(job: string, hours: number): Promise<void> {
     kindpal.setNow(after(hours));
     await db().pool.query(

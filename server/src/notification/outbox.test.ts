@@ -86,7 +86,7 @@ const suspend = ({ id }: TestMember) =>
     .callerFor(admin)
     .moderation.suspend({ member_id: id, ends_at: null, reason: 'Secret reason of the staff' });
 
-/** The participants of a job claimed yesterday that starts so many hours from now. */
+/** The participants of a job claimed yesterday that starts in `hours`. */
 async function createUpcoming(hours: number): Promise<Sides> {
   const sides = await createSides({ start_date: inHours(hours), end_date: inHours(hours + 2) });
   await claim(sides);

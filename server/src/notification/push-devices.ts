@@ -10,7 +10,7 @@ import { ownDevices } from './policy.ts';
 import { mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
 
-/** Beyond this many, the oldest are removed: nobody uses so many. */
+/** Beyond this many, the oldest are removed: nobody uses that many. */
 const DEVICES_MAX = 20;
 
 /** The devices that show the caller's notifications, newest first. */

@@ -54,7 +54,7 @@ export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims ow
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 
-/** Whether `job` is not offered to anybody first; for nearly every job its own row is enough. */
+/** Whether `job` is not offered to anybody first; for most jobs, their own row answers this. */
 export const IS_UNRESERVED = `(job.reserved_until IS NULL
   OR NOT ${IS_HELD} AND NOT EXISTS (SELECT FROM ${LIVE}))`;
 

@@ -33,7 +33,7 @@ const query = (text: string, values: unknown[]) => kindpal.services.db.pool.quer
 const stateFor = async (who: TestMember) =>
   (await as(who).offer.list()).items.find(({ job }) => job.id === job_id)?.state ?? null;
 
-/** Lets so many turns pass by the database clock. */
+/** Lets some turns pass, by the database clock. */
 const letTurnsPass = (turns: number) =>
   query(
     `WITH o AS (UPDATE job_offers SET until_at = until_at - $2 * interval '1 minute' WHERE job_id = $1)

@@ -23,7 +23,7 @@ export const placesWithin = ({ center, miles }: { center: string; miles: string 
     WHERE center.id = ${center}) near
   WHERE near.meters <= ${miles}::float8 * ${METERS_A_MILE}`;
 
-/** The places within so many miles of one, including itself; none for an unknown place. */
+/** The places within `within_miles` of one, including itself; none for an unknown place. */
 export async function findPlacesNear(
   db: Database,
   { place_id, within_miles }: { place_id: number; within_miles: number },

@@ -34,7 +34,7 @@ const as = (who: TestMember | null) => kindpal.callerFor(who);
 const query = async (text: string, values: unknown[] = []) =>
   (await kindpal.services.db.pool.query(text, values)).rows;
 
-/** A job's thread with so many messages of the owner, the last one reported by the sitter. */
+/** A job's thread with `count` messages of the owner, the last one reported by the sitter. */
 async function reportedThread(count = 30) {
   const { job, claim } = await createClaim(kindpal.services.db, {
     job: await createJob(kindpal.services.db, { owner_id: owner.id }),

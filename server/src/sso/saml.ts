@@ -144,7 +144,7 @@ function requireMeantForUs(needs: Needs, assertion: Assertion, requestId: string
 }
 
 /**
- * The response around the assertion may be unsigned, but an honest one for another site says so.
+ * The response around the assertion may be unsigned, but an honest one names its destination.
  */
 async function requireDestination(needs: Needs, profile: Profile): Promise<void> {
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');

@@ -43,7 +43,7 @@ export class TaskPool extends pg.Pool {
     return undefined;
   }
 
-  /** Waits until completed tasks are recorded, at most so many milliseconds, then closes. */
+  /** Waits until completed tasks are recorded, at most `patience` milliseconds, then closes. */
   async close(patience: number): Promise<void> {
     await withinReason(Promise.allSettled(this.#endings), patience);
     this.#closed.abort();

@@ -133,7 +133,7 @@ describe('when home access can be opened', () => {
   });
 });
 
-/** A claimed job with access attached, moved to start and end in so many milliseconds. */
+/** A claimed job with access attached, moved to start and end at these times from now, in ms. */
 async function attached(startsIn: number, endsIn: number): Promise<{ id: string }> {
   const { db } = kindpal.services;
   const job = await createJob(db, { owner_id: owner.id });

@@ -30,9 +30,9 @@ const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, vie
   ORDER BY seen.viewed_at DESC, seen.id LIMIT ${VIEWS_SHOWN}`;
 
 /**
- * What was opened by people who neither hold nor finished the job, and its owner still uses.
- * Views within a minute are one row, so a change counts when it came a minute after it, or after
- * their claim's end.
+ * The parts opened by people who neither hold nor finished the job, and not changed since. Views
+ * within a minute are one row, so only a change at least a minute later, or after their claim's
+ * end, counts.
  */
 const STILL_KNOWN = `SELECT viewer.full_name, array_agg(DISTINCT part) AS parts
   FROM data_views seen JOIN home_access home ON home.owner_id = seen.subject_id

@@ -1,4 +1,4 @@
-/** A message: by the sitter or the owner, so many minutes after the previous one. */
+/** A message: its sender, the minutes since the previous one, its text. */
 export type Line = ['sitter' | 'owner', number, string];
 
 /** After a job has been claimed. `{pet}`, `{owner}` and `{sitter}` are first names. */

@@ -14,7 +14,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 });
 
-/** The time when clocks there show `hour` (7.5 is half past seven), so many days from now. */
+/** The time when local clocks show `hour` (7.5 is half past seven), some days from now. */
 export function atHour(now: Date, days: number, hour: number): Date {
   const local = new Date(asThoughUtc(new Date(now.getTime() + days * DAY)));
   const wanted =
