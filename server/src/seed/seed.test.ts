@@ -62,7 +62,7 @@ test('a community of real people is filled neither by the demo nor by generated 
   try {
     await createMember(theirs);
     const env = { mode: 'demo' as const, dataDir: empty, storageUrl: undefined };
-    await expect(prepareDemo(env, other.ownerUrl)).rejects.toThrow('somebody else');
+    await expect(prepareDemo(env, other.ownerUrl)).rejects.toThrow('another community');
     await expect(seedBulk(other.ownerUrl, { jobs: 100 })).rejects.toThrow('members of its own');
     const { rowCount } = await theirs.pool.query('SELECT FROM jobs');
     expect(rowCount).toBe(0);
