@@ -3,8 +3,10 @@ import { expect, test } from './fixtures.ts';
 import { claimJob, freshTitle, halfHour, minutesAhead, moveJob, postJob } from './jobs.ts';
 import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
 
-/* The tasks and numbers of docs/decisions/0025. Neither typing nor the tap into a text field
-   counts as a press; selecting from a list does. */
+/*
+ * The tasks and numbers of docs/decisions/0025. Neither typing nor the tap into a text field counts
+ * as a press; selecting from a list does.
+ */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   let presses = 0;
   await page.exposeFunction('notePress', () => {

@@ -4,9 +4,11 @@ import type { Passkey } from '@kindpal/contract/passkey/schema';
 import { type FieldError, SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import type { Problem } from '../transport/problem.ts';
 
-/* The published GoTrue client (`@supabase/auth-js`) calls the same /auth/v1 API in its own
-   format, and sends that format's version in every request. This file translates requests and
-   answers; it decides nothing. */
+/*
+ * The published GoTrue client (`@supabase/auth-js`) calls the same /auth/v1 API in its own format,
+ * and sends that format's version in every request. This file translates requests and answers; it
+ * decides nothing.
+ */
 
 const ROOT = '/auth/v1/';
 type Fields = Record<string, unknown>;

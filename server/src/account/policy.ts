@@ -7,13 +7,15 @@ import { users } from '../db/schema/member.ts';
 import { refusal } from '../transport/refusal.ts';
 import type { AccountRow } from './queries.ts';
 
-/* Anybody may sign in, ask for a code or a reset link, and redeem what was mailed to them;
-   joining needs an invite. A code works only where it was requested, the link in the same email
-   elsewhere after a click. Members change only their own account. A new password needs the
-   current one, or a mailed link. A new address needs the current password, and takes effect
-   once its mailbox has confirmed; for 72 hours the old mailbox can undo it. A passkey can
-   replace the current password and so can, soon after signing in, a code mailed to the session.
-   A suspended member can do none of this, except undo a change of their address. */
+/*
+ * Anybody may sign in, ask for a code or a reset link, and redeem what was mailed to them; joining
+ * needs an invite. A code works only where it was requested, the link in the same email elsewhere
+ * after a click. Members change only their own account. A new password needs the current one, or a
+ * mailed link. A new address needs the current password, and takes effect once its mailbox has
+ * confirmed; for 72 hours the old mailbox can undo it. A passkey can replace the current password
+ * and so can, soon after signing in, a code mailed to the session. A suspended member can do none
+ * of this, except undo a change of their address.
+ */
 
 type Account = { id: string; email: string; isSuspended: boolean };
 /** An account locked by this transaction; changes to its rows need no other lock. */

@@ -5,13 +5,15 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Members may block any other member that they see or have dealt with, and undo it. A block
-   applies both ways. For each of the two the other looks like a member who has left: no
-   profile, no card, no open jobs, no review with their name, no events. What they share stays:
-   their common jobs and claims, and their threads, which can be read; a conversation closes as
-   with a suspended member. A claim in progress between the two continues with its thread until
-   it ends. Neither can claim a job of the other. Only the blocker's list shows the block. Staff
-   see everybody on staff pages and profiles; as owner or sitter they are normal members. */
+/*
+ * Members may block any other member that they see or have dealt with, and undo it. A block applies
+ * both ways. For each of the two the other looks like a member who has left: no profile, no card,
+ * no open jobs, no review with their name, no events. What they share stays: their common jobs and
+ * claims, and their threads, which can be read; a conversation closes as with a suspended member. A
+ * claim in progress between the two continues with its thread until it ends. Neither can claim a
+ * job of the other. Only the blocker's list shows the block. Staff see everybody on staff pages and
+ * profiles; as owner or sitter they are normal members.
+ */
 
 /** Whether there is a block between two members, both SQL. */
 export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM member_blocks block

@@ -6,21 +6,23 @@ import { CURRENT_CLAIM } from '../job/rows.ts';
 import { isReservedFrom } from '../offer/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* A thread has two participants, who read and write it; nobody else does, including staff.
-   There are two kinds.
-   
-   A job's thread belongs to one claim: its participants are the owner and the sitter of that
-   claim. When the claim ends, the thread closes: both can still read it, nobody can write, and
-   the next sitter's thread starts empty. The thread of a completed claim stays open.
-   
-   A conversation belongs to two members. Members may start one with any other member who is not
-   suspended, but not with themselves. For anybody else it does not exist. Members choose who
-   may write to them first. A stranger's first messages are a request, limited to three until
-   the other one replies, accepts or has a job with them. The stranger never learns that it was
-   declined: it looks like a request without an answer.
-   
-   A thread with a member who has since been suspended or blocked can be read, but not written
-   to. The thread of a claim in progress stays open despite a block. */
+/*
+ * A thread has two participants, who read and write it; nobody else does, including staff. There
+ * are two kinds.
+ *
+ * A job's thread belongs to one claim: its participants are the owner and the sitter of that claim.
+ * When the claim ends, the thread closes: both can still read it, nobody can write, and the next
+ * sitter's thread starts empty. The thread of a completed claim stays open.
+ *
+ * A conversation belongs to two members. Members may start one with any other member who is not
+ * suspended, but not with themselves. For anybody else it does not exist. Members choose who may
+ * write to them first. A stranger's first messages are a request, limited to three until the other
+ * one replies, accepts or has a job with them. The stranger never learns that it was declined: it
+ * looks like a request without an answer.
+ *
+ * A thread with a member who has since been suspended or blocked can be read, but not written to.
+ * The thread of a claim in progress stays open despite a block.
+ */
 
 /** How a call identifies its thread. */
 export type Which = 'job' | 'claim' | 'conversation' | 'member';

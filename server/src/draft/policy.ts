@@ -4,8 +4,10 @@ import type { Actor } from '../access/actor.ts';
 import { formDrafts } from '../db/schema/draft.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/* A draft is private to the member who typed it: nobody else can read or change it, including
-   staff. A call that names another member is refused. */
+/*
+ * A draft is private to the member who typed it: nobody else can read or change it, including
+ * staff. A call that names another member is refused.
+ */
 
 /** Throws FORBIDDEN when a call names another member. [O3] */
 export function requireOwnDraft({ user_id }: { user_id?: string | undefined }, actor: Actor): void {

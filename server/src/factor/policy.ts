@@ -8,15 +8,16 @@ import { factor, recoveryCode } from '../db/schema/factor.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/* Members see and change only their own factors; others' do not exist for them. Signing in to
-   an account with a verified factor starts a session that can only verify one, use a recovery
-   code, or end. To add, remove or replace anything, a member must have signed in or entered
-   their password within the last 10 minutes in this session, and if a verified factor protects
-   the account, this session must have used one. Adding or removing one ends all other sessions.
-   Staff can use their role only in a session with a second factor; the demo requires none. A
-   super admin can remove another member's factors, with a reason that is emailed to the member.
-   That, a role change and a suspension also require a proof of identity within the last 10
-   minutes. */
+/*
+ * Members see and change only their own factors; others' do not exist for them. Signing in to an
+ * account with a verified factor starts a session that can only verify one, use a recovery code, or
+ * end. To add, remove or replace anything, a member must have signed in or entered their password
+ * within the last 10 minutes in this session, and if a verified factor protects the account, this
+ * session must have used one. Adding or removing one ends all other sessions. Staff can use their
+ * role only in a session with a second factor; the demo requires none. A super admin can remove
+ * another member's factors, with a reason that is emailed to the member. That, a role change and a
+ * suspension also require a proof of identity within the last 10 minutes.
+ */
 
 /**
  * Locks the caller's account for a change of its factors. Throws UNAUTHORIZED when their session

@@ -4,10 +4,12 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Members may mark others that they see as favorites. The list is private: no answer, count or
-   event reveals a favorite. While there is a block between two members, or one is suspended,
-   neither appears in the other's list; the blocker loses the favorite for good, the other gets
-   it back when the block ends. */
+/*
+ * Members may mark others that they see as favorites. The list is private: no answer, count or
+ * event reveals a favorite. While there is a block between two members, or one is suspended,
+ * neither appears in the other's list; the blocker loses the favorite for good, the other gets it
+ * back when the block ends.
+ */
 
 /** The ids of a member's favorites, in SQL; the list itself handles blocks. */
 export const favoritesOf = (member: string) =>

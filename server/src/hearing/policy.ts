@@ -1,9 +1,11 @@
-/* Before staff decide a report, they can ask the reported member, the reporter, or both, once
-   each. The staff member who handles the report asks; the member has 72 hours by the database
-   clock, answers once, and sees neither the staff member nor the reporter. Only staff read the
-   answer. While the reported member can still answer, nothing is decided against them
-   personally; the reported content can be removed, and in an emergency staff need not wait. A
-   question is closed once its report is decided. */
+/*
+ * Before staff decide a report, they can ask the reported member, the reporter, or both, once each.
+ * The staff member who handles the report asks; the member has 72 hours by the database clock,
+ * answers once, and sees neither the staff member nor the reporter. Only staff read the answer.
+ * While the reported member can still answer, nothing is decided against them personally; the
+ * reported content can be removed, and in an emergency staff need not wait. A question is closed
+ * once its report is decided.
+ */
 
 /** Whether a `hearing` of a `report` can still be answered. */
 export const IS_OPEN = `(hearing.answered_at IS NULL AND hearing.answer_until > now()

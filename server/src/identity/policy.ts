@@ -2,11 +2,13 @@ import type { IdentityStatus, IdentityStep } from '@kindpal/contract/identity/sc
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* A member requests an identity check, and can withdraw the request or the confirmed identity.
-   One staff member records what they checked, another one confirms it; neither is the member.
-   Any staff member other than the member may refuse a waiting check or revoke a confirmed one,
-   with a reason that the member reads. It ends by itself after its term, and when the member
-   changes their name. Members learn that two staff members did it, never which. */
+/*
+ * A member requests an identity check, and can withdraw the request or the confirmed identity. One
+ * staff member records what they checked, another one confirms it; neither is the member. Any staff
+ * member other than the member may refuse a waiting check or revoke a confirmed one, with a reason
+ * that the member reads. It ends by itself after its term, and when the member changes their name.
+ * Members learn that two staff members did it, never which.
+ */
 
 /** A check, locked. */
 export type LockedCheck = {

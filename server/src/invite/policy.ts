@@ -3,13 +3,15 @@ import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/* Every member has one standing code for one newcomer; staff may grant them more. A code is
-   valid while it is active, unused, and its member is not suspended. Only its member can read
-   it, and may replace it while it is valid. Anybody may ask whether a code is valid, and gets
-   only yes or no. The founder's code belongs to nobody; a code that staff mail to the waiting
-   list counts as their invitation, but is not theirs to share. Members ask for another code,
-   one request at a time; staff decide each once, with a reason, but never their own, and may
-   disable an unused code. Both are logged. */
+/*
+ * Every member has one standing code for one newcomer; staff may grant them more. A code is valid
+ * while it is active, unused, and its member is not suspended. Only its member can read it, and may
+ * replace it while it is valid. Anybody may ask whether a code is valid, and gets only yes or no.
+ * The founder's code belongs to nobody; a code that staff mail to the waiting list counts as their
+ * invitation, but is not theirs to share. Members ask for another code, one request at a time;
+ * staff decide each once, with a reason, but never their own, and may disable an unused code. Both
+ * are logged.
+ */
 
 /** The condition under which a row of `invites` is valid. [U1] [I1] */
 export const IS_VALID_INVITE = sql`invites.is_active AND invites.used_at IS NULL

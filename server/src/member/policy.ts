@@ -3,13 +3,15 @@ import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Everybody sees members, except suspended ones; visitors see a shortened name. Members see and
-   change all of their own profile and nobody else's. A member with both roles chooses in which
-   one to view the product; the others have no choice. The owner of a job sees the email of the
-   sitter who claimed it, until 30 days after the claim. Rates are for members who sit; owners
-   have none. The owner's onboarding is for owners, the sitter's for sitters; members with both
-   roles do both. The directory lists members who sit. A search covers only what it shows, so
-   that nobody can guess a street or, as a visitor, a last name letter by letter. */
+/*
+ * Everybody sees members, except suspended ones; visitors see a shortened name. Members see and
+ * change all of their own profile and nobody else's. A member with both roles chooses in which one
+ * to view the product; the others have no choice. The owner of a job sees the email of the sitter
+ * who claimed it, until 30 days after the claim. Rates are for members who sit; owners have none.
+ * The owner's onboarding is for owners, the sitter's for sitters; members with both roles do both.
+ * The directory lists members who sit. A search covers only what it shows, so that nobody can guess
+ * a street or, as a visitor, a last name letter by letter.
+ */
 
 /** The caller, as the only member whose profile they may change. */
 export type OwnMember = Authorized<Pick<Actor, 'id' | 'role'>, 'edit'>;

@@ -6,12 +6,14 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Staff suspend and ban members whose role is below their own, never each other and never
-   themselves. They may reverse decisions by any staff about such a member. The member concerned
-   sees the reason and the end date, not who decided, and can appeal once while the decision is
-   in force. The appeal is answered by staff who did not make the decision. A suspended member
-   has no session: a link, shown when they sign in with their password and in the email, opens
-   their own suspension. */
+/*
+ * Staff suspend and ban members whose role is below their own, never each other and never
+ * themselves. They may reverse decisions by any staff about such a member. The member concerned
+ * sees the reason and the end date, not who decided, and can appeal once while the decision is in
+ * force. The appeal is answered by staff who did not make the decision. A suspended member has no
+ * session: a link, shown when they sign in with their password and in the email, opens their own
+ * suspension.
+ */
 
 /** The purpose of tokens that open a suspension. */
 export const SUSPENSION_LINK = 'suspension';

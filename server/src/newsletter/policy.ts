@@ -1,10 +1,12 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 
-/* Anybody may subscribe any address to the newsletter; nobody learns whether it was known. Only
-   the mailbox itself can confirm, with a link valid for seven days, and unsubscribe, with a
-   link that never expires. A confirmation link from before unsubscribing does not subscribe
-   again. Staff see the list, which is logged. */
+/*
+ * Anybody may subscribe any address to the newsletter; nobody learns whether it was known. Only the
+ * mailbox itself can confirm, with a link valid for seven days, and unsubscribe, with a link that
+ * never expires. A confirmation link from before unsubscribing does not subscribe again. Staff see
+ * the list, which is logged.
+ */
 
 /** The purposes for which the mailed links are encrypted: one can't be used as the other. */
 export const CONFIRMS = 'newsletter confirm';

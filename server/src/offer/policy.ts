@@ -3,20 +3,22 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { areBlocked } from '../block/policy.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 
-/* An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open
-   again. While an open job is offered to such sitters, it does not exist for others: it is in
-   no list, search, stream, page or notification. Those who were asked may all claim it at the
-   same time; those who wait, one after the other. An offer counts until its time is over, its
-   sitter declines, is suspended or leaves, or owner and sitter are blocked; when none counts,
-   the job is open to all. This is computed from the database clock on every read, so no task
-   has to run for it. Sitters see their own offers; owners see who was asked, and how many wait.
-   
-   Where the community has staff review the first jobs of new members, such a job is held: only
-   its owner and staff see it, not even the sitters asked first, until staff approve it. Offers
-   and the head start of favorites begin then.
-   
-   A job's requirements do not apply to sitters who were asked by name. Nobody learns who is a
-   favorite: others only see when the job opens to everyone. */
+/*
+ * An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open again.
+ * While an open job is offered to such sitters, it does not exist for others: it is in no list,
+ * search, stream, page or notification. Those who were asked may all claim it at the same time;
+ * those who wait, one after the other. An offer counts until its time is over, its sitter declines,
+ * is suspended or leaves, or owner and sitter are blocked; when none counts, the job is open to
+ * all. This is computed from the database clock on every read, so no task has to run for it.
+ * Sitters see their own offers; owners see who was asked, and how many wait.
+ *
+ * Where the community has staff review the first jobs of new members, such a job is held: only its
+ * owner and staff see it, not even the sitters asked first, until staff approve it. Offers and the
+ * head start of favorites begin then.
+ *
+ * A job's requirements do not apply to sitters who were asked by name. Nobody learns who is a
+ * favorite: others only see when the job opens to everyone.
+ */
 
 /** A sitter's own offer of a job that they have not declined, as a WHERE. [J5] */
 export const ownOpenOffer = (sitterId: string, jobId: string) =>

@@ -5,13 +5,15 @@ import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/* Anybody may start signing in with a passkey; only the passkey says which account it opens.
-   Members see, name and use only their own passkeys; others' do not exist for them. Adding or
-   removing one requires the same as changing a second factor (`lockForFactors`). A passkey
-   always requires a fingerprint, a face or a PIN, so using it raises a session to aal2. Having
-   one changes nothing else: the password still works as before. The last sign-in method can't
-   be removed: a password, another passkey, an outside identity or a confirmed mailbox. Staff
-   never see passkeys; a super admin's reset of second factors removes them. */
+/*
+ * Anybody may start signing in with a passkey; only the passkey says which account it opens.
+ * Members see, name and use only their own passkeys; others' do not exist for them. Adding or
+ * removing one requires the same as changing a second factor (`lockForFactors`). A passkey always
+ * requires a fingerprint, a face or a PIN, so using it raises a session to aal2. Having one changes
+ * nothing else: the password still works as before. The last sign-in method can't be removed: a
+ * password, another passkey, an outside identity or a confirmed mailbox. Staff never see passkeys;
+ * a super admin's reset of second factors removes them.
+ */
 
 /** Throws LAST_WAY_IN when a locked account has no sign-in method left. [U13] */
 export async function requireWayIn(tx: Queries, account: LockedAccount): Promise<void> {

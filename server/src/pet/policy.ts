@@ -3,9 +3,11 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { notFound } from '../transport/refusal.ts';
 
-/* Pets belong to their owner: only they see, add, change and remove them; for everybody else a
-   pet does not exist. The sitter who holds a job sees the health and the emergency contacts of
-   its pet; that is part of the job's policy. */
+/*
+ * Pets belong to their owner: only they see, add, change and remove them; for everybody else a pet
+ * does not exist. The sitter who holds a job sees the health and the emergency contacts of its pet;
+ * that is part of the job's policy.
+ */
 
 /** One of this member's own pets, as a WHERE. [X2] */
 export function ownPet(ownerId: string, id: string) {

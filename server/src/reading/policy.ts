@@ -1,12 +1,14 @@
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Staff read only what was copied with a report, unless two of them agree to read more. The
-   staff member who handles a report of a message or a conversation asks, with a reason; another
-   one agrees or refuses; then these two can read that one chat for 24 hours by the database
-   clock. Neither may be a participant. If it is allowed, both participants are notified at
-   once, with the reason, and each view is recorded for them and logged. They do not learn which
-   staff members asked and agreed, as with decisions. */
+/*
+ * Staff read only what was copied with a report, unless two of them agree to read more. The staff
+ * member who handles a report of a message or a conversation asks, with a reason; another one
+ * agrees or refuses; then these two can read that one chat for 24 hours by the database clock.
+ * Neither may be a participant. If it is allowed, both participants are notified at once, with the
+ * reason, and each view is recorded for them and logged. They do not learn which staff members
+ * asked and agreed, as with decisions.
+ */
 
 /** The participants of the chat of a `reading`, of either kind, as two columns. */
 export const PARTICIPANTS = `(SELECT job.owner_id AS one, claim.sitter_id AS other

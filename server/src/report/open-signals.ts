@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import { hasLink } from '../db/schema/member.ts';
 import type { Services } from '../services.ts';
 
-/* Some signals bring a member to staff without a report: several members blocked them, they
-   canceled several jobs late, their bio has links. Each is a case in the report queue, without
-   a reporter. A case is based on facts: the blockers, the claims, the current bio. No fact is
-   in two cases, so that a decided case is not reopened by what staff already knew. */
+/*
+ * Some signals bring a member to staff without a report: several members blocked them, they
+ * canceled several jobs late, their bio has links. Each is a case in the report queue, without a
+ * reporter. A case is based on facts: the blockers, the claims, the current bio. No fact is in two
+ * cases, so that a decided case is not reopened by what staff already knew.
+ */
 
 /** The most cases opened per run; the next run follows some minutes later. */
 const AT_ONCE = 200;

@@ -6,15 +6,17 @@ import { areBlocked } from '../block/policy.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Members report content that they see and that is not their own: a message or a conversation
-   of theirs, a job that they are shown, a profile, a published review, a picture. Each member
-   has at most one open report per content. The copy for staff is made by the server in the
-   statement that stores the report. Reporters see their own reports and whether there was
-   action; the reported member learns neither of the report nor of the reporter. Staff handle
-   others' reports: a reporter, or a reported member, does not see that report. One staff member
-   at a time works on a report. A signal is a report without a reporter; of the members who
-   blocked somebody, staff see only the number. A new member's first jobs are such cases if the
-   community wants to review them: deciding on no action approves one. */
+/*
+ * Members report content that they see and that is not their own: a message or a conversation of
+ * theirs, a job that they are shown, a profile, a published review, a picture. Each member has at
+ * most one open report per content. The copy for staff is made by the server in the statement that
+ * stores the report. Reporters see their own reports and whether there was action; the reported
+ * member learns neither of the report nor of the reporter. Staff handle others' reports: a
+ * reporter, or a reported member, does not see that report. One staff member at a time works on a
+ * report. A signal is a report without a reporter; of the members who blocked somebody, staff see
+ * only the number. A new member's first jobs are such cases if the community wants to review them:
+ * deciding on no action approves one.
+ */
 
 /** Whether `reporter` sees `job` of `owner`, or holds or held it. */
 const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}

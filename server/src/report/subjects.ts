@@ -2,9 +2,10 @@ import { MESSAGES_AROUND, MESSAGES_OF_CONVERSATION } from '@kindpal/contract/rep
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { MAY_REPORT } from './policy.ts';
 
-/* The content that can be reported, as SQL over `reporter` and `wanted`, one row each: its
-   member, and the copy for staff. An id matches at most one row, in whichever table of its
-   kind. */
+/*
+ * The content that can be reported, as SQL over `reporter` and `wanted`, one row each: its member,
+ * and the copy for staff. An id matches at most one row, in whichever table of its kind.
+ */
 
 type Thread = { table: string; key: string };
 const OF_CLAIM = { table: 'messages', key: 'claim_id' };

@@ -2,14 +2,16 @@ import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Both sides of a claim review each other, within 14 days of its end, if the job was completed,
-   somebody didn't show up, or one of them canceled close to the start. Until a review is
-   published, only its author knows that it exists: it is published together with the other
-   side's, or after the 14 days. Its author may rewrite it until then; afterwards nobody can
-   change it, and nobody can write a review in response to it. The reviewed member may reply in
-   public, once. Members read published reviews, without the names of authors who are suspended
-   or have left. Staff read others' reviews, with the notes to staff, and may hide a review and
-   show it again; its author and its subject can't moderate it, and don't see the note. */
+/*
+ * Both sides of a claim review each other, within 14 days of its end, if the job was completed,
+ * somebody didn't show up, or one of them canceled close to the start. Until a review is published,
+ * only its author knows that it exists: it is published together with the other side's, or after
+ * the 14 days. Its author may rewrite it until then; afterwards nobody can change it, and nobody
+ * can write a review in response to it. The reviewed member may reply in public, once. Members read
+ * published reviews, without the names of authors who are suspended or have left. Staff read
+ * others' reviews, with the notes to staff, and may hide a review and show it again; its author and
+ * its subject can't moderate it, and don't see the note.
+ */
 
 /** A claim of an actor, locked, with the facts that decide about their review. */
 export type LockedClaim = {

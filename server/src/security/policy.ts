@@ -1,6 +1,8 @@
-/* Members see their own devices and security events, and sign out their own devices; nobody
-   sees those of others, including staff. The link in an email about a sign-in proves the
-   mailbox: it ends every session and starts the recovery of the password, once, within 7 days. */
+/*
+ * Members see their own devices and security events, and sign out their own devices; nobody sees
+ * those of others, including staff. The link in an email about a sign-in proves the mailbox: it
+ * ends every session and starts the recovery of the password, once, within 7 days.
+ */
 
 /** How many days a member can say that a sign-in was somebody else. [U6] */
 export const DISOWN_DAYS = 7;

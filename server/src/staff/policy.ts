@@ -4,17 +4,18 @@ import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/* Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may
-   ask for anybody's, which is logged. The first super admin uses the set-up token, while there
-   is none; every later one is made by a super admin, which is logged. Staff see who the members
-   are and how to reach them, which is logged; super admins give and remove the roles of others.
-   Nobody changes their own role, so one super admin always remains; a trigger enforces that as
-   well. Staff see the texts of jobs, and what members show of themselves, without addresses or
-   chats. They may take down a job that is not over, unless they own or hold it, and remove a
-   photo or a bio, with a reason that is emailed to the member concerned and logged. In the same
-   way a super admin removes the second factors of another member who has lost them. Staff see
-   figures about the community; the state and settings of the instance are for super admins
-   only, and even they see no secret. */
+/*
+ * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
+ * for anybody's, which is logged. The first super admin uses the set-up token, while there is none;
+ * every later one is made by a super admin, which is logged. Staff see who the members are and how
+ * to reach them, which is logged; super admins give and remove the roles of others. Nobody changes
+ * their own role, so one super admin always remains; a trigger enforces that as well. Staff see the
+ * texts of jobs, and what members show of themselves, without addresses or chats. They may take
+ * down a job that is not over, unless they own or hold it, and remove a photo or a bio, with a
+ * reason that is emailed to the member concerned and logged. In the same way a super admin removes
+ * the second factors of another member who has lost them. Staff see figures about the community;
+ * the state and settings of the instance are for super admins only, and even they see no secret.
+ */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */
 export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
