@@ -2,7 +2,7 @@ import { buildWebIfStale } from '../scripts/build-web.ts';
 import { type Bench, withBench } from './harness/bench.ts';
 import { printVerdicts, type Verdict } from './harness/verdict.ts';
 
-/** Every promise by its file's name, in the order that they are measured in. */
+/** The file names of all promises, in the order they are measured. */
 const promises = [
   'list-open-jobs',
   'get-job',
@@ -31,7 +31,7 @@ const promises = [
   'my-day-offline',
 ];
 
-/** `npm run bench [-- search pages]`: measures all promises, or those named. */
+/** `npm run bench [-- search pages]`: measures all promises, or the given ones. */
 async function main(): Promise<void> {
   const named = process.argv.slice(2);
   const unknown = named.filter((name) => !promises.includes(name));
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   process.exitCode = broken > 0 ? 1 : 0;
 }
 
-/** A promise that cannot be measured is not kept. */
+/** A promise that can't be measured counts as broken. */
 async function measure(name: string, bench: Bench): Promise<Verdict[]> {
   try {
     const promise: { measure(bench: Bench): Promise<Verdict[]> } = await import(

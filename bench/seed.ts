@@ -8,7 +8,7 @@ import { parseEnv } from '../server/src/env.ts';
 import { fillPlaces } from '../server/src/place/fill-places.ts';
 import { SEED_DOMAIN, seedBulk } from '../server/src/seed/bulk/seed-bulk.ts';
 
-/** `npm run seed -- --jobs 100000 [--open 0.5] [--force]`: fills the database of the settings. */
+/** `npm run seed -- --jobs 100000 [--open 0.5] [--force]`: fills the configured database. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   });
   const jobs = Number(values.jobs);
   const openShare = Number(values.open);
-  if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs wants a whole number above 0');
-  if (!(openShare >= 0 && openShare <= 1)) throw new Error('--open wants a share from 0 to 1');
+  if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs must be a whole number above 0');
+  if (!(openShare >= 0 && openShare <= 1)) throw new Error('--open must be a share from 0 to 1');
   const env = parseEnv(process.env);
   const log = (line: string) => console.log(line);
   const embedded = env.databaseUrl
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     const database = embedded ?? (findDatabase(env) as DatabaseAccess);
     await migrate(database);
     await fillPlaces(database.ownerUrl);
-    // Shown in this terminal only, and not given to anybody in a database of others.
+    // Only shown in this terminal; not used in a database with real members.
     const password = values.force ? undefined : `Aa1-${randomBytes(9).toString('base64url')}`;
     const began = performance.now();
     const members = await seedBulk(database.ownerUrl, {

@@ -11,7 +11,7 @@ async function signOut(page: Page, { name }: Member) {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-test('a newcomer is told what is wrong with email, password and code, and loses nothing typed [U1 U2 P13]', async ({
+test('a newcomer is told what is wrong with email, password and code, and loses no input [U1 U2 P13]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join');
@@ -66,11 +66,11 @@ test('a member signs in after a wrong password, and out again, back to the landi
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/join?tab=signin');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  // They signed out themselves and need not be told.
+  // They signed out themselves and need no message.
   await expect(page.getByText('You were signed out', { exact: true })).toBeHidden();
 });
 
-test('a sign-in that fails says so; while it takes its time the button says Signing In... and takes no second press [U3]', async ({
+test('a failed sign-in says so; while it is running the button says Signing In... and ignores further presses [U3]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -93,7 +93,7 @@ test('a sign-in that fails says so; while it takes its time the button says Sign
   expect(asked).toBe(1);
 });
 
-test('a member whose sign-out is answered 401, 403 or 404 is signed out all the same, with both cookies and all drafts gone [U6]', async ({
+test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without cookies and drafts [U6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -109,7 +109,8 @@ test('a member whose sign-out is answered 401, 403 or 404 is signed out all the 
     await signOut(page, member);
     await expect(page).toHaveURL('/');
     const left = (await page.context().cookies()).map(({ name }) => name);
-    // The device, and for ten minutes the browser that may answer the form's question for a passkey.
+    // The known device, and for ten minutes the browser that may answer the form's passkey
+    // challenge.
     const ofBrowser = ['kindpal.device', 'kindpal.asker'];
     expect(left.filter((name) => !ofBrowser.includes(name))).toEqual([]);
     const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
@@ -119,7 +120,7 @@ test('a member whose sign-out is answered 401, 403 or 404 is signed out all the 
   }
 });
 
-test('what a member left half-written is gone when another signs in at the same screen [U6 J2]', async ({
+test('a member’s unfinished input is gone when another signs in on the same screen [U6 J2]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -140,7 +141,7 @@ test('what a member left half-written is gone when another signs in at the same 
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('a member signed out in another tab in the middle of a form loses nothing and goes on [U7 J2]', async ({
+test('a member signed out in another tab in the middle of a form loses nothing and continues [U7 J2]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -165,19 +166,19 @@ test('a member signed out in another tab in the middle of a form loses nothing a
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('a sitter whose session ends over a job signs in there, and loses neither message nor place [U7 P1 M1]', async ({
+test('a sitter whose session ends on a job page signs in there, and loses neither message nor place [U7 P1 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  // The second begins after the first: nothing stands in the way of claiming it.
+  // The second starts after the first, so that it can be claimed.
   const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
   const [held, free] = [await postJob(owner), await postJob(owner, later)];
   await claimJob(sitter, held);
   const page = await people.open(sitter, `/jobs/${held.id}`);
 
-  await test.step('in the middle of a message it is renewed over the page', async () => {
+  await test.step('in the middle of a message it is renewed on the page', async () => {
     const message = page.getByRole('textbox', { name: /^Message about/ });
     await message.fill('I am at the door with the key.');
     const tab = await page.context().newPage();
@@ -193,13 +194,13 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
     await expect(page.getByRole('log')).toContainText('I am at the door with the key.');
   });
 
-  await test.step('over a job that is only read, the way leads back to it', async () => {
+  await test.step('on a job that is only being read, signing in leads back to it', async () => {
     await page.goto(`/jobs/${free.id}`);
     const claim = page.getByRole('button', { name: 'Claim This Job' });
     await expect(claim).toBeVisible();
     const ended = await page.request.post('/auth/v1/logout', { data: {} });
     expect(ended.ok(), await ended.text()).toBe(true);
-    // The page hears of it by itself; there is nothing to press and to fail.
+    // The page learns of it by itself; no press has to fail first.
     await expect(page).toHaveURL('/join?tab=signin');
     await expect(page.getByText('You were signed out', { exact: true })).toBeVisible();
     await signIn(page, sitter);
@@ -209,9 +210,7 @@ test('a sitter whose session ends over a job signs in there, and loses neither m
   });
 });
 
-test('signing in in one tab takes the other tab along to the dashboard [U7]', async ({
-  people,
-}) => {
+test('signing in in one tab moves the other tab to the dashboard [U7]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/join?tab=signin');
   const tab = await page.context().newPage();

@@ -8,7 +8,7 @@ async function send(from: Member, message: string): Promise<string> {
   return (await answer.json()).id;
 }
 
-test('what staff looked at stands in the log once for a view, and is found, read and exported [S3]', async ({
+test('what staff viewed is logged once per view, and can be found, read and exported [S3]', async ({
   people,
 }) => {
   const boss = await people.joinStaff('Bea Boss');
@@ -26,7 +26,7 @@ test('what staff looked at stands in the log once for a view, and is found, read
   const entries = page.getByRole('list', { name: 'Activity' }).locator('> li');
   await expect(entries).toHaveCount(1);
 
-  await test.step('a live refetch adds what is new, and nothing else', async () => {
+  await test.step('a live refetch adds only new rows', async () => {
     const second = await send(olive, 'And how long does an answer take?');
     await expect(desk.getByText('And how long does an answer take?').first()).toBeVisible();
     await page.reload();
@@ -39,7 +39,7 @@ test('what staff looked at stands in the log once for a view, and is found, read
     await expect(entries).toHaveCount(3);
   });
 
-  await test.step('all about one row is a press away', async () => {
+  await test.step('everything about one row is one press away', async () => {
     await page.getByLabel('Id of a member').fill(first);
     await expect(entries).toHaveCount(2);
     await page.getByLabel('Id of a member').fill('Olive');
@@ -54,7 +54,7 @@ test('what staff looked at stands in the log once for a view, and is found, read
     await expect(entries.first()).toBeVisible();
   });
 
-  await test.step('the export has the same entries, and is one itself', async () => {
+  await test.step('the export has the same entries, and is logged itself', async () => {
     await page.getByLabel('Id of a member').fill(first);
     await expect(entries).toHaveCount(2);
     const download = page.waitForEvent('download');
@@ -66,7 +66,7 @@ test('what staff looked at stands in the log once for a view, and is found, read
   });
 });
 
-test('nobody of the staff decides their own request for another code [I1]', async ({ people }) => {
+test('staff cannot decide their own request for another code [I1]', async ({ people }) => {
   const boss = await people.joinStaff('Bea Boss');
   await boss.api.post('/rest/v1/invite_requests', { data: { message: 'For my own sister.' } });
   const page = await people.open(boss, '/admin/invitations');

@@ -26,7 +26,7 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
   const page = await people.open(staff, `/admin/content?search=${encodeURIComponent(title)}`);
   await expect(page.getByText('Nothing matches')).toBeVisible();
 
-  await test.step('what a member posts is there at once, without its exact place', async () => {
+  await test.step('a member’s post is there immediately, without its address', async () => {
     const job = await postJob(owner, {
       title,
       location: 'Maplewood, NJ',
@@ -40,7 +40,7 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
     await expect(itemOf(page, 'Jobs', title).getByText('Claimed')).toBeVisible();
   });
 
-  await test.step('taking it down asks for a reason, which is shown and mailed', async () => {
+  await test.step('taking it down asks for a reason, which is shown and emailed', async () => {
     await itemOf(page, 'Jobs', title)
       .getByRole('button', { name: /^Take down/ })
       .click();
@@ -80,9 +80,7 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
   });
 });
 
-test('staff remove a bio that should not be there, unless its member was faster [S4]', async ({
-  people,
-}) => {
+test('staff remove an inappropriate bio, unless its member was faster [S4]', async ({ people }) => {
   const staff = await people.joinStaff('Stella Staff');
   const name = `Casey Cars${Date.now()}`;
   const member = await people.join(name, 'pet_owner');

@@ -4,7 +4,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { postJob } from './jobs.ts';
 
 const STATS = '**/rest/v1/rpc/admin_stats';
-/** What a browser does when another tab is looked at. */
+/** What a browser does when another tab is shown. */
 const HIDE = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`;
 
@@ -20,7 +20,7 @@ async function figure(page: Page, label: string): Promise<number> {
   return Number(text.replace(/[^\d.]/g, ''));
 }
 
-test('the dashboard counts members and jobs as they come [S2 X4]', async ({ people }) => {
+test('the dashboard counts new members and jobs live [S2 X4]', async ({ people }) => {
   const staff = await people.joinStaff('Stella Staff');
   const page = await people.open(staff, '/admin');
   await expect.poll(() => figure(page, 'Total users')).toBeGreaterThan(0);
@@ -44,12 +44,12 @@ test('the dashboard counts members and jobs as they come [S2 X4]', async ({ peop
   await expect(page).toHaveURL('/admin/feedback');
 });
 
-test('figures that do not load are said to be missing, and come with another try [S2]', async ({
+test('figures that fail to load are shown as missing, and load on retry [S2]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
   const page = await people.open(staff, '/about');
-  // What others do meanwhile would have it look again by itself.
+  // Others' changes would make it refetch.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.route(STATS, (route) => route.fulfill({ status: 500 }));
   await page.goto('/admin');
@@ -63,7 +63,9 @@ test('figures that do not load are said to be missing, and come with another try
   ).toBeVisible();
 });
 
-test('staff read week by week what happened, drawn and as a table [S4]', async ({ people }) => {
+test('staff read what happened week by week, as a chart and as a table [S4]', async ({
+  people,
+}) => {
   const staff = await people.joinStaff('Stella Staff');
   await postJob(staff);
   const page = await people.open(staff, '/admin/analytics');
@@ -84,7 +86,7 @@ test('staff read week by week what happened, drawn and as a table [S4]', async (
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(2)).not.toHaveText('0');
 });
 
-test('super admins see how Kindpal runs; admins are led back, by page and by call [S4 S6 P1]', async ({
+test('super admins see how Kindpal runs; admins are redirected, on pages and in calls [S4 S6 P1]', async ({
   people,
 }) => {
   const boss = await people.joinStaff('Bea Boss');
@@ -127,7 +129,7 @@ test('super admins see how Kindpal runs; admins are led back, by page and by cal
   });
 });
 
-test('a tab that nobody looks at asks for no health [S4]', async ({ people }) => {
+test('a hidden tab does not poll system health [S4]', async ({ people }) => {
   const boss = await people.joinStaff('Bea Boss');
   const page = await people.open(boss, '/about');
   await page.clock.install();

@@ -6,7 +6,7 @@ import type { Member } from './people.ts';
 
 const CHANGED = 'Someone else changed this role in the meantime. Please check again.';
 
-/** The row of one member, which only their address names for sure. */
+/** A member's row, found by their address, which is unique. */
 const rowOf = (page: Page, { email }: Member) =>
   page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email });
 
@@ -26,7 +26,7 @@ async function giveRole(page: Page, member: Member, role: string): Promise<void>
 
 const find = (member: Member) => `/admin/users?search=${encodeURIComponent(member.email)}`;
 
-test('a super admin makes a member an admin and takes it back, and all who look see it at once [S3 U15]', async ({
+test('a super admin makes a member an admin and reverses it, and all viewers see it immediately [S3 U15]', async ({
   people,
 }) => {
   const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
@@ -41,7 +41,7 @@ test('a super admin makes a member an admin and takes it back, and all who look 
   await expect(rowOf(first, member).getByText('User', { exact: true })).toBeVisible();
   await expect(first.getByText('Member 1 of 1')).toBeVisible();
 
-  await test.step('what is chosen is confirmed, told, and seen by everybody', async () => {
+  await test.step('the choice is confirmed, reported, and visible to everybody', async () => {
     await giveRole(first, member, 'Admin');
     await expect(toast(first, 'Role changed')).toBeVisible();
     await expect(toast(first, 'Molly Member is Admin from now on.')).toBeVisible();
@@ -50,7 +50,7 @@ test('a super admin makes a member an admin and takes it back, and all who look 
     }
   });
 
-  await test.step('the new admin finds the admin area, and no Actions in it', async () => {
+  await test.step('the new admin sees the admin area, without Actions', async () => {
     await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
     await hers.getByRole('link', { name: 'User Management' }).click();
     const table = hers.getByRole('table', { name: 'Members' });
@@ -64,7 +64,7 @@ test('a super admin makes a member an admin and takes it back, and all who look 
     await expect(hers.getByRole('button', { name: /^Change role/ })).toHaveCount(0);
   });
 
-  await test.step('the open admin area of who is an admin no more closes by itself', async () => {
+  await test.step('the open admin area of a former admin closes by itself', async () => {
     const leave = `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`;
     await runInDatabase(other.community, leave, [other.id]);
     await chooseRole(second, member, 'User');
@@ -82,14 +82,14 @@ test('a super admin makes a member an admin and takes it back, and all who look 
     await expect(hers).toHaveURL('/dashboard');
   });
 
-  await test.step('nobody is offered a change of their own role', async () => {
+  await test.step('nobody can change their own role', async () => {
     await first.goto(find(boss));
     await expect(rowOf(first, boss).getByText('You', { exact: true })).toBeVisible();
     await expect(rowOf(first, boss).getByRole('button')).toHaveCount(0);
   });
 });
 
-test('who looks at a role that has changed meanwhile is told, and changes nothing unseen [S3]', async ({
+test('a super admin with an outdated role on screen is told, and changes nothing unseen [S3]', async ({
   people,
 }) => {
   const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
@@ -120,7 +120,7 @@ test('who looks at a role that has changed meanwhile is told, and changes nothin
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
 
-  await test.step('a tab that heard of nothing is told as well', async () => {
+  await test.step('so is one in a tab without live events', async () => {
     await page.route('**/realtime/v1*', (route) => route.abort());
     await page.reload();
     await open();

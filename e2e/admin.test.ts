@@ -6,7 +6,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const CHANGED = 'Someone else changed this in the meantime. Please check again.';
 
-test('two of the staff at one request see each other, and neither overwrites the other unseen [F4 S1]', async ({
+test('two staff members at one request see each other, and neither overwrites the other unseen [F4 S1]', async ({
   people,
 }) => {
   const [ada, ben] = [await people.joinStaff('Ada Answers'), await people.joinStaff('Ben Busy')];
@@ -16,14 +16,14 @@ test('two of the staff at one request see each other, and neither overwrites the
   const second = await people.open(ben, '/admin/feedback');
   const [hers, his] = [requestWith(first, message), requestWith(second, message)];
 
-  await test.step('a status that one sets is seen by the other at once', async () => {
+  await test.step('a status set by one is visible to the other immediately', async () => {
     await hers.getByLabel('Status').selectOption('In Progress');
     await expect(toast(first, 'Feedback updated')).toBeVisible();
     await expect(toast(first, 'Feedback status has been updated successfully.')).toBeVisible();
     await expect(his.getByLabel('Status')).toHaveValue('in_progress');
   });
 
-  await test.step('who is writing an answer is told that another was faster', async () => {
+  await test.step('a staff member writing an answer is told that another was faster', async () => {
     await his.getByRole('button', { name: 'Answer' }).click();
     await his.getByRole('textbox', { name: 'Answer' }).fill('Please send a picture.');
     await hers.getByRole('button', { name: 'Answer' }).click();
@@ -35,7 +35,7 @@ test('two of the staff at one request see each other, and neither overwrites the
     await expect(his.getByText('It is now: Responded.')).toBeVisible();
   });
 
-  await test.step('an answer to what is no longer so is refused, and its text stays', async () => {
+  await test.step('an outdated answer is refused, and its text stays', async () => {
     await his.getByRole('button', { name: 'Send Answer' }).click();
     await expect(toast(second, CHANGED)).toBeVisible();
     await expect(his.getByRole('textbox', { name: 'Answer' })).toHaveValue(
@@ -48,7 +48,7 @@ test('two of the staff at one request see each other, and neither overwrites the
     await expect(hers.getByText('Please send a picture.')).toBeVisible();
   });
 
-  await test.step('a screen that heard of nothing is told as well', async () => {
+  await test.step('so is one from a screen without live events', async () => {
     const stale = await people.open(ada, '/about');
     await stale.route('**/realtime/v1*', (route) => route.abort());
     await stale.goto('/admin/feedback');
@@ -62,7 +62,7 @@ test('two of the staff at one request see each other, and neither overwrites the
   });
 });
 
-test('staff find a request by its words, its sender, its status, and what has waited too long [F4]', async ({
+test('staff find a request by text, sender and status, and find overdue ones [F4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -103,7 +103,7 @@ test('staff find a request by its words, its sender, its status, and what has wa
   await expect(requestWith(page, young.message)).toBeHidden();
 });
 
-test('feedback that cannot be loaded or changed is said to be so [F4]', async ({ people }) => {
+test('feedback that fails to load or to change says so [F4]', async ({ people }) => {
   const staff = await people.joinStaff('Stella Staff');
   const { message } = await sendFeedback(staff, 'Something that will not be changed.');
   const page = await people.open(staff, '/admin/feedback');
@@ -125,7 +125,7 @@ test('feedback that cannot be loaded or changed is said to be so [F4]', async ({
   await expect(failure).toBeHidden();
 });
 
-test('staff walk the admin area by its sidebar, which stays as they left it [S1 P7]', async ({
+test('staff navigate the admin area with its sidebar, which stays as they left it [S1 P7]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');

@@ -6,7 +6,7 @@ import { freshEmail } from './people.ts';
 
 const NEW_PASSWORD = 'Naptime-5-later';
 
-test('an API client signs in, renews, looks, changes the password and leaves by tokens alone [X1 U7]', async ({
+test('an API client signs in, refreshes, reads, changes the password and signs out by tokens alone [X1 U7]', async ({
   people,
   playwright,
 }) => {
@@ -19,7 +19,7 @@ test('an API client signs in, renews, looks, changes the password and leaves by 
   expect(session.user).toMatchObject({ id, identities: expect.any(Array), factors: [] });
   expect(session.expires_at).toBeGreaterThan(Date.now() / 1000);
 
-  // No cookie is kept: what follows rests on the tokens.
+  // No cookies are kept: the rest depends on the tokens.
   const client = await playwright.request.newContext({ baseURL: origin });
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const renewed = await client.post('/auth/v1/token', {
@@ -50,7 +50,7 @@ test('an API client signs in, renews, looks, changes the password and leaves by 
   await Promise.all([api.dispose(), client.dispose()]);
 });
 
-test('an API client asks for a reset and redeems the mailed token once [X1 U4 U5]', async ({
+test('an API client requests a reset and redeems the mailed token once [X1 U4 U5]', async ({
   people,
 }) => {
   const { api, email, community } = await people.join('Ada Automat', 'both');

@@ -5,12 +5,12 @@ import type { Member, People } from './people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
 const DAY_MS = 86_400_000;
-/** The date in so many days on the wall of New York, where the journeys take place. */
+/** The date in `count` days in New York, the journeys' time zone. */
 const inDays = (count: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
     Date.now() + count * DAY_MS,
   );
-/** As the pages write it: 'Sat, Nov 22, 2025'. */
+/** As pages format it: 'Sat, Nov 22, 2025'. */
 const written = (date: string) =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -40,7 +40,7 @@ async function saveAll(page: Page): Promise<void> {
   await expect(sectionOf(page).getByRole('button', { name: 'Save Changes' })).toBeHidden();
 }
 
-/** What axe finds in the section; it looks again where something is just turning its colors. */
+/** axe's findings in the section; checks again while colors are in transition. */
 async function barriers(page: Page): Promise<unknown[]> {
   const look = () => findBarriers(page, { within: '#availability' });
   return (await look()).length > 0 ? await look() : [];
@@ -63,7 +63,7 @@ async function give({ api, id }: Member, availability_data: unknown): Promise<vo
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a sitter chooses the hours of a week, takes a copy back, and finds the week again [V1 V4]', async ({
+test('a sitter sets weekly hours, undoes a copy, and finds the week again [V1 V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -109,7 +109,7 @@ test('a sitter chooses the hours of a week, takes a copy back, and finds the wee
   expect(availability_data?.weeklySchedule.friday).toEqual([]);
 });
 
-test('hours run from 06:00 to 22:30, and what ends before it starts cannot be saved [V1]', async ({
+test('hours run from 06:00 to 22:30, and a slot that ends before it starts cannot be saved [V1]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'both');
@@ -133,7 +133,7 @@ test('hours run from 06:00 to 22:30, and what ends before it starts cannot be sa
   await expect(toggle(page, 'Tuesday')).toBeFocused();
 });
 
-test('a sitter gives a date hours of its own and marks days away, but none in the past [V2]', async ({
+test('a sitter sets hours for a date and marks days away, but not in the past [V2]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -186,7 +186,7 @@ test('a sitter gives a date hours of its own and marks days away, but none in th
   await expect.poll(async () => (await saved(sitter)).availability_data).toMatchObject(left);
 });
 
-test('a month shows what each day is, and a press on one changes it [V3]', async ({ people }) => {
+test('a month shows the state of each day, and a press changes it [V3]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   await give(sitter, {
@@ -202,7 +202,7 @@ test('a month shows what each day is, and a press on one changes it [V3]', async
     'AvailableSpecific dateUnavailable',
   );
 
-  /** The button of a day, in whichever month it is. */
+  /** The button of a day, in any month. */
   async function day(count: number) {
     const month = new Intl.DateTimeFormat('en-US', {
       month: 'long',
@@ -235,12 +235,12 @@ test('a month shows what each day is, and a press on one changes it [V3]', async
   await expect(await day(3)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: written(inDays(3)) })).toBeVisible();
-  // The week before this one is over.
+  // The previous week is over.
   await page.keyboard.press('PageUp');
   await expect(page.locator('button:focus')).toHaveAttribute('aria-current', 'date');
 });
 
-test('a sitter switches off, changes their mind, and switches off for good [V4]', async ({
+test('a sitter switches off, changes their mind, and then switches off for good [V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -265,7 +265,7 @@ test('a sitter switches off, changes their mind, and switches off for good [V4]'
   expect(availability_data?.weeklySchedule.monday).toEqual([NINE_TO_FIVE]);
 });
 
-test('hours chosen without a network are kept, over a reload too, and saved when it is back [V4]', async ({
+test('hours chosen without a network are kept, even after a reload, and saved when it is back [V4]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -274,7 +274,7 @@ test('hours chosen without a network are kept, over a reload too, and saved when
   await page.context().setOffline(true);
   await page.getByLabel('Saturday: from').selectOption('07:30');
   await press(page, 'Save Changes');
-  // The network went before the toasts' code had come: their stand-in says it.
+  // The network failed before the toasts' code was loaded: the plain host shows it.
   const failed = page.getByText('Failed to save availability settings.', { exact: true });
   await expect(failed).toBeVisible();
   await expect(page.getByLabel('Saturday: from')).toHaveValue('07:30');
@@ -282,7 +282,7 @@ test('hours chosen without a network are kept, over a reload too, and saved when
   await page.reload();
   await expect(page.getByLabel('Saturday: from')).toHaveValue('07:30');
 
-  // The answer gets lost, not the save: a second press is not taken for somebody else's change.
+  // The response is lost, not the save: a second press must not look like somebody else's change.
   await page.route(`**/rest/v1/users/${sitter.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     await route.fetch();
@@ -297,9 +297,7 @@ test('hours chosen without a network are kept, over a reload too, and saved when
   ]);
 });
 
-test('an availability that cannot be loaded says so, and comes when asked for again [V4]', async ({
-  people,
-}) => {
+test('an availability that fails to load says so, and loads on retry [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/about');
   await page.route(`**/rest/v1/users/${sitter.id}`, (route) =>
@@ -312,7 +310,7 @@ test('an availability that cannot be loaded says so, and comes when asked for ag
   await expect(toggle(page, 'Available for jobs')).toBeChecked();
 });
 
-test('a sitter whose session ends over unsaved hours signs in there, and saves them [V4 U7]', async ({
+test('a sitter whose session ends with unsaved hours signs in there, and saves them [V4 U7]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -332,7 +330,7 @@ test('what one device saved is not overwritten unseen by another [V4]', async ({
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await openEditor(people, sitter);
   const phone = await people.openBeside(page, '/edit-profile#availability');
-  // This one hears of nothing.
+  // This one gets no live events.
   await phone.route('**/realtime/v1*', (route) => route.abort());
   await phone.reload();
   await toggle(phone, 'Friday').check();
@@ -351,12 +349,12 @@ test('what one device saved is not overwritten unseen by another [V4]', async ({
   await press(phone, 'Keep My Changes');
   await expect(told).toBeHidden();
   await saveAll(phone);
-  // The other one has nothing unsaved: it shows what is kept now.
+  // The other one has no unsaved changes: it shows what is stored now.
   await expect(toggle(page, 'Friday')).toBeChecked();
   await expect(toggle(page, 'Monday')).not.toBeChecked();
 });
 
-test('nothing stands in the way of choosing hours, light or dark, however narrow the phone [V1 V2 V3 P8 P11]', async ({
+test('choosing hours is accessible, in light and dark, on the narrowest phone [V1 V2 V3 P8 P11]', async ({
   people,
 }) => {
   test.setTimeout(120_000);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core';
 
-// Resolves once the page is drawn and every movement with an end has ended. An element that is
-// turning its colors would be judged by the new background and the old text.
+// Resolves once the page is painted and every finite animation has ended. An element in a color
+// transition would be judged by the new background and the old text.
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   .then(() => Promise.allSettled(
     document.getAnimations()
@@ -12,9 +12,9 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
 
 type Scope = { within?: string; rules?: string[] };
 
-/** The barriers that axe finds on a page, or within an element of it, by all of its rules or by some. */
+/** axe's findings on a page, or within an element, by all of its rules or by some. */
 export async function findBarriers(page: Page, { within, rules }: Scope = {}): Promise<Result[]> {
-  // Once per page: reading its half a megabyte takes longer than judging most pages.
+  // Once per page: parsing its half a megabyte takes longer than checking most pages.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   await page.evaluate(SETTLED);
   const options: RunOptions = {

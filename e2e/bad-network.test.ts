@@ -6,7 +6,7 @@ import { introduce } from './people.ts';
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
 
-/** Counts what a page asks of the server. */
+/** Counts a page's requests to the server. */
 function countRequests(page: Page, method: string, path: string): () => number {
   let count = 0;
   page.on('request', (request: Request) => {
@@ -15,7 +15,7 @@ function countRequests(page: Page, method: string, path: string): () => number {
   return () => count;
 }
 
-/** The addresses of the built route manifest and of one route's script. */
+/** The addresses of the built route manifest and of a route's script. */
 function builtFiles(page: Page, route: string): Promise<{ manifest: string; script: string }> {
   return page.evaluate(`({
     manifest: window.__reactRouterManifest.url,
@@ -44,7 +44,7 @@ test('an owner without a network keeps the form, is told why, and posts when it 
   await expect(toast(page, 'Failed to post job. Please try again.')).toBeHidden();
 });
 
-test('an error met without a network before anything was touched is said at once, and again in its place [P9]', async ({
+test('an error without a network before the first touch is shown immediately, and later in its place [P9]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join?tab=signin');
@@ -61,7 +61,7 @@ test('an error met without a network before anything was touched is said at once
   await expect(form.getByLabel('Email')).toHaveValue('olive@example.org');
 });
 
-test('being offline is said beneath the bar, where it covers no heading, on a phone as well', async ({
+test('being offline is shown below the bar, where it covers no heading, on a phone as well', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -81,13 +81,13 @@ test('being offline is said beneath the bar, where it covers no heading, on a ph
       await page.context().setOffline(false);
     }
   }
-  // A list that has nothing to show yet says why, before it gives up.
+  // A list without data says why, before it gives up.
   await page.route(/\/rest\/v1\/users(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.goto('/pet-sitters');
   await expect(page.getByText('You seem to be offline. Retrying…')).toBeVisible();
 });
 
-test('an owner whose answer got lost posts again, and the job is there once [J2]', async ({
+test('an owner whose response was lost posts again, and the job exists once [J2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -110,7 +110,9 @@ test('an owner whose answer got lost posts again, and the job is there once [J2]
   await expect(page.getByRole('link', { name: title })).toHaveCount(1);
 });
 
-test('an owner who reloads in the middle of a form finds it as it was [J2]', async ({ people }) => {
+test('an owner who reloads in the middle of a form finds the input again [J2]', async ({
+  people,
+}) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/post-job');
   const title = freshTitle('Reloaded');
@@ -121,7 +123,7 @@ test('an owner who reloads in the middle of a form finds it as it was [J2]', asy
   await expect(page.getByLabel('Pet size')).toHaveValue('small');
 });
 
-test('somebody impatient presses twice, and posts, claims and sends once [J2 J5 M1]', async ({
+test('an impatient member presses twice, and posts, claims and sends once [J2 J5 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -178,7 +180,7 @@ test('a message written without a network waits to be sent again, and arrives on
     theirs.getByRole('log').getByText('Where is the lead?', { exact: true }),
   ).toHaveCount(1);
 
-  // What was said while the other side was away is there when they are back.
+  // Messages sent while the other side was offline are there when they are back.
   await theirs.context().setOffline(true);
   await page.getByLabel('Message about').fill('Found it.');
   await page.getByLabel('Message about').press('Enter');
@@ -187,7 +189,7 @@ test('a message written without a network waits to be sent again, and arrives on
   await expect(theirs.getByRole('log').getByText('Found it.')).toHaveCount(1, { timeout: 20_000 });
 });
 
-test('a page whose first answers get lost asks again by itself [P12 J4]', async ({ people }) => {
+test('a page whose first responses are lost retries by itself [P12 J4]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
@@ -197,9 +199,7 @@ test('a page whose first answers get lost asks again by itself [P12 J4]', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
 });
 
-test('a job that cannot be loaded says so, and comes when asked for again [J4]', async ({
-  people,
-}) => {
+test('a job that fails to load says so, and loads on retry [J4]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
@@ -214,7 +214,7 @@ test('a job that cannot be loaded says so, and comes when asked for again [J4]',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
 });
 
-test('a job opened from the list begins with what the list said, while the rest is on its way [J4]', async ({
+test('a job opened from the list starts with the list’s data while the rest loads [J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -237,7 +237,7 @@ test('a job opened from the list begins with what the list said, while the rest 
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
 });
 
-test('a list that cannot be loaded tries three times, says so, and tells when it is back [J1]', async ({
+test('a list that fails to load tries three times, says so, and reports when it is back [J1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -246,7 +246,7 @@ test('a list that cannot be loaded tries three times, says so, and tells when it
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
   await leaveOutAnswers(page, '**/jobs');
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
-  // A job that another journey posts meanwhile would have the list asked for again.
+  // A job posted by another journey would make the list refetch.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.goto('/jobs');
   await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
@@ -260,7 +260,7 @@ test('a list that cannot be loaded tries three times, says so, and tells when it
   await expect(toast(page, /^Found \d+ available jobs$/)).toBeVisible();
 });
 
-test('a member whose session cannot be asked for is told, and goes on when it can [U7]', async ({
+test('a member whose session cannot be checked is told, and continues when it can [U7]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -275,7 +275,7 @@ test('a member whose session cannot be asked for is told, and goes on when it ca
   await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
 });
 
-test('a picture that is none, is too large or does not arrive is refused in words [J2 X5]', async ({
+test('a picture that is invalid, too large or not received is refused with the reason [J2 X5]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -294,7 +294,7 @@ test('a picture that is none, is too large or does not arrive is refused in word
   await expect(page.getByText('Invalid file type').first()).toBeVisible();
 });
 
-test('a member who opens the menu or an invite without a network keeps the page and what was typed, and gets both when it is back [P2]', async ({
+test('a member who opens the menu or an invite without a network keeps page and input, and gets both when it is back [P2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -313,7 +313,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  // Where its code came while there was a network, only its data is missing.
+  // If its code was loaded before, only its data is missing.
   const waits = panel
     .getByText('This hasn’t loaded yet.')
     .or(panel.getByLabel('Loading your invite'))
@@ -325,7 +325,7 @@ test('a member who opens the menu or an invite without a network keeps the page 
   await expect(page.getByLabel('Title')).toHaveValue('Typed in a tunnel');
 });
 
-test('a page whose script is missing is asked for again, without reloading the one that stands [P2]', async ({
+test('a page whose script is missing is loaded again, without reloading the current one [P2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -343,11 +343,11 @@ test('a page whose script is missing is asked for again, without reloading the o
   await expect(page.getByText('A part of Kindpal couldn’t be loaded.')).toBeHidden();
 });
 
-test('after a new release the next page is loaded whole, once [P2]', async ({ people }) => {
+test('after a new release the next page is loaded completely, once [P2]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
   const { manifest, script } = await builtFiles(page, 'routes/invited');
-  // What a server of the next release answers to the addresses of this one.
+  // What a server with the next release answers at this release's addresses.
   let isGone = true;
   for (const path of [manifest, script]) {
     await page.route(`**${path}`, (route) =>

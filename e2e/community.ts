@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { findFreePort } from '../scripts/find-free-port.ts';
 
-/** A running Kindpal: where it is, and what it printed when it was started. */
+/** A running Kindpal: its address, and what it printed at the start. */
 export type Community = {
   origin: string;
   founderLink: string;
@@ -11,7 +11,10 @@ export type Community = {
   dataDir: string;
 };
 
-/** All that a server of journeys prints before they may begin; its groups are the names of settings. */
+/**
+ * Everything that a journeys server prints before they may start; the groups are named after
+ * settings.
+ */
 export const ANNOUNCEMENT =
   /^(?=[\s\S]*Founder link: (?<founder_link>\S+))(?=[\s\S]*set-?up token: (?<setup_token>\S+))[\s\S]*Data directory: (?<kindpal_data_dir>\S+)\s+Journeys may begin/i;
 
@@ -27,13 +30,13 @@ export function sharedCommunity(): Community {
 }
 
 type Start = {
-  /** Where the sources lie that are started. */
+  /** The directory of the sources to start. */
   project?: string;
   port?: number;
   settings?: Record<string, string>;
 };
 
-/** Starts another one on an empty database, for a journey that begins with nobody there. */
+/** Starts another one on an empty database, for a journey that needs an empty community. */
 export async function startEmptyCommunity({
   project = join(import.meta.dirname, '..'),
   port: given,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { claimJob, moveJob, postJob } from './jobs.ts';
 
-test('an owner sees the six newest of their jobs, with the way to post another [D1]', async ({
+test('an owner sees the six newest of their jobs, with a link to post another [D1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -40,13 +40,13 @@ test('a new member sees three next steps that fit their role, and no empty lists
     'Show who you are',
     'Claim your first job',
   ]);
-  // The first job that they claim takes the place of the steps.
+  // The first job that they claim replaces the steps.
   await claimJob(sitter, await postJob(owner));
   await expect(theirs.getByRole('region', { name: 'Needs you' })).toContainText('Ready to start?');
   await expect(theirs.getByRole('list', { name: 'First steps' })).toHaveCount(0);
 });
 
-test('an owner hears wherever they are who claimed their job, and says hello from home [D1 J5]', async ({
+test('an owner learns on any page who claimed their job, and says hello from the dashboard [D1 J5]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -68,7 +68,7 @@ test('an owner hears wherever they are who claimed their job, and says hello fro
   await expect(page.getByText('Sam Sitter claimed your job')).toHaveCount(0);
 });
 
-test('what waits for an owner is the first thing on home: one press confirms tonight’s visit [D1 J9]', async ({
+test('what waits for an owner comes first on the dashboard: one press confirms tonight’s visit [D1 J9]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -117,7 +117,9 @@ test('a sitter sees four open jobs beside the owners, and the ones in progress [
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a new member is told what the profile lacks, until it is added [D2]', async ({ people }) => {
+test('a new member is told what the profile is missing, until it is added [D2]', async ({
+  people,
+}) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/dashboard');
   const card = page.getByRole('region', { name: /^Your profile is \d+% complete$/ });
@@ -135,7 +137,7 @@ test('a new member is told what the profile lacks, until it is added [D2]', asyn
   await expect(card).toContainText('Still missing: location, a payment method,');
 });
 
-test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]', async ({
+test('owner and sitter chat from their dashboards, and go back to them [D3 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -166,7 +168,7 @@ test('owner and sitter talk inside their dashboards, and go back to them [D3 M1]
   }
 });
 
-test('a newer message finds the reader at the end of a long thread [M1]', async ({ people }) => {
+test('a newer message is shown at the end of a long thread [M1]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(owner);
@@ -184,7 +186,7 @@ test('a newer message finds the reader at the end of a long thread [M1]', async 
   await expect(page.getByText('Day 16 went well.')).toBeInViewport();
 });
 
-test('a member of both roles turns the dashboard, and finds it turned later [D1 D4]', async ({
+test('a member of both roles switches the dashboard, and finds it switched later [D1 D4]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -196,13 +198,13 @@ test('a member of both roles turns the dashboard, and finds it turned later [D1 
   await expect(page.getByRole('link', { name: 'View Available Jobs' })).toBeVisible();
 });
 
-test('what home and a job’s page show came with the page; nothing of it is asked for [D1] [J4]', async ({
+test('the data of the dashboard and a job’s page come with the page; none of it is requested [D1] [J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
-  // Notes of each call whether a page stood already when it was made.
+  // Records for each call whether a page was rendered when it was made.
   await page.addInitScript(`{
     window.asked = [];
     const { fetch } = window;
@@ -212,8 +214,8 @@ test('what home and a job’s page show came with the page; nothing of it is ask
       return fetch(input, init);
     };
   }`);
-  // The stream may tell of the job that was just posted, and have the page look again later. Code of
-  // the page is fetched as well.
+  // A live event of the job just posted may make the page refetch later. The page's code is
+  // fetched as well.
   const askedBefore = async () =>
     ((await page.evaluate('window.asked')) as Array<[string, boolean]>)
       .filter(([path, isDrawn]) => !isDrawn && !path.startsWith('/assets/'))

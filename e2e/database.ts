@@ -6,7 +6,7 @@ import { ownName } from '../server/src/db/embedded/create-cluster.ts';
 import { findPostmasterFile } from '../server/src/db/embedded/postmaster-file.ts';
 import type { Community } from './community.ts';
 
-/** Runs one statement in a community's own database, for what no page of the product does. */
+/** Runs a statement in a community's database, for what no page can do. */
 export async function runInDatabase(
   { dataDir }: Community,
   text: string,
@@ -27,12 +27,12 @@ export async function runInDatabase(
   }
 }
 
-/** Suspends a member: no page of the product does it yet. */
+/** Suspends a member directly in the database. */
 export function suspend({ id, community }: { id: string; community: Community }): Promise<void> {
   return runInDatabase(community, 'UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
 }
 
-/** Lets staff work in the sessions that they have without a second factor, where that is not the subject. */
+/** Lets staff use their sessions without a second factor, where that is not the subject. */
 export function openForStaff(community: Community, memberId: string): Promise<void> {
   const text = 'UPDATE auth.session SET admits_staff = true WHERE user_id = $1';
   return runInDatabase(community, text, [memberId]);

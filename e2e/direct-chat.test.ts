@@ -17,7 +17,7 @@ async function say(page: Page, text: string): Promise<void> {
   await box(page).press('Enter');
 }
 
-/** Says something through the API. */
+/** Sends a message through the API. */
 async function write(from: Member, to: Member, content: string): Promise<void> {
   const answer = await from.api.post('/rest/v1/conversation_messages', {
     data: { member_id: to.id, client_id: crypto.randomUUID(), content },
@@ -25,7 +25,7 @@ async function write(from: Member, to: Member, content: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('a member writes to another from their profile, who finds it and answers at once [M2 M3 R1 P7 X4]', async ({
+test('a member writes to another from their profile, who sees it and answers immediately [M2 M3 R1 P7 X4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -49,7 +49,7 @@ test('a member writes to another from their profile, who finds it and answers at
   await expect(saying(page, 'Do you take hens?\nThere are two.')).toBeVisible();
   await expect(box(page)).toHaveValue('');
 
-  await test.step('who was written to finds a request, which the bar does not count, and accepts', async () => {
+  await test.step('the recipient finds a request, which the bar does not count, and accepts', async () => {
     await expect(page.getByText('You can send 2 more messages')).toBeVisible();
     await expect(bar(theirs)).toHaveAccessibleName('Messages');
     await theirs.goto('/chat');
@@ -65,7 +65,7 @@ test('a member writes to another from their profile, who finds it and answers at
     await expect(bar(theirs)).toHaveAccessibleName('Messages');
   });
 
-  await test.step('both talk, each on their own side, in one conversation', async () => {
+  await test.step('both chat, each on their own side, in one conversation', async () => {
     await say(theirs, 'Two are no trouble.');
     await expect(saying(page, 'Two are no trouble.')).toBeVisible();
     await expect(saying(page, 'Two are no trouble.')).toBeInViewport();
@@ -86,14 +86,14 @@ test('a member writes to another from their profile, who finds it and answers at
     expect((await answer.json()).items).toHaveLength(1);
   });
 
-  await test.step('nothing is counted of what is looked at', async () => {
+  await test.step('messages being viewed are not counted', async () => {
     await say(page, 'Wonderful!');
     await expect(saying(theirs, 'Wonderful!')).toBeVisible();
     await expect(bar(theirs)).toHaveAccessibleName('Messages');
   });
 });
 
-test('words that are still being put together are not sent by Enter [M2]', async ({ people }) => {
+test('text in an input method is not sent by Enter [M2]', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(olive, `/chat/${sam.id}`);
@@ -106,7 +106,7 @@ test('words that are still being put together are not sent by Enter [M2]', async
   await expect(saying(page, 'にほん')).toBeVisible();
 });
 
-test('a long conversation opens at its end and goes back to its beginning [M2]', async ({
+test('a long conversation opens at its end and scrolls back to its beginning [M2]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -116,7 +116,7 @@ test('a long conversation opens at its end and goes back to its beginning [M2]',
   const page = await people.open(olive, `/chat/${sam.id}`);
   await expect(saying(page, 'Day 120')).toBeInViewport();
   await expect(saying(page, 'Day 70')).toHaveCount(0);
-  // What is said meanwhile crosses the older page on its way: it is asked for again.
+  // A new message makes the older page, which is on its way, be requested again.
   const { release } = await hold(page, '**/conversation_messages?*before=*');
   await log(page).hover();
   await page.mouse.wheel(0, -9000);
@@ -136,7 +136,7 @@ test('a long conversation opens at its end and goes back to its beginning [M2]',
   await expect(saying(page, 'Are you still reading?')).toBeInViewport();
 });
 
-test('a member who cannot be written to is not found: nobody, nonsense, oneself [M2 R1]', async ({
+test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -158,7 +158,7 @@ test('a member who cannot be written to is not found: nobody, nonsense, oneself 
   await expect(visitor).toHaveURL(/\/join/);
 });
 
-test('a third member sees nothing of what two say, not even in what the server sends [M2 X4]', async ({
+test('a third member sees nothing of a conversation, not even in the server’s responses [M2 X4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -183,7 +183,7 @@ test('a third member sees nothing of what two say, not even in what the server s
   expect((await Promise.all(heard)).join('\n')).not.toContain('4711');
 });
 
-test('what is written without a network is kept, said to be unsent, and arrives once [M2]', async ({
+test('a message written without a network is kept, marked as unsent, and arrives once [M2]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -210,7 +210,7 @@ test('what is written without a network is kept, said to be unsent, and arrives 
     await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
   });
 
-  await test.step('an answer that got lost is not sent twice', async () => {
+  await test.step('a message whose response was lost is not sent twice', async () => {
     await page.route(
       '**/rest/v1/conversation_messages',
       async (route) => {
@@ -225,7 +225,7 @@ test('what is written without a network is kept, said to be unsent, and arrives 
     await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
   });
 
-  await test.step('what was missed while away is there afterwards', async () => {
+  await test.step('messages missed while away are there afterwards', async () => {
     await theirs.context().setOffline(true);
     await say(page, 'Never mind, it is.');
     await expect(saying(page, 'Never mind, it is.')).toBeVisible();
@@ -234,9 +234,7 @@ test('what is written without a network is kept, said to be unsent, and arrives 
   });
 });
 
-test('a chat that does not load says so, and comes when asked for again [M2]', async ({
-  people,
-}) => {
+test('a chat that fails to load says so, and loads on retry [M2]', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(olive, '/about');
@@ -260,17 +258,18 @@ test('a chat that does not load says so, and comes when asked for again [M2]', a
   await expect(saying(page, 'Hello?')).toHaveCount(1);
 });
 
-test('of a member who is suspended one reads what was said, and has no box to write in [M2]', async ({
+test('a chat with a suspended member can be read, but has no box to write in [M2]', async ({
   people,
 }) => {
-  // The code of who joins last lets the next journey in: it must not be the suspended one's.
+  // The last member to join provides the next journey's invite code, so it must not be the
+  // suspended one.
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const olive = await people.join('Olive Owner', 'pet_owner');
   await write(sam, olive, 'See you on Monday.');
   const theirs = await people.open(sam, '/dashboard');
   await expect(bar(theirs)).toHaveAccessibleName('Messages');
   const page = await people.open(olive, '/dashboard');
-  // Their page has not heard of it yet.
+  // Their page gets no live events.
   await page.route('**/realtime/v1*', (route) => route.abort());
   await page.goto(`/chat/${sam.id}`);
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
@@ -287,14 +286,14 @@ test('of a member who is suspended one reads what was said, and has no box to wr
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Sitter', exact: true })).toHaveCount(0);
 
-  await test.step('whose own page is signed out at once, and whose profile is gone [U3] [R1]', async () => {
+  await test.step('whose own page is signed out immediately, and whose profile is gone [U3] [R1]', async () => {
     await expect(theirs).toHaveURL(/\/join/);
     await page.goto(`/profile/${sam.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found');
   });
 });
 
-test('the chat is 600 px high and more where the screen has it, and gives way to a small screen and its keyboard [M2]', async ({
+test('the chat is at least 600 px high if the screen allows it, and smaller on a small screen or above a keyboard [M2]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -309,10 +308,10 @@ test('the chat is 600 px high and more where the screen has it, and gives way to
   await expect(saying(page, 'Day 20 went well.')).toBeInViewport();
   const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(600);
-  // It ends where the screen ends, less a margin.
+  // It ends at the bottom of the screen, minus a margin.
   expect(y + height).toBeGreaterThan(760);
   expect(y + height).toBeLessThanOrEqual(800);
-  // As tall as a phone, a small phone, and what a keyboard leaves of it.
+  // The heights of a phone, a small phone, and the rest above a keyboard.
   for (const height of [844, 667, 440]) {
     await page.setViewportSize({ width: 390, height });
     await box(page).focus();

@@ -28,7 +28,7 @@ type Profile = {
   hourly_rate_amount?: number;
 };
 
-test('an owner looks for somebody nearby, reads who they are, and comes back to the same list [R8 D1]', async ({
+test('an owner looks for a sitter nearby, reads a profile, and returns to the same list [R8 D1]', async ({
   people,
 }) => {
   const town = freshWord();
@@ -74,7 +74,7 @@ test('an owner looks for somebody nearby, reads who they are, and comes back to 
   await expect(cards(page)).toHaveCount(1);
   await box(page).fill(`greyhounds ${town} sam`);
   await expect(cards(page)).toHaveCount(1);
-  // Where exactly somebody lives cannot be asked for, letter by letter.
+  // An exact address can't be found, letter by letter.
   await box(page).fill(`${town} acorn`);
   await expect(page.getByText('No pet sitters match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search' }).click();
@@ -83,7 +83,7 @@ test('an owner looks for somebody nearby, reads who they are, and comes back to 
   await expect(cards(page).filter({ hasText: town })).toHaveCount(1);
 });
 
-test('a sitter finds themselves among the others, and what they have not said yet [R8]', async ({
+test('a sitter sees themselves in the directory, and what their card is missing [R8]', async ({
   people,
 }) => {
   const word = freshWord();
@@ -102,7 +102,7 @@ test('a sitter finds themselves among the others, and what they have not said ye
   await expect(cards(page).getByText('Identity checked')).toHaveCount(0);
 });
 
-test('a visitor is told first names and is asked in; last names, streets and absence stay inside [R8]', async ({
+test('a visitor sees first names and an invitation to join; last names, streets and absences stay hidden [R8]', async ({
   people,
 }) => {
   const word = freshWord();
@@ -136,7 +136,7 @@ test('a visitor is told first names and is asked in; last names, streets and abs
   await expect(page).toHaveURL('/join');
 });
 
-test('the list goes on to its end, newest first, each of them once [R8]', async ({ people }) => {
+test('the list continues to its end, newest first, each sitter once [R8]', async ({ people }) => {
   const word = freshWord();
   const names = ['Ann', 'Ben', 'Cleo'];
   for (const name of names) await joinWith(people, { name: `${name} ${word}` });
@@ -157,9 +157,7 @@ test('the list goes on to its end, newest first, each of them once [R8]', async 
   await expect(more).toHaveCount(0);
 });
 
-test('cards stand where their places were, and a list that fails keeps what was typed [R8]', async ({
-  people,
-}) => {
+test('cards keep their places, and a list that fails keeps the input [R8]', async ({ people }) => {
   const word = freshWord();
   const owner = await joinWith(people, { name: `Both ${word}`, role: 'both', bio: 'Hello.' });
   const page = await people.open(owner, '/about');
@@ -184,7 +182,7 @@ test('cards stand where their places were, and a list that fails keeps what was 
   await expect(page.getByText('The pet sitters didn’t load')).toHaveCount(0);
 });
 
-test('where nobody sits yet the page says so, and how that changes [R8]', async ({ people }) => {
+test('with no sitters yet, the page says so, and how to change that [R8]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/about');
   await page.route('**/rest/v1/users', (route) =>
@@ -196,7 +194,7 @@ test('where nobody sits yet the page says so, and how that changes [R8]', async 
   await expect(page).toHaveURL('/invited');
 });
 
-/** The next Saturday after today, on the wall of the journeys' zone. */
+/** The next Saturday after today, in the journeys' time zone. */
 function nextSaturday(): { date: string; label: string } {
   const today = new Date(Date.now() - 5 * 3_600_000);
   const ahead = (6 - today.getUTCDay() + 7) % 7 || 7;
@@ -259,7 +257,7 @@ test('an owner finds a sitter who is free on Saturday in three presses, and shar
   await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();
   await expect(page.getByLabel('Near')).toHaveValue('Old Town, Maine');
 
-  // Who is sent the address sees the same list; a visitor is shown no filters and everybody.
+  // Somebody who gets the address sees the same list; a visitor sees no filters and everybody.
   await page.goto(found);
   await expect(cards(page)).toHaveCount(1);
   const visitor = await people.open(null, '/about');

@@ -5,7 +5,7 @@ import type { Member } from './people.ts';
 
 let counter = 0;
 
-/** A message that no other journey sends, so that a search finds it alone. */
+/** A message that no other journey sends, so that a search finds only this one. */
 export function freshMessage(about: string): string {
   counter += 1;
   return `${about} (${process.pid}-${counter})`;
@@ -21,7 +21,7 @@ export async function sendFeedback(member: Member, about: string): Promise<Feedb
   return { id: (await answer.json()).id, message };
 }
 
-/** Lets a request have waited for so many hours, which no journey can: it writes in the database. */
+/** Makes a request older by some hours, directly in the database. */
 export async function letWait(community: Community, { id }: Feedback, hours: number) {
   await runInDatabase(
     community,

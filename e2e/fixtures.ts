@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { sharedCommunity } from './community.ts';
 import { People } from './people.ts';
 
-/** Journeys get people instead of a page: most need more than one browser. */
+/** Journeys get people instead of a page, because most need more than one browser. */
 export const test = base.extend<{ people: People }>({
   people: async ({ browser, playwright }, use) => {
     const people = new People({ browser, playwright, community: sharedCommunity() });
@@ -14,7 +14,7 @@ export const test = base.extend<{ people: People }>({
 
 export { expect };
 
-/** Where outcomes are told; it comes with the first touch or key. */
+/** The region of toasts; it appears with the first touch or key press. */
 export function toastsStand(page: Page) {
   return page.getByRole('region', { name: /^Notifications/ });
 }
@@ -24,12 +24,12 @@ export function toast(page: Page, text: string | RegExp) {
   return toastsStand(page).getByText(text);
 }
 
-/** Has a page come without its session, as one does where nobody could say in time who asked for it. */
+/** Delivers a page without its session, as when the server could not look it up in time. */
 export function leaveOutSession(page: Page, address: string): Promise<void> {
   return changePage(page, address, (html) => withoutData(withoutData(html, 'session'), 'answers'));
 }
 
-/** Has a page come without what its script asks for first, as one does where a call of it failed. */
+/** Delivers a page without its first answers, as when one of the calls failed. */
 export function leaveOutAnswers(page: Page, address: string): Promise<void> {
   return changePage(page, address, (html) => withoutData(html, 'answers'));
 }
@@ -44,7 +44,7 @@ async function changePage(page: Page, address: string, change: (html: string) =>
   });
 }
 
-/** Keeps what a page asks of this address on its way until it is released. */
+/** Holds a page's requests to this address until released. */
 export async function hold(page: Page, address: string): Promise<{ release(): void }> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { freshEmail, PASSWORD } from './people.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Nothing for axe to object to, and nothing that runs out of the page sideways. */
+/** No findings by axe, and no horizontal overflow. */
 async function expectSound(page: Page): Promise<void> {
   await expect(async () => {
     const violations = await findBarriers(page);
@@ -18,7 +18,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
-test('a newcomer with an invite link is greeted by it, and joins with what a reload left [U1]', async ({
+test('a newcomer with an invite link is greeted, and joins with the input kept over a reload [U1]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');
@@ -61,7 +61,7 @@ test('a newcomer with an invite link is greeted by it, and joins with what a rel
   });
 });
 
-test('somebody whose code does not work is told at once what to do, and nothing of whose it was [U1]', async ({
+test('a newcomer whose code does not work is told what to do, and not who it belongs to [U1]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join#code=0000-0000-0000');
@@ -71,7 +71,7 @@ test('somebody whose code does not work is told at once what to do, and nothing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
   await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0000');
   await expectSound(page);
-  // Where nobody can answer, nothing is claimed.
+  // If the check fails, nothing is claimed about the code.
   await page.route('**/check_invite_code', (route) => route.fulfill({ status: 429, body: '{}' }));
   await page.goto('/about');
   await page.goto('/join#code=0000-0000-0001');
@@ -81,7 +81,7 @@ test('somebody whose code does not work is told at once what to do, and nothing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
 });
 
-test('an owner is asked for the pet and the type first, led to what is wrong, and reads what it comes to [J2]', async ({
+test('an owner is asked for pet and type first, is led to what is wrong, and sees the total [J2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -93,7 +93,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await page.setViewportSize(PHONE);
   const post = page.getByRole('button', { name: 'Post Job' });
   await post.click();
-  // In the order of the page: the pet, and not the first box that somebody types in.
+  // In page order: the pet, not the first text field.
   await expect(page.getByRole('radio', { name: 'Rex' })).toBeFocused();
   const fix = page.getByRole('region', { name: 'What to fix' });
   await expect(fix.getByRole('button')).toHaveText([
@@ -138,7 +138,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
   await expect(page.getByText('Dog walking', { exact: true })).toBeVisible();
 
-  // Over several days, and for an owner whose area the profile knows.
+  // Over several days, for an owner whose profile has an area.
   const saved = await owner.api.patch(`/rest/v1/users/${owner.id}`, {
     data: { location: 'Old Town, Maine', address: '12 Acorn Lane' },
   });
@@ -156,7 +156,7 @@ test('an owner is asked for the pet and the type first, led to what is wrong, an
   await expect(page.getByLabel('Address')).toHaveValue('12 Acorn Lane');
 });
 
-test('a member reads which rules a new password meets, and is led to what is wrong [U5 U8]', async ({
+test('a member sees which rules a new password meets, and is led to what is wrong [U5 U8]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');

@@ -9,7 +9,7 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a neighbor who was handed a link reads what this is, and is in [P3 P4 P5 P7 I1 U1]', async ({
+  test('a neighbor with an invite link reads what this is, and joins [P3 P4 P5 P7 I1 U1]', async ({
     people,
   }) => {
     const page = await people.open(null, '/');
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       release();
       await expect(page).toHaveURL('/dashboard');
       await expect(heading(page)).toHaveText('Hello, Nell');
-      // The code is used up for anybody else who was handed the link.
+      // The code is used up for anybody else with the link.
       const late = await people.open(null, `/join#code=${code}`);
       await late.getByLabel('Full Name').fill('Too Late');
       await late.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every link of the footer leads to a place, for visitors and for members [P6]', async ({
+test('every link of the footer leads to a page, for visitors and for members [P6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -120,7 +120,7 @@ test('every link of the footer leads to a place, for visitors and for members [P
   }
 });
 
-test('the footer stays where it is when the forms of the join page arrive [P1 U1]', async ({
+test('the footer does not move when the forms of the join page load [P1 U1]', async ({
   people,
 }) => {
   const page = await people.open(null, '/faq');
@@ -141,7 +141,7 @@ test('the footer stays where it is when the forms of the join page arrive [P1 U1
   }
 });
 
-test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people }) => {
+test('no link on a public page is broken [P2 P3 P4 P5 P6]', async ({ people }) => {
   const page = await people.open(null, '/');
   const seen = new Set([
     '/',
@@ -153,7 +153,7 @@ test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people 
     '/contact',
     '/join',
   ]);
-  // What is found on the way is visited as well: a set goes on to what is added to it.
+  // Links found on the way are visited as well: iterating a set includes what is added to it.
   for (const path of seen) {
     await page.goto(path);
     await expect(heading(page), path).toBeVisible();
@@ -170,7 +170,7 @@ test('no link on a public page leads nowhere [P2 P3 P4 P5 P6]', async ({ people 
   expect(seen).toContain('/#waitlist');
 });
 
-test('a reader asks for the newsletter, confirms it by email and ends it with one click [P6]', async ({
+test('a reader subscribes to the newsletter, confirms by email and unsubscribes with one click [P6]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -205,7 +205,7 @@ test('a reader asks for the newsletter, confirms it by email and ends it with on
   await expect(heading(page)).toHaveText('This link is no longer valid');
 });
 
-test('who knows no member waits, is sent an invite by staff, and joins with it [P4 P6 I1]', async ({
+test('a visitor who knows no member joins the waiting list, gets an invite from staff, and joins with it [P4 P6 I1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');

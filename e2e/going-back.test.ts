@@ -7,7 +7,7 @@ const back = (page: Page) =>
   page.getByRole('navigation', { name: 'Back' }).getByRole('link').filter({ visible: true });
 const place = (page: Page) => page.evaluate<number>('scrollY');
 
-test('going back from a job, a profile and a thread leads to where one was in the list [J1 J4 R1 M1]', async ({
+test('going back from a job, a profile and a thread returns to the same place in the list [J1 J4 R1 M1]', async ({
   people,
 }) => {
   test.setTimeout(120_000);
@@ -33,7 +33,7 @@ test('going back from a job, a profile and a thread leads to where one was in th
     await expect.poll(() => place(page)).toBe(before);
   });
 
-  await test.step('from a profile that the job led to', async () => {
+  await test.step('from a profile opened from the job', async () => {
     await card.getByRole('link').first().click();
     await page.getByRole('link', { name: 'Olive Owner' }).click();
     await expect(page).toHaveURL(/\/profile\//);
@@ -54,7 +54,7 @@ test('going back from a job, a profile and a thread leads to where one was in th
   });
 });
 
-test('who comes by an address finds the way to the list, and no way out of the product [J4]', async ({
+test('a visitor who opens an address directly gets a link to the list, not out of the product [J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -64,7 +64,7 @@ test('who comes by an address finds the way to the list, and no way out of the p
   await expect(page).toHaveURL('/jobs');
 });
 
-test('the picture of a pressed card moves to the page on a quick device, and stands still where motion is unwanted [P11]', async ({
+test('the pressed card’s picture moves to the page on a fast device, but not with reduced motion [P11]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const helpButton = (page: Page) => page.getByRole('button', { name: 'Help & Feedback' }).first();
 const helpWindow = (page: Page) => page.getByRole('dialog', { name: 'Help & Feedback' });
 
-/** Staff look for the request and answer it in their own words. */
+/** Staff find the request and answer it in their own words. */
 async function answer(desk: Page, asked: string, text: string) {
   const request = requestWith(desk, asked);
   await request.getByRole('button', { name: 'Answer' }).click();
@@ -22,7 +22,7 @@ async function answer(desk: Page, asked: string, text: string) {
   await expect(request.getByText(text)).toBeVisible();
 }
 
-test('a visitor writes in two steps, goes back without losing a word, and is answered by email [F1 F2 F3 F4]', async ({
+test('a visitor writes in two steps, goes back without losing a word, and gets the answer by email [F1 F2 F3 F4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -33,7 +33,7 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
   await page.getByRole('button', { name: 'Contact Support' }).click();
   const help = helpWindow(page);
 
-  await test.step('step one: what they want to say', async () => {
+  await test.step('step one: the message', async () => {
     await expect(help.getByText(LEAD)).toBeVisible();
     await expect(help.getByLabel('Message')).toBeFocused();
     await help.getByLabel('Message').fill('  Too short ');
@@ -45,7 +45,7 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
     await help.getByRole('button', { name: 'Continue' }).click();
   });
 
-  await test.step('step two: where an answer reaches them', async () => {
+  await test.step('step two: the address for the answer', async () => {
     const contact = page.getByRole('dialog', { name: 'Contact Information' });
     await contact.getByLabel('Email').fill('nowhere');
     await contact.getByRole('button', { name: 'Back', exact: true }).click();
@@ -68,7 +68,7 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
     await expect(help.getByLabel('Message')).toHaveValue('');
   });
 
-  await test.step('staff see it at once: who, from where, with what', async () => {
+  await test.step('staff see it immediately: who, from which page, with which browser', async () => {
     const request = requestWith(desk, message);
     await expect(request.getByText('Visitor')).toBeVisible();
     await expect(request.getByText(email)).toBeVisible();
@@ -83,7 +83,7 @@ test('a visitor writes in two steps, goes back without losing a word, and is ans
   expect(mail.text).toContain(message);
 });
 
-test('a member in trouble writes through a dead network, and reads the answer as it comes [F1 F2 F4]', async ({
+test('a member in trouble writes over a dead network, and reads the answer when it arrives [F1 F2 F4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -93,14 +93,14 @@ test('a member in trouble writes through a dead network, and reads the answer as
   const message = freshMessage('My sitter has not come and the dog is alone.');
   const help = helpWindow(page);
 
-  await test.step('the button is round, at the bottom on the left, on every screen', async () => {
+  await test.step('the button is round, at the bottom left, on every screen', async () => {
     const box = await helpButton(page).boundingBox();
     expect(box).toMatchObject({ x: 16, width: 52, height: 52 });
     expect((box?.y ?? 0) + 52).toBe((page.viewportSize()?.height ?? 0) - 16);
     await expect(helpButton(page)).toHaveCSS('border-radius', /\d{3,}px|50%|e\+/);
   });
 
-  await test.step('what was typed outlives a network that is gone', async () => {
+  await test.step('the input survives a lost network', async () => {
     await helpButton(page).click();
     await expect(help.getByRole('button', { name: 'Continue' })).toBeHidden();
     await help.getByLabel('Message').fill(message);
@@ -119,13 +119,13 @@ test('a member in trouble writes through a dead network, and reads the answer as
     await expect(toast(page, /^Failed to submit feedback. Please try again./)).toBeVisible();
     await expect(help.getByLabel('Message')).toHaveValue(message);
     await page.unrouteAll();
-    // An error stays, and can be put away without leaving the window.
+    // An error stays, and can be dismissed without leaving the dialog.
     await toastsStand(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page, 'Error')).toBeHidden();
     await expect(help).toBeVisible();
   });
 
-  await test.step('then it goes through, once', async () => {
+  await test.step('then it is sent, once', async () => {
     const { release } = await hold(page, '**/rest/v1/feedback');
     await help.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(help.getByRole('button', { name: 'Submitting...' })).toBeVisible();
@@ -136,7 +136,7 @@ test('a member in trouble writes through a dead network, and reads the answer as
   });
 
   await page.setViewportSize(PHONE);
-  await test.step('their requests are a tap away, in a drawer from above on a phone', async () => {
+  await test.step('their requests are a tap away, in a drawer from the top on a phone', async () => {
     await helpButton(page).click();
     await expect(help).toHaveCSS('top', '0px');
     await expect(help).toHaveCSS('width', '390px');
@@ -148,7 +148,7 @@ test('a member in trouble writes through a dead network, and reads the answer as
   const own = page.getByRole('list', { name: 'My Requests' }).getByRole('listitem');
   await expect(own).toHaveCount(1);
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
-  // What people write runs in its own direction.
+  // Members' text uses its own direction.
   await expect(own.getByText(message)).toHaveAttribute('dir', 'auto');
   await requestWith(desk, message).getByLabel('Status').selectOption('In Progress');
   await expect(own.getByText('In Progress')).toBeVisible();
@@ -163,7 +163,7 @@ test('a member in trouble writes through a dead network, and reads the answer as
   expect(mail.text).toContain('We are calling her now.');
 });
 
-test('the help window is a dialog from 768 px on, and below it a drawer from above [F1 P11]', async ({
+test('the help dialog is a dialog from 768 px, and a drawer from the top below that [F1 P11]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');
@@ -183,7 +183,7 @@ test('the help window is a dialog from 768 px on, and below it a drawer from abo
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
 });
 
-/** What would be pressed or read beneath the help button; a phone's bar hides what scrolls below it. */
+/** Elements below the help button; on a phone, the bar hides what scrolls below it. */
 const UNDER_HELP = `(() => {
   const button = document.querySelector('[data-help] button').getBoundingClientRect();
   const bar = document.querySelector('[data-bottom-bar]') ?? document.querySelector('[data-help]');
@@ -204,7 +204,7 @@ const UNDER_HELP = `(() => {
   return [...found, ...controls.map((control) => control.outerHTML.slice(0, 80))];
 })()`;
 
-test('the help button is large enough for a thumb, and lies on nothing pressed or read [F1]', async ({
+test('the help button is large enough for a thumb, and covers no control and no text [F1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -232,7 +232,7 @@ test('the help button is large enough for a thumb, and lies on nothing pressed o
   }
 });
 
-test('an owner asks about a job in three presses, and staff see the job, both sides and what to do first [F2 F4 S1]', async ({
+test('an owner asks about a job in three presses, and staff see the job, both participants and what to do first [F2 F4 S1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -268,7 +268,7 @@ test('an owner asks about a job in three presses, and staff see the job, both si
     await desk.keyboard.press('Enter');
     const answerBox = desk.locator('[data-row]').first().getByRole('textbox', { name: 'Answer' });
     await expect(answerBox).toBeFocused();
-    // A letter that is typed stays a letter.
+    // A typed letter stays a letter.
     await desk.keyboard.press('j');
     await expect(answerBox).toHaveValue('j');
     await answerBox.fill('');

@@ -12,7 +12,7 @@ async function end(page: Page, what: string, reason: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: what }).click();
 }
 
-test('a released sitter is told on the open page who released them and why, and reads the chat [J6 M1 X4]', async ({
+test('a released sitter sees on the open page who released them and why, and reads the chat [J6 M1 X4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -37,7 +37,7 @@ test('a released sitter is told on the open page who released them and why, and 
   await expect(theirs.getByRole('log')).toBeInViewport();
   await theirs.goBack();
 
-  await test.step('the next sitter reads nothing of it, and the first nothing of the next', async () => {
+  await test.step('the next sitter sees nothing of it, nor the first of the next', async () => {
     await claimJob(second, job);
     const next = await people.open(second, `/jobs/${job.id}`);
     await expect(history(next)).toContainText('You claimed it');
@@ -56,7 +56,7 @@ test('a released sitter is told on the open page who released them and why, and 
   });
 });
 
-test('a cancelled job says what happened to who held it, also when it is opened again later [J6 J9 X4]', async ({
+test('a cancelled job tells its former sitter what happened, even when it is opened again later [J6 J9 X4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

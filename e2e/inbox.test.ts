@@ -40,7 +40,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
   await expect(rows(page).nth(1)).toContainText('A long walk for Biscuit');
   await expect(rows(page).nth(1)).toContainText(', 2 unread messages');
 
-  await test.step('opening a thread reads it, and the list stays beside it', async () => {
+  await test.step('opening a thread marks it as read, and the list stays next to it', async () => {
     await rows(page).nth(1).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A long walk for Biscuit');
     await expect(log(page).getByText('On my way.')).toBeVisible();
@@ -51,7 +51,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'page');
   });
 
-  await test.step('what the sitter writes and does arrives without a reload', async () => {
+  await test.step('the sitter’s messages and actions arrive without a reload', async () => {
     await post(otto, 'conversation_messages', { member_id: olive.id, content: 'Still there?' });
     await expect(rows(page).nth(0)).toContainText('Still there?');
     await moveJob(sam, job_id, 'release');
@@ -62,13 +62,13 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await expect(page.getByLabel('Message about')).toHaveCount(0);
   });
 
-  await test.step('a search finds it by the name of the other one', async () => {
+  await test.step('a search finds it by the other member’s name', async () => {
     await page.getByLabel('Search messages').fill('sam');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Sam Sitter');
   });
 
-  await test.step('its former sitter reads it too, and nobody else', async () => {
+  await test.step('its former sitter can read it too, and nobody else', async () => {
     const theirs = await people.open(sam, '/chat');
     await rows(theirs).first().click();
     await expect(log(theirs).getByText('See you at the gate.')).toBeVisible();
@@ -78,7 +78,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
   });
 });
 
-test('on a phone a thread opens in place of the list, and going back keeps the place in it [M1 P11]', async ({
+test('on a phone a thread replaces the list, and going back returns to the same place [M1 P11]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');

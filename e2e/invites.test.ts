@@ -10,7 +10,7 @@ async function openInvite(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Invite a neighbor' });
 }
 
-/** Somebody who has made no code yet: they came with one that staff gave to their friend. */
+/** Somebody without a code of their own: they joined with one that staff gave to their friend. */
 async function joinWithoutCode(
   people: People,
   { name, friend, staff }: { name: string; friend: string; staff: Member },
@@ -26,14 +26,14 @@ async function joinWithoutCode(
   return people.signUp(giver.community, { name, role: 'pet_owner', code });
 }
 
-/** Whether a code would let somebody in now. */
+/** Whether a code is valid now. */
 async function isGood({ api }: Member, code: string): Promise<boolean> {
   const answer = await api.post('/rest/v1/rpc/check_invite_code', { data: { code } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }
 
-/** The card of one member's request on the desk of staff. */
+/** The card of a member's request on the staff page. */
 const requestOf = (desk: Page, message: string) =>
   desk
     .getByRole('list', { name: 'Invite requests' })
@@ -48,7 +48,7 @@ async function decide(desk: Page, request: Locator, { verb, reason }: Record<str
   await expect(dialog).toBeHidden();
 }
 
-test('a member makes the code, hands it on as a link, and replaces it when it went astray [I1 I2 I3]', async ({
+test('a member generates the code, shares it as a link, and replaces it when it is lost [I1 I2 I3]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -65,7 +65,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     const opened = await openInvite(page);
     await expect(opened.getByText('Your invite couldn’t be loaded')).toBeVisible();
     expect(logged.join('\n')).toContain('error: The invite could not be looked up');
-    // Nothing is claimed about a code that could not be looked up.
+    // Nothing is claimed about a code that could not be checked.
     await expect(opened.getByRole('button', { name: 'Generate Invite Code' })).toBeHidden();
     await page.unrouteAll();
     await opened.getByRole('button', { name: 'Try again' }).click();
@@ -74,18 +74,18 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
   });
   const box = dialog.getByLabel('Your invite code');
 
-  await test.step('a code that cannot be made is said to be so', async () => {
+  await test.step('a code that cannot be generated says so', async () => {
     await page.route('**/rpc/generate_invite_code', (route) => route.fulfill({ status: 500 }));
     await dialog.getByRole('button', { name: 'Generate Invite Code' }).click();
     await expect(toast(page, 'Failed to generate invite code. Please try again.')).toBeVisible();
     await page.unrouteAll();
   });
 
-  const first = await test.step('the code is made once, and copied', async () => {
+  const first = await test.step('the code is generated once, and copied', async () => {
     const before = await dialog.boundingBox();
     await dialog.getByRole('button', { name: 'Generate Invite Code' }).click();
     await expect(toast(page, 'Invite code generated!')).toBeVisible();
-    // What a finger is on its way to does not move.
+    // Buttons must not move under the finger.
     expect(await dialog.boundingBox()).toEqual(before);
     await expect(
       toast(page, 'Share this code with someone to invite them to the product.'),
@@ -101,14 +101,14 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
     return shown;
   });
 
-  await test.step('more codes are asked for by email, with the subject that support knows', async () => {
+  await test.step('more codes are requested by email, with the subject that support expects', async () => {
     await expect(dialog.getByRole('link', { name: /^Contact support at / })).toHaveAttribute(
       'href',
       MORE_CODES,
     );
   });
 
-  await test.step('a code that went astray is replaced, after asking once more', async () => {
+  await test.step('a lost code is replaced, after a confirmation', async () => {
     await dialog.getByRole('button', { name: 'Replace this code' }).click();
     const question = page.getByRole('alertdialog', { name: 'Replace your code?' });
     await question.getByRole('button', { name: 'Keep it' }).click();
@@ -139,7 +139,7 @@ test('a member makes the code, hands it on as a link, and replaces it when it we
   });
 });
 
-test('a member asks for another code, is refused with a reason, asks again and is given one [I1 I2 S6]', async ({
+test('a member asks for another code, is refused with a reason, asks again and gets one [I1 I2 S6]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -156,7 +156,7 @@ test('a member asks for another code, is refused with a reason, asks again and i
     await expect(dialog.getByText(/here and by email/)).toBeVisible();
   });
 
-  await test.step('staff refuse, and the member reads why, here and by email', async () => {
+  await test.step('staff refuse, and the member reads why, on the page and by email', async () => {
     const request = requestOf(desk, `My brother. ${member.email}`);
     await expect(request.getByText('Waiting')).toBeVisible();
     await request.getByRole('button', { name: 'Refuse' }).click();
@@ -175,7 +175,7 @@ test('a member asks for another code, is refused with a reason, asks again and i
     expect(mail.text).toContain('One at a time, please.');
   });
 
-  await test.step('they ask again and are given one', async () => {
+  await test.step('they ask again and get one', async () => {
     await dialog.getByRole('button', { name: 'Ask again here' }).click();
     await dialog.getByLabel('Who would you like to bring?').fill(`My sister. ${member.email}`);
     await dialog.getByRole('button', { name: 'Ask for a Code' }).click();
@@ -195,7 +195,7 @@ test('a member asks for another code, is refused with a reason, asks again and i
   });
 });
 
-test('staff disable a code that was posted in public, and its member is told [I1]', async ({
+test('staff disable a code that was posted in public, and its member is notified [I1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Member } from './people.ts';
 
-/** A picture to post; any will do. */
+/** A picture to upload; any will do. */
 export const PET_PHOTO = join(import.meta.dirname, '../web/public/icon-512.png');
 const TIME_ZONE = 'America/New_York';
 const MINUTE = 60_000;
 
-/** The clock on the wall so many minutes from now, 'yyyy-MM-ddTHH:mm'. */
+/** The local time some minutes from now, 'yyyy-MM-ddTHH:mm'. */
 function wallClock(minutesFromNow: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,
@@ -23,7 +23,7 @@ export const minutesAhead = (minutes: number) =>
 
 let counter = 0;
 
-/** A title that no other job of this run has. */
+/** A title that no other job in this run has. */
 export function freshTitle(about: string): string {
   counter += 1;
   return `${about} ${process.pid}-${counter}`;
@@ -32,8 +32,8 @@ export function freshTitle(about: string): string {
 export type Job = { id: string; title: string };
 
 /**
- * Posts a job through the API. Each is a minute apart, so that one sitter may hold several, and all
- * are near enough to be started.
+ * Posts a job through the API. Each is a minute apart, so that one sitter may hold several, and
+ * all are soon enough to be started.
  */
 export async function postJob(owner: Member, changes: Record<string, unknown> = {}): Promise<Job> {
   counter += 1;
@@ -56,7 +56,7 @@ export async function postJob(owner: Member, changes: Record<string, unknown> = 
   return answer.json();
 }
 
-/** Does one action of the state graph to a job through the API. */
+/** Performs an action of the state graph on a job through the API. */
 export async function moveJob(
   who: Member,
   job_id: string,
@@ -73,14 +73,14 @@ export async function claimJob(sitter: Member, job: Job): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** The next half hour that is this many minutes away or more: the day and the time of its boxes. */
+/** The next half hour at least this many minutes away: the day and the time for the form. */
 export function halfHour(minutesFromNow: number): { day: string; time: string } {
   const away = Math.ceil((Date.now() / MINUTE + minutesFromNow) / 30) * 30;
   const [day = '', time = ''] = wallClock(away - Date.now() / MINUTE).split('T');
   return { day, time };
 }
 
-/** Chooses several days with their times. */
+/** Selects several days with their times. */
 async function fillWhen(page: Page, from: number, until: number): Promise<void> {
   const start = halfHour(from);
   const end = halfHour(until);
@@ -91,7 +91,7 @@ async function fillWhen(page: Page, from: number, until: number): Promise<void> 
   await page.getByLabel('End').selectOption(end.time);
 }
 
-/** Fills in the form of a new job, all but the picture. */
+/** Fills in the form of a new job, except for the picture. */
 export async function fillJobForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').click();
   const another = page.getByText('Another pet', { exact: true });

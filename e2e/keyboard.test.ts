@@ -3,7 +3,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { freshTitle, halfHour } from './jobs.ts';
 import { freshEmail, PASSWORD } from './people.ts';
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like somebody without a mouse. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place.first()).toBeAttached();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -18,14 +18,14 @@ async function type(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Month, day and year, each in its part of the box. */
+/** Month, day and year, each in its part of the input. */
 async function typeDay(page: Page, place: Locator, day: string): Promise<void> {
   await tabTo(page, place);
   const [year, month, date] = day.split('-');
   await page.keyboard.type(`${month}${date}${year}`);
 }
 
-/** '09:30' as the list of times says it: '9:30 AM'. */
+/** '09:30' as in the list of times: '9:30 AM'. */
 function optionText(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -48,7 +48,7 @@ async function joinWithKeys(page: Page, code: string): Promise<Page> {
   return page;
 }
 
-test('two people do the main job without a mouse: join, post, claim, talk [U1 J2 J5 M1]', async ({
+test('two people do the main job without a mouse: join, post, claim, chat [U1 J2 J5 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -110,7 +110,7 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
     await expect(theirs.getByRole('heading', { name: 'This job is yours' })).toBeFocused();
   });
 
-  await test.step('and both talk', async () => {
+  await test.step('and both chat', async () => {
     await type(theirs, theirs.getByLabel('Message about'), 'On my way.');
     await theirs.keyboard.press('Enter');
     await expect(page.getByRole('log').getByText('On my way.')).toBeVisible();
@@ -120,7 +120,7 @@ test('two people do the main job without a mouse: join, post, claim, talk [U1 J2
   });
 });
 
-test('F8 leads to what was just said, and Escape sends it away [P9]', async ({ people }) => {
+test('F8 moves to the latest toast, and Escape dismisses it [P9]', async ({ people }) => {
   const page = await people.open(null, '/join');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page, 'Invalid Email')).toBeVisible();

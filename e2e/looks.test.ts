@@ -8,7 +8,7 @@ import { freshEmail } from './people.ts';
 // The longest of all files: its tests share the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** The sum of layout shifts that no member notices. */
+/** The largest sum of layout shifts that nobody notices. */
 const STILL = 0.02;
 
 type Place = { path: string; ready: (page: Page) => Promise<unknown> };
@@ -16,9 +16,7 @@ type Place = { path: string; ready: (page: Page) => Promise<unknown> };
 const heading = (text: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
 
-/**
- * The worst of what axe finds, told in a line each. Contrast is held to nothing at all.
- */
+/** axe's serious findings, one line each. For contrast, every finding counts. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   return (await findBarriers(page, { rules }))
     .filter(
@@ -29,20 +27,20 @@ async function barriers(page: Page, rules?: string[]): Promise<string[]> {
     );
 }
 
-/** Looks twice before it complains: what is just turning its colors or coming in is not judged. */
+/** Checks twice before failing, because transitions may still be running. */
 async function expectNoBarriers(page: Page, where: string, rules?: string[]): Promise<void> {
   const first = await barriers(page, rules);
   expect.soft(first.length > 0 ? await barriers(page, rules) : [], where).toEqual([]);
 }
 
-/** How far the page could be pushed sideways, in pixels, at this width. */
+/** The horizontal overflow of the page at this width, in pixels. */
 async function overhang(page: Page, width: number): Promise<number> {
   const { height } = page.viewportSize() ?? { height: 800 };
   await page.setViewportSize({ width, height });
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** Has every page that is loaded from here on add up how far its parts were pushed while they came. */
+/** Makes every page loaded from now on add up its layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`{
     window.shifts = 0;
@@ -52,7 +50,10 @@ async function watchShifts(page: Page): Promise<void> {
   }`);
 }
 
-/** Loads a page again that moved: another journey may have added to its list, and does not each time. */
+/**
+ * Reloads a page whose layout shifted: another journey may have added to its list, but not every
+ * time.
+ */
 async function expectStoodStill(page: Page, { path, ready }: Place): Promise<void> {
   const shifts = async () => {
     await page.waitForLoadState('networkidle');
@@ -68,8 +69,8 @@ async function expectStoodStill(page: Page, { path, ready }: Place): Promise<voi
 }
 
 /**
- * Looks at each place as it comes, in light and dark; on a phone, where the colors are the same, in light alone,
- * at the narrowest widths and with large text.
+ * Checks each place while it loads, in light and dark; on a phone, where the colors are the same,
+ * only in light, at the narrowest widths and with large text.
  */
 async function look(page: Page, places: Place[], isPhone: boolean): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
@@ -96,7 +97,7 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
   }
 }
 
-test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P11]', async ({
+test('every page is accessible to visitors, in light and dark [P1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -140,7 +141,7 @@ test('nothing stands in the way of a visitor on any page, light or dark [P1 P8 P
   await look(page, places, isMobile);
 });
 
-test('nothing stands in the way of a member on any page, light or dark [P1 P8 P11]', async ({
+test('every page is accessible to members, in light and dark [P1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -228,7 +229,7 @@ test('nothing stands in the way of a member on any page, light or dark [P1 P8 P1
   await look(page, places, isMobile);
 });
 
-test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async ({
+test('every page is accessible to staff, in light and dark [S1 P8 P11]', async ({
   people,
   isMobile,
 }) => {
@@ -303,10 +304,7 @@ test('nothing stands in the way of the staff, light or dark [S1 P8 P11]', async 
   await expectNoBarriers(page, 'the numbers as a table');
 });
 
-test('nothing stands in the way inside dialogs, menus and toasts [P7 P9 I2 F1]', async ({
-  people,
-  isMobile,
-}) => {
+test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/post-job');
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -17,7 +17,7 @@ async function findMail(folder: string, to: string, about: RegExp): Promise<Kept
   return undefined;
 }
 
-/** The newest email to this address with such a subject; waits until it is there. */
+/** The newest email to this address with this subject; waits for it. */
 export async function receiveMail(
   { dataDir }: Community,
   { to, about }: { to: string; about: RegExp },
@@ -30,7 +30,7 @@ export async function receiveMail(
   return mail as KeptMail;
 }
 
-/** The path of the first link of ours in a mail's text, to be opened in the journey's browser. */
+/** The path of the first of our links in a mail's text, to open in the journey's browser. */
 export function linkIn({ text }: KeptMail): string {
   const [link = ''] = /https?:\/\/\S+/.exec(text) ?? [];
   const { pathname, search, hash } = new URL(link);

@@ -32,7 +32,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
   const community = await startEmptyCommunity();
   try {
     const owner = await people.open(community, community.founderLink);
-    await test.step('the founder joins by the link, whose code leaves the address', async () => {
+    await test.step('the founder joins with the link, and its code is removed from the address', async () => {
       await expect(owner.getByLabel('Invite Code')).toHaveValue(/^(\w{4}-){2}\w{4}$/);
       await expect(owner).toHaveURL('/join');
       await fillSignUp(owner, { name: 'Founding Owner', role: 'Pet owner' });
@@ -49,7 +49,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(toast(owner, 'Failed to create super admin. Please try again.')).toBeVisible();
       await owner.unrouteAll();
 
-      // A second device that hears of nothing still offers it, and is told.
+      // A second device without live events still offers it, and gets the error.
       const late = await people.openBeside(owner, '/about');
       await late.route('**/realtime/v1*', (route) => route.abort());
       await late.goto('/super-admin-setup');
@@ -63,7 +63,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(owner).toHaveURL('/dashboard');
     });
 
-    const code = await test.step('and makes the one invite code', async () => {
+    const code = await test.step('and generates the one invite code', async () => {
       await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await owner.getByRole('button', { name: 'Invite', exact: true }).click();
       await owner.getByRole('button', { name: 'Generate Invite Code' }).click();
@@ -119,7 +119,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(picture).toHaveJSProperty('complete', true);
     });
 
-    await test.step('both sitters see it appear without doing anything, and open it', async () => {
+    await test.step('both sitters see it appear by itself, and open it', async () => {
       for (const page of [sitter, other]) {
         await page.getByRole('link', { name: title }).click();
         await expect(statusPanel(page)).toContainText('First come, first served!');
@@ -128,12 +128,12 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       }
     });
 
-    await test.step('the first claims it; the other is told at once and keeps the place', async () => {
+    await test.step('the first claims it; the other is told immediately and keeps their place', async () => {
       await statusPanel(other).scrollIntoViewIfNeeded();
       await expect(statusPanel(other)).toBeInViewport();
       const place = await other.evaluate('scrollY');
       await sitter.getByRole('button', { name: 'Claim This Job' }).click();
-      // An owner should see more than initials: asked for before the first claim.
+      // Owners should see more than initials: asked before the first claim.
       const panel = sitter.getByRole('dialog', { name: 'Introduce yourself' });
       await panel.getByRole('button', { name: 'Save and claim' }).click();
       await expect(panel.getByText('Please choose your town from the list')).toBeVisible();
@@ -155,7 +155,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(address(other)).toHaveCount(0);
     });
 
-    await test.step('owner and sitter talk', async () => {
+    await test.step('owner and sitter chat', async () => {
       await send(owner, 'The key is with the baker.');
       await expect(messages(sitter)).toContainText('The key is with the baker.');
       await send(sitter, 'Thank you, see you at six.');
@@ -164,14 +164,14 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
     });
 
     await test.step('the sitter starts and finishes, the owner confirms', async () => {
-      // On a phone the line at the edge is back once the keyboard is gone.
+      // On a phone the bottom bar returns when the keyboard is gone.
       for (const page of [sitter, owner]) await page.getByRole('heading', { level: 1 }).click();
       const ask = sitter.getByRole('alertdialog');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
       await expect(ask).toContainText('Start early?');
       await ask.getByRole('button', { name: 'Start the job' }).click();
       await expect(statusPanel(owner)).toContainText('Second Sitter is with your pet');
-      // Pressed by mistake: the toast takes it back.
+      // Pressed by mistake: the toast undoes it.
       await toastsStand(sitter).getByRole('button', { name: 'Undo' }).click();
       await expect(statusPanel(owner)).toContainText('Second Sitter is booked');
       await sitter.getByRole('button', { name: 'Start the job' }).click();
@@ -206,7 +206,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
   }
 });
 
-/** Two services, as the sitter would add them on Edit Profile. */
+/** Two payment services, as the sitter would add them on Edit Profile. */
 async function addPaymentMethods(api: APIRequestContext): Promise<void> {
   const { session } = await (await api.get('/auth/v1/session')).json();
   const payment_links = {
@@ -217,7 +217,7 @@ async function addPaymentMethods(api: APIRequestContext): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a sitter puts a claimed job into the calendar, and owner and sitter are one press from each other [J4]', async ({
+test('a sitter adds a claimed job to the calendar, and owner and sitter are one press from each other [J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -241,7 +241,7 @@ test('a sitter puts a claimed job into the calendar, and owner and sitter are on
   await expect(page.getByLabel('Message about')).toBeVisible();
 });
 
-test('a sitter gives a job back with a reason, and the next one can claim it at once [J6]', async ({
+test('a sitter cancels their claim with a reason, and the next one can claim it immediately [J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -267,7 +267,7 @@ test('a sitter gives a job back with a reason, and the next one can claim it at 
   await expect(waiting.getByText('No messages yet.')).toBeVisible();
 });
 
-test('an owner releases the sitter, and the job is open again for all [J6]', async ({ people }) => {
+test('an owner removes the sitter, and the job is open to all again [J6]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(owner);
@@ -285,7 +285,7 @@ test('an owner releases the sitter, and the job is open again for all [J6]', asy
   await expect(theirs.getByText('12 Acorn Lane')).toHaveCount(0);
 });
 
-test('the second sitter to claim is told the job is gone, whose page had not heard of it yet [J5]', async ({
+test('the second sitter to claim, with an outdated page, is told the job is gone [J5]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -304,7 +304,7 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
   await expect(statusPanel(page)).toContainText('already been claimed by someone else');
-  // They wait for it; given back, it is theirs to claim before all others.
+  // They wait for it; once it reopens, they may claim it before others.
   await page.getByRole('button', { name: 'Notify me if it reopens' }).click();
   await expect(statusPanel(page)).toContainText('You’re in line.');
   await moveJob(first, job.id, 'release');
@@ -315,7 +315,7 @@ test('the second sitter to claim is told the job is gone, whose page had not hea
   await expect(statusPanel(page)).toContainText('This job is yours');
 });
 
-test('what came of a press stands where it was pressed, for winner and loser, on a phone too [J5]', async ({
+test('the result of a press is shown where it was pressed, for winner and loser, on a phone too [J5]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a visitor finds the links in the bar, and on a phone in a menu, from 768 px on [P7 P11]', async ({
+test('a visitor finds the links in the bar from 768 px, and on a phone in a menu [P7 P11]', async ({
   people,
 }) => {
   const page = await people.open(null, '/');
@@ -38,7 +38,7 @@ test('a member’s menu is a panel below 768 px, and the logo opens it [P7 P11]'
   await expect(page).toHaveURL('/');
 });
 
-test('every entry of a member’s menu leads to its place, and the page they are on is marked [P7]', async ({
+test('every entry of a member’s menu leads to its page, and the current page is marked [P7]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -77,7 +77,7 @@ test('every entry of a member’s menu leads to its place, and the page they are
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a member’s panel has the same seven entries, and marks where they are [P7]', async ({
+test('a member’s panel has the same seven entries, and marks the current one [P7]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -113,7 +113,7 @@ test('a press on the avatar opens the menu again while it is still fading [P7]',
   const member = await people.join('Molly Member', 'both');
   const page = await people.open(member, '/about');
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Slow enough to be pressed in the middle of.
+  // Slow enough to press in the middle of the animation.
   await page.addStyleTag({
     content: '[role=menu][data-state=closed]{animation-duration:2s!important}',
   });
@@ -131,7 +131,7 @@ test('a press on the avatar opens the menu again while it is still fading [P7]',
   }
 });
 
-test('staff find the way to the admin area in the bar, and on a phone in the panel [P7 S1]', async ({
+test('staff find a link to the admin area in the bar, and on a phone in the panel [P7 S1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -145,7 +145,7 @@ test('staff find the way to the admin area in the bar, and on a phone in the pan
   await expect(page).toHaveURL('/admin');
 });
 
-test('a member’s sections are in the bar from 768 px on, and below it at the bottom edge, where they make room for the keyboard [P7 P11]', async ({
+test('a member’s sections are in the bar from 768 px, and below that at the bottom, where they give way to the keyboard [P7 P11]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');

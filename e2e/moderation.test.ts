@@ -11,7 +11,8 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   const second = await people.joinStaff('Sully Second');
   const name = `Gil Giftcard${Date.now()}`;
   const rude = await people.join(name, 'pet_sitter');
-  // The code of who joins last lets the next journey in: it must not be the suspended one's.
+  // The last member to join provides the next journey's invite code, so it must not be the
+  // suspended one.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
 
   await test.step('the profile is reported in two presses, and its member blocked with one more', async () => {
@@ -56,7 +57,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(page.getByText('No answer yet.')).toBeVisible();
   });
 
-  await test.step('the member answers, and is told neither who reported nor of the block', async () => {
+  await test.step('the member answers, and learns neither of the reporter nor of the block', async () => {
     const theirs = await people.open(rude, '/my-requests');
     const questions = theirs.getByRole('list', { name: 'Questions from our team' });
     await expect(questions).toContainText('Did you ask for gift cards?');
@@ -91,7 +92,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     expect(linkIn(mail)).toContain('/suspended?token=');
   });
 
-  await test.step('somebody else on the team grants it, and the account is open again', async () => {
+  await test.step('another staff member grants it, and the account is open again', async () => {
     const page = await people.open(second, '/admin/content?tab=appeals');
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('button', { name: 'Grant appeal' }).click();

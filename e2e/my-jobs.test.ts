@@ -22,7 +22,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await expect(state(page, /^All 29$/)).toBeChecked();
   await expect(state(page, /^Open 29$/)).not.toBeChecked();
   const more = page.getByRole('button', { name: 'Load more' });
-  // One more is posted while the next page is on its way: both arrive.
+  // Another one is posted while the next page is on its way: both arrive.
   const nextPage = await hold(page, '**/*cursor=*');
   const asked = page.waitForRequest('**/*cursor=*');
   await more.focus();
@@ -33,7 +33,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   nextPage.release();
   await expect(cards(page)).toHaveCount(30);
   await expect(page.getByText('These are all your jobs.')).toBeVisible();
-  // By keyboard to another state and on to a job.
+  // By keyboard to another state and then to a job.
   await state(page, /^All/).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL('/my-jobs?as=owner&state=open');
@@ -42,13 +42,13 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await cards(page).getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/jobs/${jobs[3]?.id}`);
-  // Back brings the same list.
+  // Back shows the same list.
   await page.goBack();
   await expect(page.getByLabel('Search my jobs')).toHaveValue(jobs[3]?.title ?? '');
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a job goes through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
+test('a job moves through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -77,7 +77,7 @@ test('a job goes through its states in both lists, live, and its sitter finds it
   await expect(cards(theirs)).toContainText('Done and confirmed');
 });
 
-test('a sitter gives a job back from the dashboard, and can still read what was said [D3 J6]', async ({
+test('a sitter cancels a claim from the dashboard, and can still read the chat [D3 J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -97,14 +97,14 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await dialog.getByLabel('Why?').fill('I broke my leg');
   await dialog.getByRole('button', { name: 'Cancel my claim' }).click();
   await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
-  // It does not go without a word, here or there.
+  // It does not disappear without a message, here or there.
   await expect(running.getByRole('article')).toHaveCount(0);
   await expect(running).toContainText('You canceled your claim');
   await expect(running).toContainText('“I broke my leg”');
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
   await expect(theirs.getByText('Sam Sitter canceled')).toBeVisible();
   await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
-  // The cards of the dashboard stand until the page has come.
+  // The dashboard's cards stay until the page has loaded.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
   await expect(cards(page)).toContainText('Claim canceled');
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
@@ -114,7 +114,7 @@ test('a sitter gives a job back from the dashboard, and can still read what was 
   await expect(page).toHaveURL(/\/my-jobs/);
 });
 
-test('an owner releases a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
+test('an owner removes a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -136,9 +136,7 @@ test('an owner releases a sitter from the dashboard, and the sitter is told ther
   await expect(running.getByRole('article')).toHaveCount(0);
 });
 
-test('a sitter who looks at upcoming jobs is told why one left them [D3 J6]', async ({
-  people,
-}) => {
+test('a sitter viewing upcoming jobs is told why one left them [D3 J6]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(owner);
@@ -152,7 +150,7 @@ test('a sitter who looks at upcoming jobs is told why one left them [D3 J6]', as
   await expect(left).toContainText('Olive Owner canceled the job: “We stay at home”');
 });
 
-test('a member of both roles turns from the jobs they posted to those they claimed [D1 D3 D4]', async ({
+test('a member of both roles switches from the jobs they posted to those they claimed [D1 D3 D4]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -170,7 +168,7 @@ test('a member of both roles turns from the jobs they posted to those they claim
   await expect(cards(page)).toContainText(claimed.title);
 });
 
-test('a sitter browses pet owners, and sees all that one of them needs [D1]', async ({
+test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', async ({
   people,
 }) => {
   const word = freshWord();

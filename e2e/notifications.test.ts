@@ -9,13 +9,13 @@ const bell = (page: Page) =>
     .or(page.getByRole('link', { name: /^Notifications/ }))
     .first();
 
-test('an owner hears of a claim in every tab, finds it by day, and reads it by going there [J5 X4]', async ({
+test('an owner sees a claim in every tab, finds it by day, and marks it as read by going there [J5 X4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(olive, { title: 'A long walk for Biscuit' });
-  // Each member of a journey brings in the next: Olive may have heard of that already.
+  // Each member of a journey invites the next: Olive may have been notified of that.
   await olive.api.post('/rest/v1/rpc/mark_all_notifications_read', { data: {} });
   const page = await people.open(olive, '/dashboard');
   const other = await people.openBeside(page, '/my-jobs');
@@ -31,7 +31,7 @@ test('an owner hears of a claim in every tab, finds it by day, and reads it by g
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(bell(other)).toHaveAccessibleName('Notifications');
 
-  await test.step('what happens while the page is open is read at once there', async () => {
+  await test.step('events on the open page are marked as read immediately', async () => {
     await moveJob(sam, job.id, 'release');
     await expect(page.getByRole('heading', { name: 'Waiting for a sitter' })).toBeVisible();
     await expect(bell(other)).toHaveAccessibleName('Notifications');
@@ -74,7 +74,7 @@ test('a member chooses what comes, and gets a test', async ({ people }) => {
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
 
-test('switches pressed one after another never jump back, and one that is not saved does', async ({
+test('switches pressed one after another never jump back, but an unsaved one does', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -88,7 +88,7 @@ test('switches pressed one after another never jump back, and one that is not sa
   });
   const email = page.getByLabel('Messages: Email');
   const invites = page.getByRole('region', { name: 'Digest' }).getByLabel('Invites');
-  // Read in the task of the press itself: there is no frame in which it has jumped back.
+  // Read in the same task as the press: there is no frame in which it has jumped back.
   const press = (box: typeof email) =>
     box.evaluate((element) => {
       const input = element as unknown as { click(): void; checked: boolean };
@@ -123,7 +123,7 @@ test('an email of a claim ends emails like it, or more, without signing in [J5]'
   await claimJob(sam, await postJob(olive, { title: 'A long walk for Biscuit' }));
   const about = /^Sam Sitter claimed “A long walk for Biscuit”$/;
   let mail: Awaited<ReturnType<typeof receiveMail>> | undefined;
-  // Emails leave once a minute.
+  // Emails are sent once a minute.
   await expect(async () => {
     mail = await receiveMail(olive.community, { to: olive.email, about });
   }).toPass({ timeout: 80_000 });

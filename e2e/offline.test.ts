@@ -5,7 +5,7 @@ import { startReleases } from './two-releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The service worker of a member's page, once it keeps what opens without a network. */
+/** The service worker of a member's page, once its precache is complete. */
 async function workerOf(page: Page): Promise<Worker> {
   const [started] = page.context().serviceWorkers();
   const worker = started ?? (await page.context().waitForEvent('serviceworker'));
@@ -21,7 +21,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   const page = await people.open(owner, '/dashboard');
   const worker = await workerOf(page);
   const { origin } = new URL(page.url());
-  // A browser without a screen shows no notifications: what it is asked to show is noted, and pressed.
+  // A headless browser shows no notifications: they are recorded, and clicked.
   await worker.evaluate(`
     self.shown = [];
     registration.showNotification = async (title, { body, data }) => {
@@ -49,7 +49,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing when they sign out [M1 J9 U6]', async ({
+test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing behind when signing out [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -76,7 +76,7 @@ test('a sitter without a network opens My Day, writes and starts from there once
   await expect(waiting.getByText('“Biscuit is fed.”')).toBeVisible();
   await card.getByRole('button', { name: 'Start when online' }).click();
   await expect(waiting.getByText('Waiting for a connection')).toHaveCount(2);
-  // It waits also while the page is closed.
+  // It also waits while the page is closed.
   await page.reload();
   await expect(waiting.getByText('Waiting for a connection')).toHaveCount(2);
 
@@ -91,7 +91,7 @@ test('a sitter without a network opens My Day, writes and starts from there once
     page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))');
   expect(await databases()).toEqual(expect.arrayContaining([expect.stringContaining(sitter.id)]));
 
-  await test.step('what cannot be sent yet stands in the chat, and is asked about before it goes', async () => {
+  await test.step('unsent messages are shown in the chat, and signing out asks about them', async () => {
     await page.context().setOffline(true);
     await card.getByLabel('Message to Olive Owner').fill('He sleeps.');
     await card.getByRole('button', { name: 'Send when online' }).click();
@@ -142,10 +142,10 @@ test('a sitter whose device is full reads My Day, and is told that it won’t op
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
 });
 
-/** What the styles of the second release are called. */
+/** The asset path of the second release. */
 const SECOND = /^\/assets2\//;
 
-test('a release that comes between visits is offered, not forced over what is typed, and opens My Day offline [M1]', async ({
+test('a release between visits is offered, not forced over unsaved input, and opens My Day offline [M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -161,7 +161,7 @@ test('a release that comes between visits is offered, not forced over what is ty
   await message.fill('How do I change my hours?');
 
   releases.publish();
-  // A page asks when it is seen again after an hour.
+  // A page checks when it is shown again after an hour.
   await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
   await expect(page.getByText('A new version is ready')).toBeVisible();
   await expect(message).toHaveValue('How do I change my hours?');
@@ -170,7 +170,7 @@ test('a release that comes between visits is offered, not forced over what is ty
   await expect(styles).toHaveAttribute('href', SECOND);
   await expect(message).toHaveValue('How do I change my hours?');
 
-  // The worker of the first release belongs to no page any more, and the second takes over unnoticed.
+  // The first release's worker controls no page any more, and the second takes over silently.
   const isWaiting = 'navigator.serviceWorker.ready.then((found) => found.waiting !== null)';
   await expect.poll(() => page.evaluate(isWaiting)).toBe(false);
   await page.context().setOffline(true);

@@ -3,9 +3,9 @@ import { findBarriers } from './axe.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { PET_PHOTO, postJob } from './jobs.ts';
 
-/** Nothing for axe to object to, and nothing that runs out of the page sideways. */
+/** No findings by axe, and no horizontal overflow. */
 async function expectSound(page: Page): Promise<void> {
-  // What is coming in or going at the moment is not judged.
+  // Transitions are not judged.
   await expect(async () => {
     const violations = await findBarriers(page);
     expect(violations).toEqual([]);
@@ -16,7 +16,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0);
 }
 
-test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', async ({ people }) => {
+test('an owner does both steps on a phone and is congratulated [O1 O4 D2]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -27,7 +27,7 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   await expect(page.getByRole('img', { name: 'Step 1 of 2' })).toBeVisible();
   await expectSound(page);
   const next = page.getByRole('button', { name: 'Next' });
-  // Going on before both are there leads to what is missing, and says so.
+  // Continuing before both are there leads to what is missing, and says so.
   await next.click();
   const fix = page.getByRole('region', { name: 'What to fix' });
   await expect(fix.getByRole('button')).toHaveText(['Pet name is required', 'Breed is required']);
@@ -86,7 +86,7 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   expect(profile.profile_image_url).toContain(`${owner.id}-owner-`);
   const pets = await (await owner.api.get('/rest/v1/pet_profiles')).json();
   expect(pets.items).toMatchObject([{ name: 'Miso', breed: 'Tabby', age: 3.5 }]);
-  // A person who has taken the steps is not asked for them again.
+  // A member who has done the steps is not asked again.
   await page.goto('/pet-onboarding');
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/edit-profile#pets');
@@ -95,9 +95,7 @@ test('an owner takes both steps on a phone and is congratulated [O1 O4 D2]', asy
   ).toBeVisible();
 });
 
-test('what an owner has typed is kept, tried again, and found on another day [O3]', async ({
-  people,
-}) => {
+test('an owner’s input is saved, retried, and found on another day [O3]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'both');
   const page = await people.open(owner, '/pet-onboarding');
   await expect(page.getByText('What you type is saved automatically.')).toBeVisible();
@@ -130,14 +128,14 @@ test('what an owner has typed is kept, tried again, and found on another day [O3
     await owner.api.get('/rest/v1/form_drafts?form_type=pet_onboarding')
   ).json();
   expect(stored.form_data.pet.breed).toBe('Tabby, mostly');
-  // A person who is both has the sitter's steps still before them.
+  // A member with both roles still has the sitter's steps to do.
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page).toHaveURL('/onboarding-success');
   await expect(page.getByRole('link', { name: 'Set up your sitter profile' })).toBeVisible();
 });
 
-test('the first steps are for members, each for those concerned [O1 P1]', async ({ people }) => {
+test('onboarding is for members, each role’s for its own members [O1 P1]', async ({ people }) => {
   const visitor = await people.open(null, '/pet-onboarding');
   await expect(visitor).toHaveURL(/\/join/);
   await visitor.goto('/onboarding-success');
@@ -147,7 +145,7 @@ test('the first steps are for members, each for those concerned [O1 P1]', async 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async ({ people }) => {
+test('a sitter does the four steps, each saved when continuing [O2 O3 D2]', async ({ people }) => {
   const owner = await people.join('Nora Near', 'pet_owner');
   const near = await postJob(owner, { location: 'Maplewood, New Jersey' });
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -191,7 +189,7 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   await main.getByRole('button', { name: 'Add Payment Method' }).click();
   await expect(main.getByRole('link', { name: '$sam-walks' })).toBeVisible();
   await expectSound(page);
-  // Any step is one press away, and the way back has kept everything.
+  // Any step is one press away, and going back keeps everything.
   await main.getByRole('button', { name: 'Personal Information' }).click();
   await expect(main.getByLabel('Last Name')).toHaveValue('Vale');
   await main.getByRole('button', { name: 'Availability' }).click();
@@ -216,7 +214,7 @@ test('a sitter takes the four steps, each saved as they go on [O2 O3 D2]', async
   });
 });
 
-test('a sitter who skips finds what they typed, and nothing is lost to a failing save [O2 O3]', async ({
+test('a sitter who skips finds their input again, and nothing is lost to a failing save [O2 O3]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'both');
@@ -227,7 +225,7 @@ test('a sitter who skips finds what they typed, and nothing is lost to a failing
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/pet-sitter-onboarding');
   await expect(main.getByLabel('Bio')).toHaveValue('I have two cats');
-  // A page that is left at once, in the middle of a word, loses none of it.
+  // Leaving a page in the middle of a word loses none of it.
   await main.getByLabel('Bio').fill('I have two cats and a pa');
   await page.goto('/about');
   await page.goto('/pet-sitter-onboarding');
@@ -242,7 +240,7 @@ test('a sitter who skips finds what they typed, and nothing is lost to a failing
   await expect(toast(page, /^Failed to update profile information/)).toBeVisible();
   await expect(main.getByLabel('Bio')).toHaveValue('I have two cats');
   await page.unroute('**/rest/v1/users/*');
-  // The end is not reached past a step that lacks what it asks for.
+  // The end can't be reached past an incomplete step.
   await main.getByRole('button', { name: 'Availability' }).click();
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
@@ -259,7 +257,7 @@ test('a sitter who skips finds what they typed, and nothing is lost to a failing
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an owner whose session ends in the middle signs in there, and nothing is lost [O1 O3 U7]', async ({
+test('an owner whose session ends in the middle signs in there, and loses nothing [O1 O3 U7]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

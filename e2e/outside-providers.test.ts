@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const connected = (page: Page) => page.getByRole('list', { name: 'Connected accounts' });
 
-test('somebody joins, connects and signs in with accounts that they have elsewhere, by OpenID Connect and SAML [U1 U11 U12]', async ({
+test('a newcomer joins, connects and signs in with outside accounts, by OpenID Connect and SAML [U1 U11 U12]', async ({
   people,
 }) => {
   test.slow();
@@ -57,7 +57,7 @@ test('somebody joins, connects and signs in with accounts that they have elsewhe
       });
     }
 
-    await test.step('who cancels there is told so, and a used address opens nothing', async () => {
+    await test.step('canceling there is reported, and a used address opens nothing', async () => {
       const other = await people.open(community, '/join?tab=signin');
       oidc.signInAs(null);
       await other.getByRole('button', { name: 'Continue with Northside Housing' }).click();

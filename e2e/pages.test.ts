@@ -71,7 +71,7 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   await expect(page).toHaveURL('/join?tab=signin');
 });
 
-test('a member is led on from the landing and join pages, and not into the admin area [P1 U15]', async ({
+test('a member is redirected from the landing and join pages, and kept out of the admin area [P1 U15]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');
@@ -89,7 +89,7 @@ test('a member is led on from the landing and join pages, and not into the admin
   }
 });
 
-test('a person who was sent to sign in arrives where they wanted to go [P1]', async ({
+test('a visitor who was sent to sign in arrives where they wanted to go [P1]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -98,9 +98,7 @@ test('a person who was sent to sign in arrives where they wanted to go [P1]', as
   await expect(page).toHaveURL('/edit-profile');
 });
 
-test('a member sees that something is on its way while the session loads [P1]', async ({
-  people,
-}) => {
+test('a member sees a loading state while the session loads [P1]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/about');
   await page.context().addCookies((await member.api.storageState()).cookies);
@@ -119,14 +117,14 @@ test('a member sees that something is on its way while the session loads [P1]', 
   await expect(heading(page)).toHaveText('Hello, Molly');
 });
 
-test('an address where nothing is leads home [P2]', async ({ people }) => {
+test('an unknown address links to the home page [P2]', async ({ people }) => {
   const page = await people.open(null, '/there/is/nothing');
   await expect(heading(page)).toHaveText('Oops! Page not found');
   await page.getByRole('link', { name: 'Go home' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('a page that breaks says so, and leads home [P2]', async ({ people }) => {
+test('a page that crashes says so, and links to the home page [P2]', async ({ people }) => {
   const page = await people.open(null, '/');
   const about = await page.evaluate<string>(
     "window.__reactRouterManifest.routes['routes/about'].module",
@@ -147,7 +145,7 @@ test('a page that breaks says so, and leads home [P2]', async ({ people }) => {
   await expect(heading(page)).toBeVisible();
 });
 
-test('a job that does not exist is said to be missing, on each of its pages [J3 J4]', async ({
+test('a job that does not exist is reported as missing, on each of its pages [J3 J4]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -164,7 +162,7 @@ test('a job that does not exist is said to be missing, on each of its pages [J3 
   }
 });
 
-test('the page after posting shares the job, and says so when it cannot be loaded [J3]', async ({
+test('the page after posting shares the job, and says so when it fails to load [J3]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -213,7 +211,7 @@ test('an owner whose texts are too long is told which, and posts nothing [J2]', 
   await expect(page.getByText('Please enter an amount', { exact: true })).toBeVisible();
 });
 
-test('a sitter searches and filters the jobs, and sees those of others as available [J1]', async ({
+test('a sitter searches and filters the jobs, and sees others’ as available [J1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -231,7 +229,7 @@ test('a sitter searches and filters the jobs, and sees those of others as availa
   for (const job of [sitting, walking, both, mine]) await expect(link(job)).toBeVisible();
   const card = page.getByRole('article').filter({ has: link(mine) });
   await expect(card.getByText('Your Job')).toBeVisible();
-  // A list of open jobs does not say of each that it is open.
+  // In a list of open jobs, none is labeled as open.
   await expect(page.getByRole('article').getByText('Available')).toHaveCount(0);
 
   await page.getByLabel('Sort by').selectOption('Starts soonest');
@@ -275,7 +273,7 @@ test('a job posted meanwhile waits above the list until the reader asks for it [
   await expect(page.getByRole('link', { name: late.title })).toBeVisible();
 });
 
-test('the form of a job starts where its owner lives, and offers places for what is typed now only [J2]', async ({
+test('the job form starts with its owner’s area, and offers only places for the current text [J2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -291,7 +289,7 @@ test('the form of a job starts where its owner lives, and offers places for what
 
   await page.getByLabel('Location').fill('old twn');
   await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
-  // The answer to the next text does not come.
+  // The response to the next text never arrives.
   await page.route('**/rest/v1/places?*', () => {});
   const asked = page.waitForRequest('**/rest/v1/places?*');
   await page.getByLabel('Location').fill('bangor');

@@ -34,8 +34,8 @@ export function freshEmail(): string {
 }
 
 /**
- * Hands on the one unused code of this community. Every member has one code for one other, so the
- * members of all journeys are a chain, and each who joins holds the lock until its end is known.
+ * Passes on the one unused code of this community. Every member has one code, so the members of
+ * all journeys form a chain, and each join holds a lock until it has succeeded or failed.
  */
 function withNextCode<T>(
   community: Community,
@@ -52,7 +52,7 @@ function withNextCode<T>(
   });
 }
 
-/** One journey at a time does what is between all of them. */
+/** Runs what concerns all journeys, in one journey at a time. */
 async function whileLocked<T>({ dataDir }: Community, work: () => Promise<T>): Promise<T> {
   const lock = join(dataDir, 'journeys.lock');
   while (!tryLock(lock)) await pause(25);
@@ -68,7 +68,7 @@ function tryLock(path: string): boolean {
     mkdirSync(path);
     return true;
   } catch (error) {
-    // Anything but another holder means that the community itself is gone.
+    // Any other error means that the community itself is gone.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   }
@@ -77,7 +77,7 @@ function tryLock(path: string): boolean {
 type Credentials = Pick<Member, 'email' | 'password'>;
 type Newcomer = { name: string; role: Role; code: string };
 
-/** Makes the people of one journey and the browsers they sit at. */
+/** Creates the people of one journey and their browsers. */
 export class People {
   readonly #browser: Browser;
   readonly #playwright: PlaywrightWorkerArgs['playwright'];
@@ -105,8 +105,8 @@ export class People {
   }
 
   /**
-   * A new super admin of the shared community. The first takes the set-up token and appoints all
-   * who come later, so no journey but that one's own may change how the first signs in.
+   * A new super admin of the shared community. The first one uses the set-up token and appoints
+   * all later ones, so no journey except its own may change how the first signs in.
    */
   async joinStaff(name: string): Promise<Member> {
     const member = await this.join(name, 'pet_owner');
@@ -164,7 +164,7 @@ export class People {
     return api;
   }
 
-  /** A browser of their own for a member, or for a visitor, at this path. */
+  /** A new browser for a member, or for a visitor, at this path. */
   async open(who: Member | Community | null, path: string): Promise<Page> {
     const community = who === null ? this.#community : 'community' in who ? who.community : who;
     const context = await this.#browser.newContext({
@@ -178,7 +178,7 @@ export class People {
     return page;
   }
 
-  /** Another device of the member who is signed in at this page. */
+  /** Another device of the member signed in on this page. */
   async openBeside(page: Page, path: string): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: new URL(page.url()).origin,
@@ -197,7 +197,7 @@ export class People {
   }
 }
 
-/** Signs a member in on the page that is open for it. */
+/** Signs a member in on the open sign-in page. */
 export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>) {
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill(email);
@@ -205,7 +205,7 @@ export async function signIn(page: Page, { email, password }: Pick<Member, 'emai
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Gives a sitter the area and bio that are asked for before a first claim. */
+/** Gives a sitter the area and bio required before a first claim. */
 export async function introduce({ api, id }: Member): Promise<void> {
   const answer = await api.patch(`/rest/v1/users/${id}`, {
     data: { location: 'Old Town, Maine', bio: 'I have walked dogs of every size for ten years.' },

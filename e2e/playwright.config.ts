@@ -4,7 +4,7 @@ import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
 import { findFreePort } from '../scripts/find-free-port.ts';
 import { ANNOUNCEMENT } from './community.ts';
 
-// Workers read this file too and inherit what the first reading decided.
+// Workers read this file too and inherit the first process's values.
 process.env.KINDPAL_JOURNEYS_PORT ??= `${await findFreePort()}`;
 const port = process.env.KINDPAL_JOURNEYS_PORT;
 const project = join(import.meta.dirname, '..');
@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: join(project, 'test-results/journeys'),
   workers: 3,
   fullyParallel: false,
-  // Two browsers may starve on two cores. What passes at the second try only is named as flaky.
+  // Two browsers may starve on two cores. A test that passes only on the second try is reported
+  // as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -25,15 +26,16 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
-    // Drawing movement without a graphics card takes a tenth of the time; `going-back.test.ts` moves.
+    // Animations without a graphics card take a tenth of the time; `going-back.test.ts` allows
+    // them.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // What a worker asks for passes by the routes of a journey; `offline.test.ts` allows it.
+    // A service worker's requests bypass a journey's routes; `offline.test.ts` allows them.
     serviceWorkers: 'block',
-    // Recording costs a third of the processor time, so only the second try is recorded.
+    // Tracing takes a third of the CPU time, so only the second try is traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
@@ -45,7 +47,7 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
-      // Only what a phone's width or a finger could change; the rest is the same everywhere.
+      // Only tests that a phone's width or touch could affect; the rest is the same everywhere.
       name: 'phone',
       testMatch: [
         'directory.test.ts',
@@ -66,7 +68,7 @@ export default defineConfig({
     cwd: project,
     env: { PORT: port },
     timeout: 180_000,
-    // What the server prints reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
+    // The server's output reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
     wait: { stdout: ANNOUNCEMENT },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },

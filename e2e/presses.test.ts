@@ -4,8 +4,8 @@ import { claimJob, freshTitle, halfHour, minutesAhead, moveJob, postJob } from '
 import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
 
 /*
- * The tasks and numbers of docs/decisions/0025. Typing is no press, nor is the tap into a field to
- * type in; a choice in a list is one.
+ * The tasks and numbers of docs/decisions/0025. Neither typing nor the tap into a text field counts
+ * as a press; selecting from a list does.
  */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   let presses = 0;
@@ -17,7 +17,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return async () => presses;
 }
 
-// As text: the types of this folder are those of Node.
+// As text, because this folder has Node's types only.
 const watchPresses = `(() => {
   const typed = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
   addEventListener('pointerup', ({ target }) => target.matches?.(typed) || notePress(), true);
@@ -31,7 +31,7 @@ async function savePet({ api }: Member, name: string): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a newcomer joins by an invite link in three presses [U1 I1]', async ({ people }) => {
+test('a newcomer joins with an invite link in three presses [U1 I1]', async ({ people }) => {
   await people.letIn(async (code) => {
     const page = await people.open(null, `/join#code=${code}`);
     const presses = await countPresses(page);
@@ -72,7 +72,7 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  // Not about to begin: starting it would then come first.
+  // Not about to start: starting it would come first.
   const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
   const job = await postJob(owner, later);
   const page = await people.open(sitter, '/dashboard');
@@ -80,7 +80,7 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   await page.getByRole('link', { name: job.title }).click();
   await page.getByRole('button', { name: 'Claim this job' }).click();
   await page.getByRole('button', { name: 'Message Olive' }).click();
-  // The job's page has such a box as well.
+  // The job's page has such an input as well.
   await expect(page).toHaveURL(/\/chat\/job\//);
   await page.getByLabel('Message about').fill('Hello! When shall I come by?');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -100,7 +100,7 @@ test('an owner confirms tonight’s visit in three presses [D1 J9]', async ({ pe
   await page.getByRole('button', { name: `Confirm it’s done: ${job.title}` }).click();
   await expect(page).toHaveURL(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
-  // What comes next: the review, without a reload.
+  // The next step: the review, without a reload.
   await expect(page.getByRole('heading', { name: 'How was it with Sam Sitter?' })).toBeVisible();
   expect(await presses()).toBeLessThanOrEqual(3);
 });

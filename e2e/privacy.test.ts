@@ -5,7 +5,7 @@ import { claimJob, moveJob, postJob } from './jobs.ts';
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const SUPPORT = 'support@kindpal.example';
 
-/** Keeps every answer with text that reaches a page from now on. */
+/** Collects every response with text that reaches a page from now on. */
 function listen(page: Page): { bodies(): Promise<string> } {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -18,7 +18,7 @@ function listen(page: Page): { bodies(): Promise<string> } {
 const addressesIn = (text: string) =>
   (text.match(EMAIL) ?? []).filter((address) => address !== SUPPORT);
 
-test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s address [J1 J4]', async ({
+test('a visitor sees a job’s area, type, week, pay and pet, and nobody’s address [J1 J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Ownerson', 'pet_owner');
@@ -59,7 +59,7 @@ test('a visitor reads of a job its area, kind, week, pay and pet, and nobody’s
   ]);
 });
 
-test('a visitor finds no trace of a job that was claimed, nor which jobs are whose [J1 J4]', async ({
+test('a visitor finds no trace of a claimed job, nor which jobs belong to a member [J1 J4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -79,7 +79,7 @@ test('a visitor finds no trace of a job that was claimed, nor which jobs are who
   expect((await page.request.get(`/rest/v1/jobs?owner_id=${owner.id}`)).status()).toBe(401);
 });
 
-test('a member reads no address but their own, in lists, jobs, chats and profiles [J1 J4 M1]', async ({
+test('a member sees no address but their own, in lists, jobs, chats and profiles [J1 J4 M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -112,7 +112,9 @@ test('a member reads no address but their own, in lists, jobs, chats and profile
   );
 });
 
-test('the next sitter never reads what owner and last sitter wrote [M1 J6]', async ({ people }) => {
+test('the next sitter never reads the chat of the owner and the previous sitter [M1 J6]', async ({
+  people,
+}) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const first = await people.join('Sam Sitter', 'pet_sitter');
   const second = await people.join('Sal Sitter', 'pet_sitter');
@@ -130,7 +132,7 @@ test('the next sitter never reads what owner and last sitter wrote [M1 J6]', asy
   expect(await heard.bodies()).not.toContain('4711');
 });
 
-test('what an owner wrote for one sitter, and the network did not take, never reaches the next [M1 J6]', async ({
+test('an unsent message from an owner to one sitter never reaches the next [M1 J6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

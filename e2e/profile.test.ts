@@ -3,7 +3,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
 import { introduce } from './people.ts';
 
-test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people }) => {
+test('a sitter shows a photo, replaces it, and removes it [R3 R4 X5]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/edit-profile');
   const information = page.getByRole('region', { name: 'Profile Information' });
@@ -33,7 +33,7 @@ test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people
       : route.continue(),
   );
   await information.getByRole('button', { name: 'Remove' }).click();
-  // Once, although the title and the reason say the same.
+  // Once, although title and reason are the same.
   await expect(toast(page, 'Failed to remove image. Please try again.')).toHaveCount(1);
   await page.unroute('**/rest/v1/users/*');
   await information.getByRole('button', { name: 'Remove' }).click();
@@ -41,7 +41,9 @@ test('a sitter shows a photo, another one, and none [R3 R4 X5]', async ({ people
   await expect(image).toHaveCount(0);
 });
 
-test('a sitter says how they are paid, and the form says what is none [R5]', async ({ people }) => {
+test('a sitter adds payment methods, and the form says what is invalid [R5]', async ({
+  people,
+}) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(sitter, '/edit-profile');
   const methods = page.getByRole('region', { name: 'Payment Methods' });
@@ -90,7 +92,7 @@ test('a sitter says how they are paid, and the form says what is none [R5]', asy
   await expect(methods.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a sitter names a rate, and each kind keeps its own amount only [R6]', async ({ people }) => {
+test('a sitter sets a rate, and each kind keeps only its own amount [R6]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'both');
   const page = await people.open(sitter, '/edit-profile');
   const preference = page.getByRole('region', { name: 'Payment Preference' });
@@ -111,14 +113,14 @@ test('a sitter names a rate, and each kind keeps its own amount only [R6]', asyn
   await expect(preference.getByLabel('Hourly rate amount')).toHaveValue('');
 });
 
-test('an owner has no rate to name, and one failing form keeps the others [R3 R6]', async ({
+test('an owner has no rate, and one failing form leaves the others alone [R3 R6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/edit-profile');
   await expect(page.getByRole('region', { name: 'Payment Methods' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payment Preference' })).toHaveCount(0);
-  // As many emoji as characters fit, which a browser left alone would count twice.
+  // As many emoji as characters fit, which a browser would count twice.
   await page.getByLabel('Bio').fill('🐶'.repeat(240));
   await page.getByLabel('Bio').press('End');
   await page.getByLabel('Bio').pressSequentially('🐶'.repeat(60));
@@ -138,7 +140,7 @@ test('an owner has no rate to name, and one failing form keeps the others [R3 R6
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
 });
 
-test('Edit Profile can be used by everybody, on a phone too [R3]', async ({ people }) => {
+test('Edit Profile is accessible, on a phone too [R3]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'both');
   const page = await people.open(sitter, '/edit-profile');
   await page.getByLabel('Link, $cashtag or @name').fill('$sam');
@@ -155,9 +157,7 @@ test('Edit Profile can be used by everybody, on a phone too [R3]', async ({ peop
   }
 });
 
-test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X2]', async ({
-  people,
-}) => {
+test('an owner saves a pet, posts a job for it, and removes it [J2 R7 X2]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/edit-profile#pets');
   const pets = page.getByRole('region', { name: 'Pets' });
@@ -192,13 +192,13 @@ test('an owner keeps a pet, posts a job for it, and takes it away again [J2 R7 X
   await expect(pets.getByText('No pets yet.')).toBeVisible();
 });
 
-test('a sitter reads of the health of the right pet once the job is theirs, and not before [J2 J4 X2]', async ({
+test('a sitter sees the health of the right pet after claiming, and not before [J2 J4 X2]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);
-  // Two of the same name and breed: only their health tells them apart.
+  // Two with the same name and breed: only their health distinguishes them.
   for (const medical_conditions of ['Nothing at all', 'Half a tablet of joint relief']) {
     const rex = { name: 'Rex', breed: 'Boxer', weight: 62, emergency_phone: '+1 555 0100' };
     const created = await owner.api.post('/rest/v1/pet_profiles', {

@@ -36,7 +36,7 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  // With the code the link beside it is used up.
+  // Using the code also uses up its link.
   await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('a member who forgot the password gets a link by email and a new password w
   await expect(again).toHaveURL('/dashboard');
 });
 
-test('a person who asks for a reset learns nothing about who is a member [U4]', async ({
+test('a visitor who asks for a reset learns nothing about who is a member [U4]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join?tab=signin');
@@ -152,7 +152,7 @@ test('a member changes the email address, which waits for the new mailbox [U8]',
   await expect(elsewhere).toHaveURL('/dashboard');
 });
 
-test('the old mailbox takes an account back whose address somebody changed [U8]', async ({
+test('the old mailbox recovers an account whose address somebody changed [U8]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -182,7 +182,7 @@ test('the old mailbox takes an account back whose address somebody changed [U8]'
   await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
-test('a member changes the password with the one they have [U8]', async ({ people }) => {
+test('a member changes the password with the current one [U8]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });
@@ -201,7 +201,7 @@ test('a member changes the password with the one they have [U8]', async ({ peopl
   await signIn(elsewhere, { email: member.email, password: NEW_PASSWORD });
   await expect(elsewhere).toHaveURL('/dashboard');
 
-  // The page of mailed links serves a member who is signed in as well.
+  // The page for mailed links also works for a signed-in member.
   await elsewhere.goto('/reset-password');
   const form = elsewhere.getByRole('main');
   await form.getByRole('textbox', { name: 'New Password', exact: true }).fill(member.password);

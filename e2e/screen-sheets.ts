@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 
-/** One picture: its file below the directory, and what it shows. */
+/** A picture: its file below the directory, and what it shows. */
 export type Picture = {
   file: string;
   screen: string;
@@ -12,14 +12,14 @@ export type Picture = {
   theme: 'light' | 'dark';
 };
 
-/** The height of a sheet's columns for phones: longer pages go on in the next column. */
+/** The height of a phone column on a sheet: longer pages continue in the next column. */
 const COLUMN = 1400;
 const PHONES = 5;
 const ROWS = 3;
 
 /**
- * Lays the pictures out on sheets to look at: phones side by side at their size, and of each wide screen
- * one row. Writes `sheet-SET-phone-1.png` and so on to `dir`.
+ * Combines the pictures into contact sheets: phones side by side at full size, and one row per
+ * wide screen. Writes `sheet-SET-phone-1.png` and so on to `dir`.
  */
 export async function makeSheets(
   browser: Browser,
@@ -68,9 +68,9 @@ figure{margin:0;position:relative}figcaption{background:#fff;height:20px;overflo
 i{display:block;background-repeat:no-repeat;background-color:#bbb}
 </style>`;
 
-/** A picture of a phone, cut into columns. */
+/** A phone's picture, cut into columns. */
 function columnsOf({ file, screen, height, theme }: Picture): string[] {
-  // Dark has the same words in the same places: its beginning is enough to look at.
+  // Dark has the same words in the same places: its beginning is enough.
   const count = theme === 'dark' ? 1 : Math.ceil(height / COLUMN);
   return Array.from(
     { length: count },
@@ -79,7 +79,7 @@ function columnsOf({ file, screen, height, theme }: Picture): string[] {
   );
 }
 
-/** Columns of several screens on as few sheets as keep each screen together. */
+/** Columns of several screens on as few sheets as possible, keeping each screen together. */
 function sheetsOf(screens: string[][]): string[] {
   const sheets: string[][] = [];
   for (const columns of screens) {

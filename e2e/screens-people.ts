@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
 import type { Community } from './community.ts';
 import { openForStaff } from './database.ts';
 
-/** A running demo: where it is, and where its mails are. */
+/** A running demo: its address, and the directory of its mails. */
 export type Demo = Pick<Community, 'origin' | 'dataDir'>;
 
 type Asked = ReturnType<APIRequestContext['get']>;
@@ -21,7 +21,7 @@ export async function answerOf<Body>(asked: Asked): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** One of those whose sign-in the demo prints. */
+/** A member with a printed sign-in. */
 export async function signIn({ origin }: Demo, name: string): Promise<Person> {
   const api = await request.newContext({ baseURL: origin });
   const email = `${name}@${DEMO_DOMAIN}`;
@@ -61,7 +61,7 @@ export async function joinBy(demo: Demo, friend: Person, full_name: string): Pro
   return { id: await idOf(api), email, api };
 }
 
-/** A member whose name, bio, pet and job are words that are too long for a line. */
+/** A member whose name, bio, pet and job contain words too long for a line. */
 export async function joinWithLongWords(demo: Demo, friend: Person): Promise<Person> {
   const long = await joinBy(demo, friend, `${LONG} ${LONG}-Featherstonehaugh`);
   const { api, id } = long;
@@ -85,7 +85,7 @@ export async function joinWithLongWords(demo: Demo, friend: Person): Promise<Per
   return long;
 }
 
-/** Gives a member an authenticator app; the session that did it goes on. */
+/** Adds an authenticator app to a member; their session continues. */
 export async function addApp({ api }: Person): Promise<void> {
   await api.post('/auth/v1/reauthenticate', { data: { password: DEMO_PASSWORD } });
   type Enrolled = { id: string; totp: { secret: string } };
@@ -97,7 +97,7 @@ export async function addApp({ api }: Person): Promise<void> {
   await answerOf(api.post(`${path}/verify`, { data: { challenge_id: challenge.id, code } }));
 }
 
-/** The first words of one member to another. */
+/** The first message from one member to another. */
 export async function writeTo({ api }: Person, recipient: Person, content: string): Promise<void> {
   await answerOf(
     api.post('/rest/v1/conversation_messages', { data: { member_id: recipient.id, content } }),

@@ -17,10 +17,10 @@ import {
   writeTo,
 } from './screens-people.ts';
 
-/** One screen; `open` does what leads on from the page at `path`: a window, a step, an answer. */
+/** A screen; `open` performs what follows the page at `path`: a dialog, a step, an answer. */
 export type Screen = { path: string; name?: string; open?: (page: Page) => Promise<unknown> };
 
-/** Whose screens are shown; null for a visitor. */
+/** The viewer of a set of screens; null for a visitor. */
 export type Viewer = { set: string; person: Person | null; screens: Screen[] };
 
 const PUBLIC = [
@@ -102,7 +102,7 @@ const choose = (button: string | RegExp, item: string | RegExp) => async (page: 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 const openMenu = (page: Page) => press(isPhone(page) ? /^Open menu/ : /^Menu of /)(page);
 
-/** The people of all screens, and what each of them is shown. */
+/** The viewers of all screens, and their screens. */
 export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const full = await signIn(demo, 'owner');
   const sitter = await signIn(demo, 'sitter');
@@ -112,7 +112,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const long = await joinWithLongWords(demo, empty);
   const guarded = await joinBy(demo, long, 'Faye Factor');
   const rude = await joinBy(demo, guarded, 'Gil Giftcard');
-  // A confirmed change of email signs all devices out: nobody whose screens are shown.
+  // A confirmed change of email signs out all devices: use nobody with screens of their own.
   const moved = await joinBy(demo, rude, 'Mona Moved');
   await addApp(guarded);
   const loud = typical.api.patch('/rest/v1/notification_settings', { data: { quiet_hours: null } });
@@ -209,7 +209,7 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
   ];
 }
 
-/** The pages of links in mails, which work once: opened, and after the press. */
+/** The pages of mailed links, which work once: opened, and after the press. */
 async function mailed(
   demo: Demo,
   { newcomer, written }: { newcomer: Person; written: Person },
@@ -248,7 +248,7 @@ async function mailed(
   ];
 }
 
-/** The first such link in the mails to a member. Mails of what happens leave once a minute. */
+/** The first such link in a member's mails. Notification mails are sent once a minute. */
 async function mailedPath({ dataDir }: Demo, { email }: Person, which: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail');
   for (let waited = 0; waited < 90; waited += 1) {
@@ -263,7 +263,7 @@ async function mailedPath({ dataDir }: Demo, { email }: Person, which: RegExp): 
   throw new Error(`No mail to ${email} leads to ${which}`);
 }
 
-/** The later steps of a new sitter's and a new owner's first forms. */
+/** The later steps of a new sitter's and a new owner's onboarding. */
 function steps(): Screen[] {
   const path = '/pet-sitter-onboarding';
   const at = (step: string): Screen => ({
@@ -273,7 +273,7 @@ function steps(): Screen[] {
       page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click(),
   });
   return [
-    // First: the step that is open is kept, and the last one has no Next.
+    // First, because the open step is saved, and the last one has no Next.
     { path, name: 'sitter-onboarding-errors', open: press('Next') },
     ...['Payment Preferences', 'Payment Methods', 'Availability'].map(at),
     {
@@ -297,7 +297,7 @@ const openNotifications = (page: Page) =>
     .first()
     .click();
 
-/** Confirms a job at the first width; it stays confirmed at the others. */
+/** Confirms a job at the first width; it stays confirmed for the others. */
 async function confirmOnce(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Confirm/ }).first();
   if (await button.isVisible()) await button.click();
@@ -373,7 +373,7 @@ async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]
           const password = page.getByRole('dialog').getByLabel('Current Password', { exact: true });
           const rename = page.getByRole('button', { name: /^Rename / }).first();
           await password.or(rename).waitFor();
-          // A sign-in that is some minutes old is asked for the password again.
+          // A sign-in some minutes old requires the password again.
           if (await password.isVisible()) {
             await password.fill(DEMO_PASSWORD);
             await password.press('Enter');
@@ -418,14 +418,14 @@ async function jobsOf({ api }: Person, as: 'owner' | 'sitter'): Promise<Listed[]
   return (await answerOf<{ items: Listed[] }>(api.get(path))).items;
 }
 
-/** The pages of what belongs to this member: jobs, one just posted, threads, a profile. */
+/** A member's own pages: jobs, one just posted, threads, a profile. */
 async function placesOf(person: Person): Promise<string[]> {
   type Thread = { id: string; job: { id: string } | null; partner: { id: string } };
   const threads = person.api.get('/rest/v1/threads');
   const { items } = await answerOf<{ items: Thread[] }>(threads);
   const own = await jobsOf(person, 'owner');
   const held = await jobsOf(person, 'sitter');
-  // One of each state, and no more: a thousand jobs look like ten.
+  // One per state is enough: a thousand jobs look like ten.
   const jobs = [...Map.groupBy([...own, ...held], ({ job }) => `${job.status} ${job.is_mine}`)];
   const posted = own.find(({ job }) => job.status === 'open')?.job.id;
   const partner = items.find(({ job }) => !job)?.partner.id;

@@ -7,7 +7,7 @@ import type { Demo } from './screens-people.ts';
 import { planScreens, type Screen, type Viewer } from './screens-plan.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Width, height of the window, and how much of a long page is shown. */
+/** Width and height of the window, and how much of a long page is captured. */
 const LOOKS = [
   { width: 390, height: 844, most: 4200 },
   { width: 768, height: 1024, most: 1400 },
@@ -17,9 +17,10 @@ const LOOKS = [
 type Given = { demo: Demo; dir: string; only: string[] };
 
 /**
- * Takes a picture of every screen of a running demo: as a visitor, a new member with nothing, members
- * with much, a member with long names, and staff; at three widths, light and dark. Writes them to `dir`
- * with an index.html and contact sheets. `only` names the sets to take; none takes all.
+ * Takes a picture of every screen of a running demo: as a visitor, a new member, members with
+ * much data, a member with long names, and staff; at three widths, light and dark. Writes them to
+ * `dir` with an index.html and contact sheets. `only` lists the sets to take; an empty one takes
+ * all.
  */
 export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   const viewers = await planScreens(demo);
@@ -46,7 +47,7 @@ export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   return taken.length;
 }
 
-/** Takes the pictures of one viewer. */
+/** Takes one viewer's pictures. */
 async function takeOf(
   browser: Browser,
   { set, person, screens }: Viewer,
@@ -102,23 +103,26 @@ async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
   page.setDefaultTimeout(8_000);
   await page.goto(path);
   await settle(page);
-  // A picture goes further down than anyone has scrolled.
+  // Loads lazy images, because the picture goes further down than anyone has scrolled.
   await page.evaluate(
     `document.querySelectorAll('img[loading=lazy]').forEach((image) => { image.loading = 'eager'; image.decoding = 'sync'; })`,
   );
   if (!open) return;
   await open(page);
-  // What was pressed keeps the pointer otherwise, and looks like it.
+  // The pressed element would keep its hover style.
   await page.mouse.move(0, 0);
 }
 
-/** How far a page goes; nothing below a window that is open. A closed menu waits beside the page. */
+/**
+ * The height of a page to capture; only the window while a dialog is open. A closed menu is off
+ * the page.
+ */
 const SHOWN_HEIGHT = `[...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
   .some((part) => part.checkVisibility() && part.getBoundingClientRect().left < innerWidth)
     ? 0
     : document.documentElement.scrollHeight`;
 
-/** Windows and what stands at an edge belong to the first screenful; a page is shown as far as it goes. */
+/** Dialogs and fixed elements belong to the first screen; a page is captured in full. */
 async function takePicture(
   page: Page,
   { path, width, height, most }: { path: string; width: number; height: number; most: number },
@@ -131,7 +135,7 @@ async function takePicture(
   return tall;
 }
 
-/** How long the page's content is, or null while anything of it is on its way. */
+/** The height of the page's content, or null while it is loading. */
 const CONTENT = `(() => {
   const isComing = [...document.querySelectorAll('.animate-breathe, .animate-spin, [aria-busy=true]')]
     .some((part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) ||
@@ -141,9 +145,8 @@ const CONTENT = `(() => {
 })()`;
 
 /**
- * Waits until a page has come: a skeleton breathes and a spinner turns as long as anything is on its
- * way, and then nothing changes for a moment. Asked from outside, as the page's policy lets nothing be
- * evaluated within.
+ * Waits until a page has loaded: no skeleton or spinner is left, and nothing changes for a
+ * moment. Polled from outside, because the page's CSP forbids eval.
  */
 async function settle(page: Page): Promise<void> {
   let last: number | null = null;
@@ -160,14 +163,14 @@ async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Says where a page can be pushed sideways. */
+/** Reports pages with horizontal overflow. */
 async function noteOverhang(page: Page, where: string): Promise<void> {
   const script = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   const overhang = await page.evaluate<number>(script);
   if (overhang > 0) console.error(`${where}: ${overhang} px too wide`);
 }
 
-/** A page with all pictures, those of one screen in a row. */
+/** A page with all pictures, one row per screen. */
 function indexOf(pictures: Picture[]): string {
   const rows = Map.groupBy(pictures, ({ screen }) => screen);
   const html = [...rows].map(

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
-/** The same device at another browser: its passkeys, and somebody who opens them at once. */
+/** The same device with another browser: its passkeys, with automatic consent. */
 async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: CDPSession) {
   const { credentials } = await from.send('WebAuthn.getCredentials', { authenticatorId });
   const made = await to.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,7 +24,7 @@ async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: 
   }
 }
 
-test('staff are led to an authenticator app before the admin area, and asked for it when they sign in [U13 S6]', async ({
+test('staff must set up an authenticator app before the admin area, and need it when they sign in [U13 S6]', async ({
   people,
 }) => {
   const boss = await people.joinStaff('Bea Boss');
@@ -54,7 +54,7 @@ test('staff are led to an authenticator app before the admin area, and asked for
   await page.goto('/admin');
   await expect(page.getByRole('link', { name: 'Waitlist' })).toBeVisible();
 
-  await test.step('at the next sign-in a wrong code is refused, the next one opens', async () => {
+  await test.step('at the next sign-in a wrong code is refused, the next one works', async () => {
     const next = await people.open(null, '/join?tab=signin');
     await signIn(next, boss);
     const asked = next.getByRole('dialog', { name: 'Enter the code from your app' });
@@ -67,7 +67,7 @@ test('staff are led to an authenticator app before the admin area, and asked for
     await expect(next).toHaveURL('/dashboard');
   });
 
-  await test.step('a passkey is added, and signs in alone', async () => {
+  await test.step('a passkey is added, and is enough to sign in', async () => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable');
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -99,12 +99,13 @@ test('staff are led to an authenticator app before the admin area, and asked for
     const use = next.getByRole('button', { name: 'Use a passkey' });
     await use.waitFor();
     await moveAuthenticator(cdp, authenticatorId, other);
-    // The browser may offer the passkey in the field first, which this authenticator accepts at once.
+    // The browser may offer the passkey by autofill first, which this authenticator accepts
+    // immediately.
     await use.click().catch(() => undefined);
     await expect(next).toHaveURL('/dashboard');
   });
 
-  await test.step('without the phone a recovery code opens', async () => {
+  await test.step('without the phone, a recovery code works', async () => {
     const other = await people.open(null, '/join?tab=signin');
     await signIn(other, boss);
     await other.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -4,7 +4,7 @@ import { findBarriers } from './axe.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { signIn } from './people.ts';
 
-test('a member signs a lost phone out, takes their data along, asks for the deletion of the account, and keeps it [U6 X1]', async ({
+test('a member signs out a lost phone, downloads their data, requests the deletion of the account, and cancels it [U6 X1]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -21,7 +21,7 @@ test('a member signs a lost phone out, takes their data along, asks for the dele
   const events = page.getByRole('region', { name: 'Recent activity' });
   await expect(events.getByText('Signed in on a new device')).toBeVisible();
 
-  await test.step('they take their data along', async () => {
+  await test.step('they download their data', async () => {
     await page.getByRole('button', { name: 'Request a copy of your data' }).click();
     const asked = page.getByRole('dialog', { name: 'Get a copy of your data?' });
     await asked.getByRole('textbox', { name: 'Current Password' }).fill(member.password);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
 
-/** Whether the page is dark to the eye. */
+/** Whether the page is visibly dark. */
 const isDark = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -11,7 +11,7 @@ const isDark = (page: Page) =>
     return red + green + blue < 384;
   })()`);
 
-test('the page follows the device until somebody chooses, in every tab and for good [P8]', async ({
+test('the page follows the device until a theme is chosen, in every tab and for good [P8]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');
@@ -34,7 +34,7 @@ test('the page follows the device until somebody chooses, in every tab and for g
   await expect.poll(() => isDark(page)).toBe(false);
 });
 
-test('a chosen theme is there before any script of ours, so nothing flashes [P8]', async ({
+test('a chosen theme is applied before any of our scripts, so nothing flashes [P8]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');
@@ -50,13 +50,13 @@ test('a chosen theme is there before any script of ours, so nothing flashes [P8]
   people.crashes.length = 0;
 });
 
-/** A page with an error toast, which stays, and a way to others. */
+/** A page with an error toast, which stays, and links to others. */
 async function openWithToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toast(page, 'Invalid Email')).toBeVisible();
 }
 
-test('one outcome is told at a time, the next takes its place, an error stays [P9]', async ({
+test('one outcome is shown at a time, the next replaces it, an error stays [P9]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -82,7 +82,7 @@ test('one outcome is told at a time, the next takes its place, an error stays [P
   await expect(error).toBeHidden();
 });
 
-test('a toast goes when it is pushed 50 px to the right, and comes back before that [P9]', async ({
+test('a toast is dismissed when swiped 50 px to the right, and returns before that [P9]', async ({
   people,
 }) => {
   const page = await people.open(null, '/join');
@@ -105,7 +105,7 @@ test('a toast goes when it is pushed 50 px to the right, and comes back before t
   await expect(item).toBeHidden();
 });
 
-test('work that goes on is told in at most three toasts, 356 px wide, 4 seconds long [P10]', async ({
+test('work in progress is shown in at most three toasts, 356 px wide, 4 seconds long [P10]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -127,7 +127,7 @@ test('work that goes on is told in at most three toasts, 356 px wide, 4 seconds 
     .toBe(32);
 });
 
-test('an error is gone with the next success of the same action, and with its page [P9]', async ({
+test('an error disappears with the next success of the same action, and with its page [P9]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'both');

@@ -24,13 +24,13 @@ async function review(
   await expect(reviews.getByText(text)).toBeVisible();
 }
 
-/** Calls the API as a member's browser would, for what the journey is not about. */
+/** Calls the API like a member's browser, for what the journey is not about. */
 async function call(who: Member, path: string, data: object) {
   const answer = await who.api.post(path, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a job goes from who is asked first through the line to the address, the code, its end and two blind reviews, and its card says what it asks for [J1 J2 J4 J5 J9 R9]', async ({
+test('a job goes from the sitter asked first through the waiting line to the address, the code, its end and two blind reviews, and its card shows its requirements [J1 J2 J4 J5 J9 R9]', async ({
   people,
 }) => {
   const stamp = `${process.pid}${Date.now()}`.slice(-8);
@@ -58,7 +58,7 @@ test('a job goes from who is asked first through the line to the address, the co
   const sam = await people.open(asked, `/jobs/${job.id}`);
   const olive = await people.open(owner, `/jobs/${job.id}`);
 
-  await test.step('others find what a job asks for on its card, and not the one that is offered first', async () => {
+  await test.step('others see a job’s requirements on its card, but not the job that is offered first', async () => {
     const card = nina.getByRole('article').filter({ hasText: asksForMore.title });
     await expect(card).toContainText('For sitters with at least 2 reviews: you have 0');
     await expect(card).toContainText('For sitters whose identity was checked: yours is');
@@ -66,7 +66,7 @@ test('a job goes from who is asked first through the line to the address, the co
     await expect(statusPanel(sam)).toContainText('asks you first');
   });
 
-  await test.step('who was asked claims it and gives it back: it is the turn of who waited', async () => {
+  await test.step('the sitter who was asked claims it and cancels: it is the waiting sitter’s turn', async () => {
     await sam.getByRole('button', { name: 'Claim This Job' }).click();
     await expect(statusPanel(sam)).toContainText('This job is yours');
     await call(next, '/rest/v1/rpc/wait_for_job', { job_id: job.id });
@@ -77,7 +77,7 @@ test('a job goes from who is asked first through the line to the address, the co
     await expect(statusPanel(nina)).toContainText('This job is yours');
   });
 
-  await test.step('she has the address, and once the owner attached it again, the code, which the owner sees', async () => {
+  await test.step('she has the address and, once the owner has attached it again, the code, and the owner sees her view', async () => {
     await olive.getByRole('button', { name: 'Attach home access' }).click();
     await expect(olive.getByText('No one has opened any of it yet.')).toBeVisible();
     await expect(nina.getByRole('region', { name: 'Address' })).toContainText('12 Acorn Lane');
@@ -96,7 +96,7 @@ test('a job goes from who is asked first through the line to the address, the co
     await expect(reviewsOn(olive)).toContainText('How was it with Nina');
   });
 
-  await test.step('each writes a review, and nobody reads one before both are written', async () => {
+  await test.step('each writes a review, and nobody can read one before both are written', async () => {
     await review(olive, next.name, { stars: 5, text: 'She sent a picture each hour.' });
     await expect(reviewsOn(olive)).toContainText('Until then only you see it');
     await nina.reload();

@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The product at an origin of its own, where a second release can be published. */
+/** The product at its own origin, where a second release can be published. */
 export type Releases = { origin: string; publish(): void; close(): void };
 
 /**
- * Stands before a running Kindpal. What it publishes has all scripts and styles under new names, says so
- * in its pages and its service worker, and has the old ones no longer: to a browser, that is a release.
+ * A proxy in front of a running Kindpal. The release it publishes renames all scripts and styles,
+ * in its pages and its service worker, too, and no longer has the old ones: for a browser, that
+ * is a release.
  */
 export async function startReleases(upstream: string): Promise<Releases> {
   let isSecond = false;
@@ -48,7 +49,7 @@ function forward(
       outgoing.writeHead(statusCode, given);
       return answer.pipe(outgoing);
     }
-    // Its inline scripts are other ones than those that the policy and the length were written for.
+    // Its inline scripts have changed, so the original policy and length are wrong.
     const { 'content-security-policy': _, 'content-length': __, ...kept } = given;
     outgoing.writeHead(statusCode, kept).end(inSecondRelease(await text(answer)));
   });

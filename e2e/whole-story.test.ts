@@ -14,7 +14,7 @@ const AREA = { place_id: 4974231, location: 'Old Town, Maine' };
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 
-/** The emails to a member with such a subject, as a mail program shows it. */
+/** The emails to a member with this subject. */
 function mailsTo(sink: SmtpSink, { email }: Member, subject: string): string[] {
   return sink.accepted.filter(
     (mail) => mail.includes(`To: ${email}`) && subjectOf(mail).includes(subject),
@@ -34,7 +34,10 @@ function subjectOf(mail: string): string {
     );
 }
 
-/** Counts until there is one, and asks for what the server's clock does each minute, not to wait for it. */
+/**
+ * Counts until there is one, and triggers the server's every-minute task instead of waiting for
+ * it.
+ */
 function expectOne(community: Community, count: () => number): Promise<void> {
   return expect
     .poll(async () => {
@@ -44,7 +47,7 @@ function expectOne(community: Community, count: () => number): Promise<void> {
     .toBe(1);
 }
 
-test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each hears of the rest once [U1 J2 J5 J9]', async ({
+test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each gets the later ones once [U1 J2 J5 J9]', async ({
   people,
   browser,
 }) => {
@@ -66,7 +69,7 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       code: await made.json(),
     });
     const owner = await people.open(olive, '/dashboard');
-    await test.step('the owner confirms the address with a code that this browser asks for', async () => {
+    await test.step('the owner confirms the address with a code requested in this browser', async () => {
       const sent = () => mailsTo(sink, olive, 'Confirm your email');
       await owner.getByRole('button', { name: 'Enter code' }).click();
       const window = owner.getByRole('dialog', { name: 'Confirm your email' });
@@ -128,12 +131,12 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       await expect(bell).toBeVisible();
     });
     const job = /[0-9a-f-]{36}/.exec(phone.url())?.[0] ?? '';
-    // What is seen on an open page is not told once more: phone and laptop are closed.
+    // Events seen on an open page are not notified: close phone and laptop.
     await phone.goto('about:blank');
     await owner.goto('about:blank');
 
-    await test.step('the owner gets one email, whose entry a calendar takes, and the feed has it', async () => {
-      // A claim of yesterday: who claims within the two hours is not reminded of what they just did.
+    await test.step('the owner gets one email with a calendar entry, and the feed has it', async () => {
+      // A claim from yesterday: a sitter who claims within the two hours gets no reminder.
       await runInDatabase(
         community,
         `UPDATE job_claims SET claimed_at = now() - interval '1 day' WHERE job_id = $1`,
@@ -164,7 +167,7 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       await phone.goto('about:blank');
     });
 
-    await test.step('the owner is asked to confirm, and does; the sitter hears of it', async () => {
+    await test.step('the owner is asked to confirm, and does; the sitter is notified', async () => {
       const asked = () => mailsTo(sink, olive, `“${title}” is done: please confirm`);
       await expectOne(community, () => asked().length);
       await owner.goto(`/jobs/${job}`);

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { sizeOf, takeBackup } from '../server/src/db/embedded/backup/take-backup.ts';
 import { parseEnv } from '../server/src/env.ts';
 
-/** `npm run backup -- DIR`: copies the community of the settings while it runs. */
+/** `npm run backup -- DIR`: backs up the configured community while it runs. */
 async function main(): Promise<void> {
   const [target, ...rest] = process.argv.slice(2);
-  if (!target || rest.length > 0) throw new Error('Say where to: npm run backup -- DIR');
+  if (!target || rest.length > 0)
+    throw new Error('Name the directory to back up to: npm run backup -- DIR');
   const began = performance.now();
   const dir = resolve(process.env.INIT_CWD ?? '.', target);
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { buildApiDocs } from './build-api-docs.ts';
 
-it('a developer gets the reader of the API from its pinned package, compressed to a third of it', () => {
+it('a developer gets the API page’s script from its pinned package, compressed to a third', () => {
   const folder = mkdtempSync(join(tmpdir(), 'api-docs-'));
   buildApiDocs(folder);
   const script = readFileSync(join(folder, 'scalar.js'));

@@ -6,7 +6,7 @@ import { SUFFIXES } from '../server/src/pages/encodings.ts';
 
 type Route = { url: string; handler: (request: unknown, reply: unknown) => string };
 
-/** What the API reference asks of its server while it adds its routes. */
+/** The routes that the API reference registers on its server. */
 function listRoutes(): Route[] {
   const routes: Route[] = [];
   const server = { hasPlugin: () => false, initialConfig: {}, log: console };
@@ -16,7 +16,10 @@ function listRoutes(): Route[] {
   return routes;
 }
 
-/** The script of the API reference, which its package has inside a plugin for a server we do not use. */
+/**
+ * The API reference's script, which its package only has inside a plugin for a server we don't
+ * use.
+ */
 function readScript(): string {
   const route = listRoutes().find(({ url }) => url.endsWith('.js'));
   const reply = { header: () => reply, send: (content: string) => content };
@@ -25,13 +28,13 @@ function readScript(): string {
   return script;
 }
 
-/** Writes the script of the API reference and its compressed twins into a folder. */
+/** Writes the API reference's script and its compressed files into a folder. */
 export function buildApiDocs(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'scalar.js');
   const bytes = Buffer.from(readScript());
   writeFileSync(file, bytes);
-  // The best of brotli would take ten seconds for a tenth less.
+  // Brotli's best quality would take ten seconds for a tenth less.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   writeFileSync(file + SUFFIXES.br, brotliCompressSync(bytes, { params }));
   writeFileSync(file + SUFFIXES.gzip, gzipSync(bytes));

@@ -17,7 +17,7 @@ import { buildApiDocs } from './build-api-docs.ts';
 
 const project = join(import.meta.dirname, '..');
 const build = join(project, 'web/build');
-/** Says in a build which sources it was made from. */
+/** Records which sources a build was made from. */
 const STAMP = 'built-from';
 
 const sources = [
@@ -43,13 +43,16 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web pages unless the last build was made from just these sources. */
+/** Builds the web pages unless the last build has the same sources. */
 export function buildWebIfStale(): void {
   const stamp = join(build, STAMP);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOfSources()) buildWeb();
 }
 
-/** Builds the web pages aside and then puts them in place, so that a server starting now finds all. */
+/**
+ * Builds the web pages in a temporary place and then moves them, so that a starting server finds
+ * them complete.
+ */
 export function buildWeb(): void {
   const sourcesNow = hashOfSources();
   const aside = `${build}-${process.pid}`;
@@ -72,7 +75,7 @@ export function buildWeb(): void {
   }
 }
 
-/** Puts compressed twins beside all texts but those that the server still writes its address into. */
+/** Writes compressed files for all texts, except those in which the server replaces its address. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);

@@ -15,7 +15,7 @@ const REAL = {
   STORAGE_URL: 's3://a:b@store/bucket',
 };
 
-test('a demo has nothing of the real community beside it, whatever the environment says', () => {
+test('a demo has nothing of the real community next to it, whatever the environment says', () => {
   const { settings, ignored } = demoSettings({ ...REAL, PORT: '4000' });
   expect(settings).toEqual({
     PORT: '4000',
@@ -30,7 +30,7 @@ test('a demo has nothing of the real community beside it, whatever the environme
   );
 });
 
-test('a demo is reached from its own machine alone', async () => {
+test('a demo can be reached only from its own machine', async () => {
   const { host } = parseEnv(demoSettings(REAL).settings);
   const server = createServer((socket) => socket.destroy()).listen(0, host);
   await once(server, 'listening');

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** What would take a demo to the data, the mailbox or the files of a real community. */
+/** Settings that would connect a demo to a real community's data, mailbox or files. */
 const NOT_FOR_DEMOS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_URL', 'STORAGE_URL'];
 
 /**
- * The settings of a demo, whatever the environment says: it has a data directory below the ordinary
- * one and everything embedded. Its password is printed for everybody, and its mails are open, so no
- * other machine may reach it. `ignored` names what it does not use.
+ * The settings of a demo, whatever the environment: it has its own data directory and everything
+ * embedded. Its password is printed and its mails are public, so no other machine may reach it.
+ * `ignored` lists the settings it does not use.
  */
 export function demoSettings(env: NodeJS.ProcessEnv): {
   settings: NodeJS.ProcessEnv;

@@ -24,14 +24,14 @@ Object.assign(process.env, settings);
 try {
   await moveIn();
 } catch (error) {
-  // A failed query's own message holds every value of it; what PostgreSQL said is beneath.
+  // A failed query's own message contains all its values; PostgreSQL's message is the cause.
   const { message, cause } = error as Error;
   console.error(`The demo could not start: ${cause instanceof Error ? cause.message : message}`);
   process.exit(1);
 }
 await import('./start.ts');
 
-/** The first time, the community moves in before the door opens; it stays as visitors leave it. */
+/** Creates the community before the first start; later starts keep what visitors changed. */
 async function moveIn(): Promise<void> {
   const env = parseEnv(process.env);
   if (!isDemoFresh(env)) {

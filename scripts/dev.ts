@@ -13,7 +13,7 @@ const env = {
   API_URL: `http://localhost:${port}`,
 };
 
-// The server starts again when its code changes; the web pages are replaced in the browser.
+// The server restarts when its code changes; the web pages are updated in the browser.
 const server = run(process.execPath, [
   '--watch-path=server/src',
   '--watch-path=contract/src',
@@ -36,7 +36,7 @@ function run(command: string, args: string[]): ChildProcess {
     cwd: project,
     env,
     stdio: 'inherit',
-    // Ctrl-C reaches this process alone, which then ends both of them once.
+    // Ctrl-C only reaches this process, which then stops both.
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
   });
@@ -45,7 +45,7 @@ function run(command: string, args: string[]): ChildProcess {
 function stop(signal: NodeJS.Signals): void {
   if (stopping) return;
   stopping = true;
-  // The watcher passes the signal on; npm does not, so the whole group of the web pages gets it.
+  // The watcher forwards the signal; npm does not, so the web's whole process group gets it.
   if (server.exitCode === null) server.kill(signal);
   if (web.exitCode === null && web.pid !== undefined) {
     if (process.platform === 'win32') web.kill(signal);

@@ -7,14 +7,14 @@ const read = (path: string) => readFileSync(join(project, path), 'utf8');
 const decisions = globSync('docs/decisions/*.md', { cwd: project }).sort();
 
 describe('a developer who reads the documentation', () => {
-  it.each(decisions)('learns when %s was decided and whether it still holds', (path) => {
+  it.each(decisions)('learns when %s was decided and whether it is still valid', (path) => {
     const number = Number(/\/(\d{4})-/.exec(path)?.[1]);
     const [title, , state] = read(path).split('\n');
     expect(title).toMatch(new RegExp(`^# ${number} · \\S`));
     expect(state).toMatch(/^20\d\d-\d\d-\d\d · (accepted|replaced by \[\d+\]\(.+\))$/);
   });
 
-  it('finds one decision under each number', () => {
+  it('finds one decision per number', () => {
     const numbers = decisions.map((path) => /\/(\d{4})-/.exec(path)?.[1]);
     expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('a developer who reads the documentation', () => {
   });
 
   it('finds a file behind every link', () => {
-    // docs/rows.md is written from the tests, and has a test of its own.
+    // docs/rows.md is generated from the tests, and has its own test.
     const written = globSync('docs/**/*.md', { cwd: project }).filter(
       (page) => !page.endsWith('rows.md'),
     );

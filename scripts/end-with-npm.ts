@@ -1,6 +1,6 @@
 /**
- * Passes the end of `npm start` on to this process as SIGTERM. npm signals the shell between the
- * two, which on many systems dies of it without telling anybody.
+ * Forwards the end of `npm start` to this process as SIGTERM. npm signals the shell in between,
+ * which on many systems dies without forwarding.
  */
 export function endWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The shell first: it draws no window, and a journey takes half the processor time in it.
+// The headless shell first: it takes half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -26,7 +26,7 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   ].flatMap((dir) => (dir ? [join(dir, 'Google/Chrome/Application/chrome.exe')] : [])),
 };
 
-/** What Chromium needs to run as root, and to keep to itself while it is tested. */
+/** What Chromium needs to run as root, and to make no other requests while it is tested. */
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -38,14 +38,14 @@ export const chromiumArgs = [
 ];
 
 /**
- * The path of a Chromium or Chrome: CHROMIUM_PATH, else one of this machine, else it installs
- * one (as root on Debian with apt, else Playwright's own) and says so.
+ * The path of a Chromium or Chrome: CHROMIUM_PATH, or an installed one; otherwise installs one
+ * (as root on Debian with apt, else Playwright's own) and says so.
  */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
   const found = candidates().find(works) ?? install();
-  // The workers of Playwright inherit it and need not look again.
+  // Playwright's workers inherit it and need not search again.
   process.env.CHROMIUM_PATH = found;
   return found;
 }
@@ -56,7 +56,7 @@ function candidates(): string[] {
   return [...onPath, ...(usualPlaces[process.platform] ?? []), chromium.executablePath()];
 }
 
-// Some distributions have a placeholder of this name that only asks for a package.
+// Some distributions have a placeholder with this name that only suggests a package.
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -68,7 +68,7 @@ function install(): string {
     console.log('No Chromium found: installing it with apt-get.');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'inherit', env });
-    // Releases of Debian before 12 have no package of the shell.
+    // Debian before 12 has no package of the headless shell.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       const args = ['install', '-y', '--no-install-recommends', name, 'fonts-liberation'];
       spawnSync('apt-get', args, { stdio: 'inherit', env });

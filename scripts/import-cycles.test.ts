@@ -15,7 +15,7 @@ function sources(): string[] {
 }
 
 describe('a developer who writes an import cycle', () => {
-  it('is refused it by the linter, types and `import()` included, in every package', () => {
+  it('is refused by the linter, types and `import()` included, in every package', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     expect(linter.rules.suspicious[RULE]).toEqual({
       level: 'error',
@@ -24,7 +24,7 @@ describe('a developer who writes an import cycle', () => {
     expect(JSON.stringify(overrides)).not.toContain(RULE);
   });
 
-  it('finds no file that is excused from the rule', () => {
+  it('finds no file exempt from the rule', () => {
     const excused = sources().filter((file) =>
       readFileSync(join(root, file), 'utf8').includes(RULE),
     );

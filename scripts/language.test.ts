@@ -5,24 +5,24 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Words that a reader of plain English meets in old books only. */
+/** Archaic words. */
 const ARCHAIC =
   /\b(whom|whoever|whomever|whosoever|thereof|therein|hereby|whence|thence|hence|hither|thither|ails|wanders|thus|anew|of late|amid|amidst|whilst|nought|naught|lest|betwixt)\b/gi;
 /** British spellings of words that the code uses. */
 const BRITISH =
   /\b(colou?red|colours?|neighbour(s|hood)?|behaviours?|favour(s|ite|ites)?|honours?|centres?|greys?|licence|programme|catalogue|travelled|labelled|cancelling|defence|judgement|towards|learnt|spelt|mums?|(recogn|sanit|normal|minim|summar|organ|initial|serial|author|custom|optim|util|real|raster|memo|prior|final)is(e|es|ed|er|ing|ation))\b/gi;
-/** What a page quotes from a screen or a specification, and names of the web's own standards. */
+/** Quotes from a screen or a specification, and names of web standards. */
 const QUOTED = /`[^`]*`|“[^”]*”|"[^"]*"|(?<=^|[\s(])'[^'\n]*'(?=[\s.,;:?)]|$)|\]\([^)]*\)/g;
 
 const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))\(\s*(['"`])(.*)\1/;
 
-/** Phrases that screens once had and that sound translated; docs/style.md has what stands instead. */
+/** Phrases that screens once had and that sound translated; docs/style.md has the replacements. */
 const PHRASES =
   /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|did not come(?! from)|gave back|given back|counts as confirmed|was to start|are told|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
-/** Texts that a specification fixes to the letter. */
+/** Texts fixed by a specification. */
 const FIXED: RegExp[] = [
   /Thank you for your feedback/,
-  // Statements name columns and states as the specifications do.
+  // Statements use the specifications' names for columns and states.
   /\b(SELECT|json_build_object)\b/,
   /\}\.cancelled/,
 ];
@@ -34,7 +34,7 @@ const tracked = (...patterns: string[]) =>
     .split('\n')
     .filter((path) => path && path !== 'docs/rows.md' && path !== 'scripts/language.test.ts');
 
-/** Comments and test titles of a module, line by line, without what they quote. */
+/** Comments and test titles of a module, by line, without quotes. */
 function proseOfCode(path: string): Line[] {
   const lines: Line[] = [];
   let isInBlock = false;
@@ -50,7 +50,7 @@ function proseOfCode(path: string): Line[] {
   return lines;
 }
 
-/** The text of a page, without its code and what it quotes. */
+/** The text of a page, without code and quotes. */
 function proseOfPage(path: string): Line[] {
   const text = readFileSync(join(ROOT, path), 'utf8').replace(/```[\s\S]*?```/g, (code) =>
     code.replace(/[^\n]/g, ''),
@@ -62,13 +62,16 @@ function proseOfPage(path: string): Line[] {
 
 const LITERAL =
   /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|[>}]([^<>{}=;()]+)[<{]/g;
-/** Classes, addresses and names of fields are no prose: prose has a space and begins with a word. */
+/**
+ * Classes, addresses and field names are not prose: prose contains a space and starts with a
+ * word.
+ */
 const isProse = (text: string) =>
   /[A-Za-z][’'a-z]* [A-Za-z]/.test(text) && !/(^|\s)[a-z-]+[:[]/.test(text);
-/** A label of one word; in small letters it may be a value of a specification. */
+/** A label of one word; in lower case it may be a value of a specification. */
 const isLabel = (text: string) => /^\s*[A-Z][a-z]+[.!?:]?\s*$/.test(text);
 
-/** What a module may show or send: its strings and the texts of its elements, without comments. */
+/** Everything a module may show or send: its strings and JSX text, without comments. */
 function textsOfCode(path: string): Line[] {
   const code = readFileSync(join(ROOT, path), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
@@ -95,11 +98,11 @@ describe('a developer whose first language is not English', () => {
     expect(lines.length).toBeGreaterThan(3000);
   });
 
-  it('meets no archaic word in them', () => {
+  it('finds no archaic word in them', () => {
     expect(find(ARCHAIC, lines)).toEqual([]);
   });
 
-  it('meets one spelling, the American one', () => {
+  it('finds one spelling, the American one', () => {
     expect(find(BRITISH, lines)).toEqual([]);
   });
 });
@@ -116,12 +119,12 @@ describe('a member who reads a screen, a mail or a refusal', () => {
     expect(texts.length).toBeGreaterThan(900);
   });
 
-  it('meets no archaic word and no phrase that sounds translated', () => {
+  it('finds no archaic word and no phrase that sounds translated', () => {
     expect(find(ARCHAIC, texts)).toEqual([]);
     expect(find(PHRASES, texts)).toEqual([]);
   });
 
-  it('meets one spelling, the American one', () => {
+  it('finds one spelling, the American one', () => {
     expect(find(BRITISH, texts)).toEqual([]);
   });
 });

@@ -17,14 +17,14 @@ const PLAIN: Record<string, string> = {
   'waitlist/waitlist-form.tsx': 'says so above the button; Join the Waitlist loads it again',
 };
 
-/** How many imports on demand a file has, and how many of them are repeated until they succeed. */
+/** The number of dynamic imports in a file, and how many are retried until they succeed. */
 function countImports(file: string): { all: number; repeated: number } {
   const code = readFileSync(join(app, file), 'utf8').replace(/typeof import\(/g, '');
   const count = (pattern: RegExp) => code.match(pattern)?.length ?? 0;
   return { all: count(/\bimport\(/g), repeated: count(/\b(lazyPart|loadCode)\(/g) };
 }
 
-it('a member without a network gets code that is loaded on demand as soon as the network is back [P12]', () => {
+it('a member without a network gets lazy-loaded code as soon as the network is back [P12]', () => {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '..');
 
-/** The megabytes of heap that a process has used once it has loaded drizzle-orm. */
+/** The heap in MB of a process after loading drizzle-orm. */
 function heapAfterLoading(flags: string[]): number {
   const program = `await import('drizzle-orm/node-postgres');
     console.log(process.memoryUsage().heapUsed / 1e6)`;
@@ -13,7 +13,7 @@ function heapAfterLoading(flags: string[]): number {
   return Number(said.toString());
 }
 
-test('a start does not read the package of drizzle-orm again for each of its files', () => {
+test('a start does not read drizzle-orm’s package file again for each of its files', () => {
   const preloaded = heapAfterLoading(['--import', join(project, 'scripts/preload.js')]);
   expect(preloaded).toBeLessThan(heapAfterLoading([]) / 3);
 });

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { restoreBackup } from '../server/src/db/embedded/backup/restore-backup.ts';
 import { parseEnv } from '../server/src/env.ts';
 
-/** `npm run restore -- DIR`: puts a backup into the empty data directory of the settings. */
+/** `npm run restore -- DIR`: restores a backup into the configured, empty data directory. */
 async function main(): Promise<void> {
   const [source, ...rest] = process.argv.slice(2);
-  if (!source || rest.length > 0) throw new Error('Say from where: npm run restore -- DIR');
+  if (!source || rest.length > 0)
+    throw new Error('Name the backup directory: npm run restore -- DIR');
   const env = parseEnv(process.env);
   const dir = resolve(process.env.INIT_CWD ?? '.', source);
   const manifest = await restoreBackup(env, dir);

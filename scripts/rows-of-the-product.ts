@@ -1,4 +1,7 @@
-/** The product's rows in short, in the order of their document; a row joins when it is first built. */
+/**
+ * The product's rows in short, in the order of their document; a row is added when it is first
+ * built.
+ */
 export const ROWS: ReadonlyArray<readonly [id: string, what: string]> = [
   ['P1', 'Every route has its access rule; spinner while the session loads; where each is led'],
   ['P2', '404 page with a link home; page for an uncaught error'],

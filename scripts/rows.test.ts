@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { describeRows, listTests, rowsIn } from './rows.ts';
 import { ROWS } from './rows-of-the-product.ts';
 
-describe('a developer who asks where a promise is tested', () => {
-  it('finds every row of a title, and none of the code around it', () => {
+describe('a developer who looks for the tests of a row', () => {
+  it('finds every row in a title, and nothing of the code around it', () => {
     const source = `
       test('somebody claims [J5 M1]', () => rows['[P1]']);
       it.each(['a', 'b'])(
@@ -16,12 +16,12 @@ describe('a developer who asks where a promise is tested', () => {
     expect([...rowsIn(source)].sort()).toEqual(['J5', 'M1', 'R1', 'U3']);
   });
 
-  it('reads of no row that does not exist', () => {
+  it('finds no row that does not exist', () => {
     const known = ROWS.map(([id]) => id);
     expect([...listTests().keys()].filter((id) => !known.includes(id))).toEqual([]);
   });
 
-  it('finds docs/rows.md as it would be written now', () => {
+  it('finds docs/rows.md up to date', () => {
     const written = readFileSync(join(import.meta.dirname, '../docs/rows.md'), 'utf8');
     expect(written, 'out of date: run `npx node scripts/rows.ts`').toBe(describeRows());
   });

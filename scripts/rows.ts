@@ -6,13 +6,13 @@ const project = join(import.meta.dirname, '..');
 const document = join(project, 'docs/rows.md');
 const tests = '{contract/src,server/src,web/app,e2e,scripts}/**/*.test.{ts,tsx}';
 
-/** Ids stand in brackets in the title of a test or of what holds it: `[J4]`, `[J4 M1]`. */
+/** Ids in brackets in the title of a test: `[J4]`, `[J4 M1]`. */
 const IN_BRACKETS = /\[([A-Z]\d+(?: [A-Z]\d+)*)\]/g;
-/** A call that names a test, up to the end of its title. */
+/** A call with a test title, up to the end of the title. */
 const TITLE =
   /\b(?:test|it|describe|base|step)[\w.]*\s*(?:\.each\([\s\S]*?\)\s*)?\(\s*(['"`])([\s\S]*?)\1/g;
 
-/** The rows that the titles in a test file carry. */
+/** The rows in a test file's titles. */
 export function rowsIn(source: string): Set<string> {
   const found = new Set<string>();
   for (const [, , title = ''] of source.matchAll(TITLE)) {
@@ -23,7 +23,7 @@ export function rowsIn(source: string): Set<string> {
   return found;
 }
 
-/** Which test files carry each row, by the files as they are now. */
+/** The test files of each row, from the current files. */
 export function listTests(): Map<string, string[]> {
   const files = globSync(tests, { cwd: project }).map((path) => path.replaceAll('\\', '/'));
   const byRow = new Map<string, string[]>(ROWS.map(([id]) => [id, []]));

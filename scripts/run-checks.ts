@@ -5,23 +5,23 @@ import { delimiter, join } from 'node:path';
 
 const project = join(import.meta.dirname, '..');
 
-/** How many checks of one kind passed, failed or were left out. */
+/** How many checks of one kind passed, failed or were skipped. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** One step of a test run: a title, and what runs and counts it. */
+/** One step of a test run: a title, and a function that runs and counts it. */
 export type Check = [title: string, run: (reportDir: string) => Promise<Tally>];
 
-/** How each command that failed ended, in the last lines that it printed. */
+/** The last output lines of each failed command. */
 const failures: string[] = [];
 const LINES_OF_A_FAILURE = 80;
 
 /**
- * Runs the checks in turn, all of them even when one fails, repeats how those that failed ended,
- * and prints `N passed, N failed` last. The exit code tells whether anything failed.
+ * Runs all checks in turn, even after a failure, repeats the end of each failure, and prints `N
+ * passed, N failed` last. The exit code is non-zero after any failure.
  */
 export async function runChecks(checks: Check[]): Promise<void> {
   const reportDir = mkdtempSync(join(tmpdir(), 'kindpal-report-'));
@@ -93,7 +93,7 @@ async function tallyCommands(...commands: string[][]): Promise<Tally> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** A run that ended badly without naming a failed test counts as one, and is said to be that. */
+/** A run that failed without a failed test counts as one failure, labeled as such. */
 function honest(code: number, tally: Tally): Tally {
   if (code === 0 || tally.failed > 0) return tally;
   console.log(

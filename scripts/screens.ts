@@ -5,7 +5,7 @@ import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-t
 import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
 import { findFreePort } from './find-free-port.ts';
 
-// Pictures of every screen, on a demo community of its own; with names of sets, of these alone.
+// Pictures of every screen, on a separate demo community; arguments select sets.
 const project = join(import.meta.dirname, '..');
 const dir = join(project, 'test-results/screens');
 const demo = await startDemo();

@@ -7,9 +7,8 @@ import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-t
 import { SAMPLE_PLACES } from '../server/src/testing/sample-places.ts';
 import { buildWebIfStale } from './build-web.ts';
 
-// The product itself on an empty data directory of its own, for e2e/playwright.config.ts, which
-// sets PORT and reads what is printed here.
-// `JOURNEYS_DATA_DIR` is one that is used again: the journey that made it removes it.
+// The product on its own empty data directory, for e2e/playwright.config.ts, which sets PORT and
+// reads the output. `JOURNEYS_DATA_DIR` is reused and removed by the journey that created it.
 const { JOURNEYS_DATA_DIR, JOURNEYS_SMTP_URL } = process.env;
 const dataDir = JOURNEYS_DATA_DIR ?? makeTempDataDir();
 if (!JOURNEYS_DATA_DIR) process.on('exit', () => removeTempDataDir(dataDir));
@@ -49,7 +48,7 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-/** Journeys need few places, and the processors for themselves while they run. */
+/** Journeys need few places, and all the CPU. */
 async function fillSomePlaces(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   try {

@@ -4,7 +4,7 @@ import { readManifest } from '../web/slim-manifest.ts';
 const route = { id: 'root', module: '/assets/a.js', imports: [], hasDefaultExport: true };
 const fileOf = (manifest: object) => `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
 
-it('a build reads the route manifest, and fails where the router writes another one', () => {
+it('a build reads the route manifest, and fails when the router writes a different one', () => {
   expect(readManifest(fileOf({ routes: { root: route } })).routes.root?.module).toBe(route.module);
   const { module, ...nameless } = route;
   const { imports, ...unlisted } = route;

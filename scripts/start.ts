@@ -1,7 +1,7 @@
 import { buildWebIfStale } from './build-web.ts';
 import { endWithNpm } from './end-with-npm.ts';
 
-// The server runs in this process: a signal to stop reaches it directly.
+// The server runs in this process: a stop signal reaches it directly.
 endWithNpm();
 buildWebIfStale();
 await import('../server/src/main.ts');

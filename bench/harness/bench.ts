@@ -14,20 +14,20 @@ import { makeTempDataDir, removeTempDataDir } from '../../server/src/testing/mak
 import { type Server, startKindpal, startLimit } from './processes.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What the seeded members sign in with. */
+/** The password of the seeded members. */
 export const PASSWORD = 'Bench-4-walks';
 
-/** One seeded database with Kindpal and the bare limit on it. */
+/** A seeded database with Kindpal and the bare limit running on it. */
 export type Community = {
   pool: pg.Pool;
   url: string;
   kindpal: Server;
   limit: Server;
-  /** Starts another Kindpal on the same database, whose event loop is watched. */
+  /** Starts another Kindpal on the same database, with its event loop monitored. */
   startWatched(): Promise<Server>;
 };
 
-/** What the promises share: two communities, each made when it is first asked for. */
+/** Shared by the promises: two communities, each created on first use. */
 export type Bench = {
   /** 10,000 jobs, half of them open. */
   small(): Promise<Community>;
@@ -37,10 +37,10 @@ export type Bench = {
   mailing(smtpUrl: string): Promise<Community>;
 };
 
-/** One promise or several that are measured together. */
+/** Measures one promise, or several together. */
 export type Measure = (bench: Bench) => Promise<Verdict[]>;
 
-/** Makes the bench around `work` and takes everything down after it, whatever happened. */
+/** Creates the bench for `work` and cleans up afterwards in any case. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dataDir = makeTempDataDir();
   const undo: (() => Promise<unknown>)[] = [async () => removeTempDataDir(dataDir)];
@@ -83,13 +83,13 @@ async function openCommunity(made: {
   console.error(`Seeding ${jobs.toLocaleString('en-US')} jobs`);
   await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD) });
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // Whatever fails is said where it fails; an idle connection may go.
+  // Failing queries report their own errors; a lost idle connection is harmless.
   pool.on('error', () => undefined);
   undo.push(() => pool.end());
   await makeLimitTables(pool);
   const files = join(dataDir, `files-of-${name}`);
   mkdirSync(files);
-  // The first start ever fills Node's cache of compiled code; what is measured starts like all others.
+  // The first start fills Node's compile cache, so that the measured start is like all others.
   await (await startKindpal(access, files)).stop();
   const kindpal = await startKindpal(access, files, { smtpUrl });
   undo.push(kindpal.stop);
@@ -110,7 +110,7 @@ async function createDatabase({ adminUrl, roles }: EmbeddedPostgres, name: strin
   await database.end();
 }
 
-/** The same kinds of tables without our triggers, for what the bare limit writes. */
+/** The same tables without our triggers, for the writes of the bare limit. */
 async function makeLimitTables(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE limit_jobs (LIKE jobs INCLUDING ALL EXCLUDING GENERATED);

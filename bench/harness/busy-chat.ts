@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type SignedIn, signIn } from './sessions.ts';
 
-/** A claimed job whose owner is signed in and whose chat has more than one page of messages. */
+/** A claimed job with a signed-in owner and more than one page of messages. */
 export type BusyChat = { job_id: string; claim_id: string; owner: SignedIn };
 
 const MESSAGES = 60;

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
 const MEMBERS = 100_000;
-/** One of so many has reviews. */
+/** One member in this many has reviews. */
 const RATED = 5;
 
-/** The id of the n-th of the crowd, in SQL. */
+/** The id of the n-th crowd member, in SQL. */
 export const crowdId = (n: string) =>
   `('c0ffee00-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`;
 
-/** Adds 100,000 members who sit, each fifth one rated, once for a community. */
+/** Adds 100,000 members who sit, every fifth with reviews, once per community. */
 export async function fillCrowd(pool: Pool): Promise<number> {
   const { rows } = await pool.query(`SELECT FROM users WHERE id = ${crowdId('1')}`);
   if (rows.length > 0) return MEMBERS;

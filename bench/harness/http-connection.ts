@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 export type Answer = { status: number; body: Buffer };
 
 /**
- * One kept-alive connection that makes one request after the other. It reads of an answer only what
- * tells its end: on a machine with few cores a heavier client would measure itself.
+ * A keep-alive connection that sends one request after the other. It parses only the end of each
+ * response: on a machine with few cores a heavier client would measure itself.
  */
 export class HttpConnection {
   readonly socket: Socket;
@@ -52,7 +52,7 @@ export class HttpConnection {
   }
 }
 
-/** The answer, or null while a part of it is still on its way. */
+/** The response, or null while it is incomplete. */
 function readAnswer(bytes: Buffer): Answer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

@@ -1,10 +1,10 @@
 import type { Comparison } from './load.ts';
 import { atLeast, atMost, milliseconds, perSecond, type Verdict } from './verdict.ts';
 
-/** How often the bare limit's p99 a call of Kindpal may take. */
+/** How many times the bare limit's p99 a call may take. */
 const P99_MOST = 3;
 
-/** The two promises of a hot call: its share of the limit's rate, and its p99. */
+/** The two promises of a hot call: its share of the bare limit's rate, and its p99. */
 export function judgeCall(title: string, seen: Comparison, share: number): Verdict[] {
   return [
     {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { WebSocketServer } from 'ws';
 
 /**
- * The bare limit: what Node and PostgreSQL give with nothing in between. One process, ten
- * connections, prepared statements; no checks, no sessions, no policy. Argument: the database.
+ * The bare limit: Node and PostgreSQL with nothing in between. One process, ten connections,
+ * prepared statements; no checks, no sessions, no policy. Argument: the database.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });
 const run = async (name: string, text: string, values: unknown[]) =>

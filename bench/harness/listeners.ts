@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Many open streams to one server, and when the last of them heard of each event. */
+/** Many open streams to one server, and when the last of them received each event. */
 export type Listeners = {
-  /** Runs `publish` and waits until all have heard of it; gives the milliseconds it took. */
+  /** Runs `publish` and waits until all have received it; returns the time in milliseconds. */
   timeEvent(publish: () => Promise<unknown>): Promise<number>;
   close(): void;
 };
@@ -12,8 +12,8 @@ export type Listeners = {
 const PATIENCE_MS = 10_000;
 
 /**
- * Opens a stream with each of the requests. Both kinds of server are heard in the same way: the
- * sockets are read as they are, and a piece that holds `mark` tells of an event.
+ * Opens a stream with each request. Both servers are read the same way: from raw sockets, where a
+ * chunk that contains `mark` is an event.
  */
 export async function openListeners(
   port: number,
@@ -47,7 +47,7 @@ export async function openListeners(
       const published = publish();
       const late = sleep(PATIENCE_MS, 'late', { ref: false });
       if ((await Promise.race([everybody, late])) === 'late') {
-        throw new Error(`${heard} of ${sockets.length} heard of an event`);
+        throw new Error(`${heard} of ${sockets.length} received an event`);
       }
       const taken = performance.now() - began;
       await published;

@@ -1,22 +1,22 @@
 import { HttpConnection } from './http-connection.ts';
 import { median, quantile } from './verdict.ts';
 
-/** What is asked of one server, again and again. */
+/** A request that is sent to a server repeatedly. */
 export type Target = {
   port: number;
   /** The bytes of the n-th request. */
   next: (n: number) => Buffer;
-  /** The only right status. */
+  /** The expected status. */
   status: number;
 };
 
-/** What one round of load saw: requests a second, and the time that 99 of 100 stayed below, in ms. */
+/** A round of load: requests per second, and the 99th percentile in ms. */
 export type Round = { rate: number; p99: number };
 
 export const CONNECTIONS = 32;
 let requests = 0;
 
-/** Asks without pause over a number of connections for so many milliseconds. */
+/** Sends requests without pause over several connections for `ms`. */
 export async function load(target: Target, ms: number, connections = CONNECTIONS): Promise<Round> {
   const all = await Promise.all(
     Array.from({ length: connections }, () => HttpConnection.open(target.port)),
@@ -45,14 +45,14 @@ export type Comparison = { ours: Round; bare: Round; rateRatio: number; p99Ratio
 const WARM_UP_MS = 5_000;
 
 /**
- * Loads Kindpal and the bare limit in turns; the ratios are medians over the turns. Many short turns
- * tell more than a few long ones where the machine itself is faster now and slower then.
+ * Loads Kindpal and the bare limit in turns; the ratios are medians over the turns. Many short
+ * turns are better than a few long ones on a machine whose speed varies.
  */
 export async function compare(
   { ours, bare }: { ours: Target; bare: Target },
   { rounds = 15, ms = 900 } = {},
 ): Promise<Comparison> {
-  // Both are compiled by use: what is measured is how they run, not how they start.
+  // Both get compiled by use: the bench measures how they run, not how they start.
   await load(ours, WARM_UP_MS);
   await load(bare, WARM_UP_MS);
   const seen: { ours: Round; bare: Round }[] = [];
@@ -71,7 +71,7 @@ export async function compare(
   };
 }
 
-/** One request at a time: the median of so many, in milliseconds. */
+/** One request at a time: the median of several, in milliseconds. */
 export async function timeAlone(target: Target, times = 60): Promise<number> {
   const connection = await HttpConnection.open(target.port);
   const taken: number[] = [];

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server in a process of its own that takes every email and counts them. */
+/** A real mail server in a separate process that accepts and counts every email. */
 export type MailSink = {
   url: string;
-  /** Waits for so many emails since the last call; gives the moments of the first and the last, in ms. */
+  /**
+   * Waits for `count` emails since the last call; returns the times of the first and the last, in
+   * ms.
+   */
   receive(count: number, patienceMs: number): Promise<{ first: number; last: number }>;
   stop(): void;
 };
@@ -29,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
       for (const until = Date.now() + patienceMs; ; ) {
         const seen = await ask('seen');
         if (seen.count >= count) return ask('forget');
-        if (Date.now() > until) throw new Error(`${seen.count} of ${count} emails came`);
+        if (Date.now() > until) throw new Error(`${seen.count} of ${count} emails arrived`);
         await sleep(50);
       }
     },

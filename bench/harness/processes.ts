@@ -9,25 +9,28 @@ import { SECRET } from './sessions.ts';
 
 const project = join(import.meta.dirname, '../..');
 
-/** Milliseconds between two turns of an event loop, and how much of them its thread worked. */
+/**
+ * The longest time between two event loop turns, and how long its thread worked in it, in
+ * milliseconds.
+ */
 export type LongestBlock = { block: number; work: number };
 export type Server = {
   port: number;
   pid: number;
-  /** The longest that its event loop was blocked since the last call. */
+  /** The longest block of its event loop since the last call. */
   longestBlock(): Promise<LongestBlock>;
   stop(): Promise<void>;
 };
 
 /**
- * Both servers run in sessions of their own, as a service manager starts them. Linux shares the
- * processors among sessions first: within the bench's session they would compete with its clients,
- * and the low priority of the hashing threads would not count beside PostgreSQL.
+ * Both servers run in their own sessions, as with a service manager. Linux divides the CPU
+ * between sessions first: in the bench's session they would compete with its clients, and the low
+ * priority of the hashing threads would have no effect against PostgreSQL.
  */
 const OWN_SESSION = { detached: true };
 const LOOP_WATCH = join(import.meta.dirname, 'watch-event-loop.ts');
 
-/** Kindpal as it is started everywhere, on a given database, in a process of its own. */
+/** Kindpal as normally started, on a given database, in a separate process. */
 export async function startKindpal(
   database: DatabaseAccess,
   dataDir: string,
@@ -48,13 +51,13 @@ export async function startKindpal(
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: database.ownerUrl,
       APP_SECRET: SECRET,
-      // One member does here what thousands do: every limit is counted, none is reached.
+      // One member does what thousands do here: every limit is counted, none is reached.
       LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
       ...(smtpUrl && { SMTP_URL: smtpUrl }),
     },
   });
-  // Warnings are lines of JSON; what Kindpal prints for people is of no use here.
+  // Warnings are JSON lines; other output is for people.
   child.stdout?.on('data', (said: Buffer) => {
     for (const line of said.toString().split('\n')) if (line.startsWith('{')) console.error(line);
   });
@@ -65,7 +68,7 @@ export async function startKindpal(
   return serverOf(child, port);
 }
 
-/** The flags that `npm start` gives Node. */
+/** The flags that `npm start` passes to Node. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const [, flags] = /^node (.*) scripts\/start\.ts$/.exec(scripts.start) ?? [];
@@ -101,7 +104,7 @@ function serverOf(child: ChildProcess, port: number): Server {
     port,
     pid: child.pid as number,
     async longestBlock() {
-      if (!child.connected) throw new Error('the event loop of this server is not watched');
+      if (!child.connected) throw new Error('the event loop of this server is not measured');
       const answer = once(child, 'message');
       child.send('longest block');
       return ((await answer) as [LongestBlock])[0];
@@ -116,7 +119,7 @@ function serverOf(child: ChildProcess, port: number): Server {
   };
 }
 
-/** The resident memory of a process in MB, or null where the system does not tell. */
+/** The resident memory of a process in MB, or null if unknown. */
 export function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** The secret that the measured Kindpal signs with. */
+/** The signing secret of the measured Kindpal. */
 export const SECRET = randomBytes(32).toString('hex');
 
 export type SignedIn = { id: string; email: string; cookie: string };
 
-/** Signs members in without their passwords, all at once: writes sessions and signs their cookies. */
+/** Signs members in without passwords, all at once: inserts sessions and signs their cookies. */
 export async function signIn(pool: Pool, ids: string[]): Promise<SignedIn[]> {
   const tokens = ids.map(() => randomBytes(24).toString('base64url'));
   await pool.query(
@@ -26,7 +26,7 @@ export async function signIn(pool: Pool, ids: string[]): Promise<SignedIn[]> {
   }));
 }
 
-/** Signs in so many distinct members who sit, or own. */
+/** Signs in `count` different members with this role. */
 export async function signInSome(
   pool: Pool,
   count: number,
@@ -43,7 +43,7 @@ export async function signInSome(
   );
 }
 
-/** A session cookie as the server signs it. */
+/** A session cookie, signed as by the server. */
 function cookieOf(token: string): string {
   const signature = createHmac('sha256', SECRET).update(token).digest('base64');
   return `kindpal.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

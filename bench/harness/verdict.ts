@@ -1,15 +1,15 @@
-/** One line of the table: a promise, and whether it was kept. */
+/** A line of the table: a promise, and whether it was kept. */
 export type Verdict = {
   promise: string;
   measured: string;
-  /** The bare limit's figure in the same run, where there is one. */
+  /** The bare limit's figure in the same run, if any. */
   limit: string;
-  /** What the promise is judged by, beside what it asks for. */
+  /** The figure that is judged, with its limit. */
   ratio: string;
   kept: boolean;
 };
 
-/** Prints the table as Markdown, so that it can stand in a README as it is. */
+/** Prints the table as Markdown, ready for the README. */
 export function printVerdicts(verdicts: Verdict[]): void {
   const head = ['Promise', 'Measured', 'Bare limit', 'Ratio', 'Kept'];
   const lines = verdicts.map((v) => [
@@ -29,12 +29,12 @@ export function printVerdicts(verdicts: Verdict[]): void {
   for (const line of lines) print(line);
 }
 
-/** Judges a figure that must not fall below `least`. */
+/** Judges a figure that must be at least `least`. */
 export function atLeast(ratio: number, least: number): Pick<Verdict, 'ratio' | 'kept'> {
   return { ratio: `${ratio.toFixed(2)} (≥ ${least})`, kept: ratio >= least };
 }
 
-/** Judges a figure that must not rise above `most`. */
+/** Judges a figure that must be at most `most`. */
 export function atMost(ratio: number, most: number): Pick<Verdict, 'ratio' | 'kept'> {
   return { ratio: `${ratio.toFixed(2)} (≤ ${most})`, kept: ratio <= most };
 }

@@ -1,9 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into a server that is measured: tells its parent how long its event loop was blocked, and
- * the most that the loop's own thread worked without a turn. The difference is waiting for a
- * processor that somebody else had.
+ * Loaded into a measured server: reports how long its event loop was blocked, and the longest
+ * that the loop's own thread worked in one turn. The difference is time waiting for a CPU.
  */
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -18,7 +17,7 @@ setInterval(() => {
 }, RESOLUTION_MS).unref();
 
 process.on('message', () => {
-  // What is recorded begins with the timer's own interval.
+  // Measured delays include the timer's own interval.
   process.send?.({ block: Math.max(0, delay.max / 1e6 - RESOLUTION_MS), work: mostWork });
   delay.reset();
   mostWork = 0;

@@ -16,12 +16,18 @@ const MOST_MS = 150;
 const ROWS = 100_000;
 const SHARE = 0.5;
 
-/** The bell: how soon another browser shows a claim beside 500 streams, and what counting and listing cost. */
+/**
+ * The bell: how soon another browser shows a claim beside 500 streams, and the cost of counting
+ * and listing.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   return [...(await measureReads(bench)), await measureBell(bench)];
 }
 
-/** The count and the newest 20 of a member with 100,000 notifications, beside one prepared statement each. */
+/**
+ * The count and the newest 20 of a member with 100,000 notifications, compared to one prepared
+ * statement each.
+ */
 async function measureReads(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const [, member] = (await signInSome(pool, 2, 'pet_owner')) as [SignedIn, SignedIn];
@@ -57,8 +63,8 @@ async function fillBell(pool: Pool, member: string): Promise<void> {
 }
 
 /**
- * From the moment a sitter presses Claim, which is before the commit, until the owner's bell has
- * changed in a real browser, beside 500 streams of others.
+ * From the press of Claim, before the commit, until the owner's bell changes in a real browser,
+ * beside 500 other streams.
  */
 async function measureBell(bench: Bench): Promise<Verdict> {
   const { kindpal, pool } = await bench.small();
@@ -80,7 +86,7 @@ async function measureBell(bench: Bench): Promise<Verdict> {
     const taken: number[] = [];
     for (const [turn, job_id] of jobs.entries()) {
       const shown = nextChange(page, turn + 1);
-      // The page that is told first also refetches: the claim is not pressed in the middle of that.
+      // The notified page also refetches: don't claim during that.
       await page.waitForTimeout(200);
       const { cookie } = sitters[turn] as SignedIn;
       const began = performance.timeOrigin + performance.now();
@@ -105,7 +111,7 @@ async function measureBell(bench: Bench): Promise<Verdict> {
   }
 }
 
-/** Somebody with nothing in their bell and a job for each claim, all at other times. */
+/** An owner without notifications and with a job for each claim, all at different times. */
 async function makeJobs(pool: Pool): Promise<{ owner: SignedIn; jobs: string[] }> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM users WHERE role = 'pet_owner' AND suspended_at IS NULL
@@ -140,7 +146,7 @@ async function openBell(
   return page;
 }
 
-/** When the bell says so many, in milliseconds since 1970. */
+/** When the bell shows this count, in milliseconds since 1970. */
 function nextChange(page: Page, unread: number): Promise<number> {
   return page.evaluate(`new Promise((resolve) => {
     const look = () => {

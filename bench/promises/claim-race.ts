@@ -6,12 +6,12 @@ import { atLeast, median, perSecond, type Verdict } from '../harness/verdict.ts'
 
 const SITTERS = 200;
 const JOBS = 20;
-/** Races that only warm both servers up; their answers count, their times do not. */
+/** Races that only warm up both servers; their responses count, their times do not. */
 const WARM_UP = 40;
 
 /**
- * 200 sitters claim the same job at once, 20 jobs in turn, alternating with the bare limit: jobs that
- * ask for nothing, then jobs that ask for all that can be asked for, which every sitter has.
+ * 200 sitters claim the same job at once, for 20 jobs, alternating with the bare limit: first
+ * jobs without requirements, then jobs with every requirement, which every sitter meets.
  */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { pool } = await bench.small();
@@ -34,7 +34,7 @@ async function race(bench: Bench, { sitters, jobs, what }: Race): Promise<Verdic
   const rates: { ours: number; bare: number }[] = [];
   let wrong = '';
   for (const [turn, job_id] of jobs.entries()) {
-    // Somebody else is the first to ask each time: a sitter holds so many jobs, and then no more.
+    // A different sitter starts each time: a sitter can hold a limited number of jobs.
     const ourRace = await run(ours, (n) => {
       const { cookie } = sitters[(n + turn) % SITTERS] as SignedIn;
       return requestOf('POST /rest/v1/job_claims', { cookie, body: { job_id } });
@@ -69,7 +69,7 @@ async function race(bench: Bench, { sitters, jobs, what }: Race): Promise<Verdic
 
 async function pickJobs(bench: Bench): Promise<string[]> {
   const { pool } = await bench.small();
-  // Distinct times: a sitter who wins two races must not be refused for a double booking.
+  // Different times: a sitter who wins two races must not be refused for a double booking.
   const { rows } = await pool.query<{ id: string }>(
     `SELECT min(id::text)::uuid AS id FROM jobs WHERE status = 'open'
      GROUP BY start_date HAVING count(*) = 1 ORDER BY 1 LIMIT $1`,
@@ -81,8 +81,8 @@ async function pickJobs(bench: Bench): Promise<string[]> {
 }
 
 /**
- * Makes the jobs ask for a job done together, a review, and to be a favorite of their one owner; and lets
- * every sitter have done one for that owner, be reviewed for it and liked.
+ * Makes the jobs require a job finished together, a review, and being a favorite of their owner;
+ * and makes every sitter meet all of these.
  */
 async function requireEverything(
   pool: Pool,
@@ -139,7 +139,7 @@ async function run(connections: HttpConnection[], request: (n: number) => Buffer
   return { answers, rate: answers.length / ((performance.now() - began) / 1000) };
 }
 
-/** Exactly one has won, and everybody else was told in the words of the contract. */
+/** Whether exactly one has won, and everybody else got the contract's error. */
 function whatIsWrong(answers: { status: number; body: Buffer }[]): string {
   const winners = answers.filter(({ status }) => status === 201).length;
   if (winners !== 1) return `${winners} winners`;

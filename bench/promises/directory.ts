@@ -41,7 +41,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   return verdicts;
 }
 
-/** The cursor before the last eighteen of a list by rating. */
+/** The cursor before the last eighteen rows of a list by rating. */
 async function lastCursor(pool: Pool, where: string): Promise<string> {
   const { rows } = await pool.query<{ average: number; count: number; id: string }>(
     `SELECT rating_average::float8 AS average, rating_count AS count, member_id AS id FROM ratings

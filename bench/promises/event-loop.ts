@@ -15,13 +15,13 @@ const STORM_MS = 4_000;
 const PAGES = ['/', '/about', '/faq', '/join', '/terms', '/dashboard', '/jobs'];
 const BUILD = join(import.meta.dirname, '../../web/build/client');
 
-/** How long the event loop is blocked while many sign in, and while pages are loaded first. */
+/** How long the event loop is blocked while many sign in, and during first page loads. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { pool, startWatched } = await bench.small();
   const members = await signInSome(pool, CLIENTS);
   const turns: Record<'idle' | 'pages' | 'storm', LongestBlock>[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
-    // Each turn a new process: only its first page loads are first.
+    // A new process each turn: only its first page loads count.
     const kindpal = await startWatched();
     try {
       await kindpal.longestBlock();
@@ -41,7 +41,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   ];
 }
 
-/** Its own work is shown beside it: a thread also stands still while it waits for a processor. */
+/** Also shows the thread's own work, because a thread may just be waiting for a CPU. */
 function verdict(
   what: string,
   turns: Record<'idle' | 'pages' | 'storm', LongestBlock>[],
@@ -58,7 +58,7 @@ function verdict(
   };
 }
 
-/** Loads every page and script once, eight at a time, as browsers that come together do. */
+/** Loads every page and script once, eight at a time, like browsers arriving together. */
 async function loadEverything({ port }: Server): Promise<void> {
   const scripts = readdirSync(join(BUILD, 'assets')).filter((name) => name.endsWith('.js'));
   const paths = [...PAGES, ...scripts.map((name) => `/assets/${name}`)];

@@ -51,13 +51,13 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   }
 }
 
-/** Somebody whose dashboard has jobs of their own on it. */
+/** An owner whose dashboard shows jobs. */
 async function signInOwner(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ owner_id: string }>(
     'SELECT owner_id FROM jobs GROUP BY owner_id ORDER BY count(*) DESC, owner_id LIMIT 1',
   );
   const [owner] = await signIn(pool, [rows[0]?.owner_id ?? '']);
-  if (!owner) throw new Error('nobody owns a job');
+  if (!owner) throw new Error('no member owns a job');
   return owner.cookie;
 }
 
@@ -103,15 +103,15 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Lets what the page still has to do come to its end: people read before they tap. */
+/** Waits until the page has finished its work: people read before they tap. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_500);
 }
 
-/** When something is first painted on the screen, in milliseconds since the page was asked for. */
+/** When an element is first painted, in milliseconds since the page was requested. */
 function momentOf(page: Page, selector: string): Promise<number> {
-  // A frame after it is there it has been painted.
+  // One frame after it appears, it has been painted.
   return page.evaluate(`new Promise((resolve) => {
     const isSeen = () => {
       const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
@@ -122,7 +122,7 @@ function momentOf(page: Page, selector: string): Promise<number> {
   })`);
 }
 
-/** From the finger's touch until something is on the screen, in milliseconds. */
+/** From a tap until an element is painted, in milliseconds. */
 async function waitAfterTap(
   page: Page,
   selector: string,

@@ -12,8 +12,8 @@ const MOST = 1.5;
 const TURNS = 5;
 
 /**
- * The newest 20 of an owner's 1,000 threads, job chats and direct ones, beside one prepared statement
- * that finds the same on the same tables; and the last page beside the first.
+ * The newest 20 of an owner's 1,000 threads, job chats and direct ones, compared to one prepared
+ * statement that finds the same in the same tables; and the last page compared to the first.
  */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
@@ -45,7 +45,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   ];
 }
 
-/** Follows the pages to the last one, as a reader does. */
+/** Follows the cursors to the last page, like a reader. */
 async function findLastCursor(port: number, cookie: string): Promise<string> {
   let cursor = '';
   for (;;) {

@@ -11,11 +11,11 @@ import { median, type Verdict } from '../harness/verdict.ts';
 const cli = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
 const RUNS = 3;
 const PAGES = ['/', '/about', '/faq', '/join'];
-/** The least points of 100, in the order that they are printed. */
+/** The minimum scores out of 100, in the order they are printed. */
 const promises = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof promises;
 type Promises = Partial<Record<Category, number>>;
-/** What members see is held to its speed: search engines never see it. */
+/** Members' pages are judged by performance only: search engines never see them. */
 const MEMBER_PROMISES: Promises = { performance: 85 };
 
 /** Lighthouse's scores on a phone, for a newcomer and for a member: medians of three runs. */
@@ -40,7 +40,7 @@ async function findOpenJob(pool: Community['pool']): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A browser in which a sitter is signed in, to be driven through its debugging port. */
+/** A browser with a signed-in sitter, controlled through its debugging port. */
 async function withMember(
   { origin, pool }: { origin: string; pool: Community['pool'] },
   work: (port: number) => Promise<void>,
@@ -101,7 +101,7 @@ async function score(url: string, { categories: asked, port }: Asked): Promise<P
   if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`);
   const scores = asked.map((category) => {
     const { score, auditRefs } = categories[category];
-    // What costs points in the categories that promise all of them is said, to be mended.
+    // For categories that must score 100, prints the failed audits.
     for (const { id } of category === 'performance' ? [] : auditRefs) {
       const audit = audits[id];
       if (audit?.score != null && audit.score < 1) console.error(`${url}: ${audit.title}`);

@@ -5,7 +5,7 @@ import { judgeCall } from '../harness/judge-call.ts';
 import { compare } from '../harness/load.ts';
 import type { Verdict } from '../harness/verdict.ts';
 
-/** Fifty messages of a job's chat, as one who takes part in it. */
+/** Fifty messages of a job's chat, as a participant. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const { job_id, claim_id, owner } = await openBusyChat(pool);

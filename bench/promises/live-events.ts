@@ -16,7 +16,7 @@ const MOST_MS_AT_1000 = 150;
 type Turn = { p50: number; p99: number };
 
 /**
- * From the moment a member posts a job until the last of 500 others has heard of it, beside a bare
+ * From posting a job until the last of 500 other streams has received it, compared to a bare
  * WebSocket broadcast after one prepared insert; then the same with 1,000.
  */
 export async function measure(bench: Bench): Promise<Verdict[]> {
@@ -98,7 +98,7 @@ async function timeEvents(
   return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
 }
 
-/** The seed makes 500 members for 10,000 jobs: a thousand streams need some more. */
+/** The seed makes 500 members for 10,000 jobs: a thousand streams need more. */
 async function signInMany(bench: Bench, count: number): Promise<string[]> {
   const { pool } = await bench.small();
   await pool.query(

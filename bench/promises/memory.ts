@@ -7,7 +7,7 @@ import type { Verdict } from '../harness/verdict.ts';
 
 const MOST = 220;
 
-/** What Kindpal's process holds in memory right after load, the most of five looks. */
+/** The memory of Kindpal's process right after load, the maximum of five samples. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const [member] = await signInSome(pool, 1);

@@ -8,7 +8,7 @@ import { milliseconds, type Verdict } from '../harness/verdict.ts';
 const MOST_MS = 50;
 const REPORTS = 100_000;
 
-/** What staff wait for when they open the moderation queue, where 100,000 reports are in it. */
+/** The time to open the moderation queue with 100,000 reports. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   await fillQueue(pool);
@@ -42,7 +42,7 @@ async function makeStaff(pool: Pool, id: string): Promise<void> {
   await pool.query('UPDATE auth.session SET admits_staff = true WHERE user_id = $1', [id]);
 }
 
-/** Half of the reports wait; half of all are one member's about another. */
+/** Half of the reports wait; half of all are by one member about another. */
 async function fillQueue(pool: Pool): Promise<void> {
   await pool.query(
     `WITH people AS (SELECT array_agg(id ORDER BY id DESC) AS ids FROM (

@@ -10,11 +10,13 @@ const CPU_SLOWDOWN = 4;
 const MOST_MS = 1_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** From asking for *My Day* without a network to its first job, on a phone whose CPU is slowed 4 times. */
+/**
+ * From opening *My Day* without a network to its first job, on a phone with a CPU slowed 4 times.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const [, , owner] = (await signInSome(pool, 3, 'pet_owner')) as SignedIn[];
-  if (!owner) throw new Error('nobody has a day');
+  if (!owner) throw new Error('no member has jobs for My Day');
   await giveJobs(pool, owner.id);
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -42,7 +44,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   }
 }
 
-/** Three jobs of today, with a sitter each. */
+/** Three jobs today, each with a sitter. */
 async function giveJobs(pool: Pool, owner: string): Promise<void> {
   await pool.query(
     `WITH posted AS (
@@ -85,7 +87,8 @@ async function openDay(context: BrowserContext, origin: string): Promise<number>
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(`${origin}/my-day`, { waitUntil: 'commit' });
-  // A frame after it is there it has been painted; the clock of the page begins as it is asked for.
+  // One frame after it appears, it has been painted; the page's clock starts when it is
+  // requested.
   const shown: number = await page.evaluate(`new Promise((resolve) => {
     const isSeen = () => document.querySelector('main article')?.getBoundingClientRect().height > 0;
     const look = () => requestAnimationFrame(isSeen() ? resolve : look);

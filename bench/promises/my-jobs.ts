@@ -12,7 +12,10 @@ const SHARE = 0.5;
 const MOST = 1.5;
 const TURNS = 5;
 
-/** My jobs of an owner and of a sitter who have 10,000: their rate, and that the last page costs no more. */
+/**
+ * My Jobs of an owner and of a sitter with 10,000 each: the rate, and the last page compared to
+ * the first.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const { owner, sitter } = await fillMyJobs(pool);
@@ -61,7 +64,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
 const PAST = `status IN ('completed', 'cancelled')`;
 const ENDED = 'ended_at IS NOT NULL';
 
-/** The row before the last twenty of a list, as its cursor names it. */
+/** The row before the last twenty of a list, as a cursor. */
 const lastOf = (table: string, whose: string) => (at: string, where: string) =>
   `SELECT to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at, id
    FROM ${table}
@@ -69,7 +72,7 @@ const lastOf = (table: string, whose: string) => (at: string, where: string) =>
 const lastOfOwner = lastOf('jobs', 'owner_id');
 const lastOfSitter = lastOf('job_claims', 'sitter_id');
 
-/** Gives one owner 10,000 jobs, nine of ten done by one sitter, and all others open. */
+/** Gives one owner 10,000 jobs, nine of ten completed by one sitter, the others open. */
 async function fillMyJobs(pool: Pool): Promise<{ owner: SignedIn; sitter: SignedIn }> {
   const [owner] = await signInSome(pool, 1, 'pet_owner');
   const { rows } = await pool.query<{ id: string }>(

@@ -59,12 +59,12 @@ async function measureWith(sink: MailSink, { kindpal, pool, url }: Community): P
       },
     ];
   } finally {
-    // What follows is not to share the machine with one whose emails fail.
+    // Stop the Kindpal whose emails now fail, so that it does not slow the next measurements.
     await kindpal.stop();
   }
 }
 
-/** Brings 10,000 of the crowd to one place, where they want emails at any hour. */
+/** Moves 10,000 of the crowd to one place, with emails at any hour. */
 async function bringTogether(pool: Pool): Promise<void> {
   await pool.query(
     `UPDATE users SET place_id = ${PLACE}, location = 'Maplewood, New Jersey' FROM generate_series(1, ${SITTERS}) n

@@ -48,7 +48,7 @@ async function countOpen(pool: Pool): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** The cursor behind the job at this place of the list. */
+/** The cursor behind the job at this offset. */
 async function cursorAt(pool: Pool, offset: number): Promise<string> {
   const { rows } = await pool.query<{ created_at: string; id: string }>(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at, id

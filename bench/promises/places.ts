@@ -17,7 +17,7 @@ const MISSPELLED = [
   ...['belrin', 'springfeild', 'willamsburg', 'kreutzberg', 'los agneles'],
 ];
 
-/** What the database needs for a place that is still being typed: the slowest beginning decides. */
+/** The database time for a place while it is typed: the slowest prefix counts. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { pool } = await bench.small();
   return [
@@ -47,7 +47,7 @@ async function judge(pool: Pool, kind: string, texts: string[]): Promise<Verdict
   };
 }
 
-/** All statements of one search together, as EXPLAIN ANALYZE times them. */
+/** The total of all statements of a search, timed by EXPLAIN ANALYZE. */
 async function timeInDatabase(pool: Pool, text: string): Promise<number> {
   let ms = 0;
   for (const statement of searchStatements(readSearch(text), SHOWN)) {

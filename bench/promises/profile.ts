@@ -8,7 +8,10 @@ import type { Verdict } from '../harness/verdict.ts';
 
 const SITTERS = 100;
 
-/** What a profile's page asks for: the member with rating and reliability, the newest reviews, the path. */
+/**
+ * The requests of a profile page: the member with rating and reliability, the newest reviews, the
+ * trust path.
+ */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const ids = await fillReviews(pool);
@@ -32,7 +35,10 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   return judgeCall('A profile with its reviews, reliability and path', seen, 0.5);
 }
 
-/** Reviews of the sitters who did most jobs, and their records, which the seed leaves to triggers. */
+/**
+ * Reviews of the sitters with the most jobs, and their records, which triggers maintain outside
+ * of the seed.
+ */
 async function fillReviews(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT claim.sitter_id AS id FROM job_claims claim JOIN users ON users.id = claim.sitter_id

@@ -8,20 +8,23 @@ import { median, milliseconds, type Verdict } from '../harness/verdict.ts';
 const MOST_MS = 10;
 const MOST_RATIO = 1.5;
 const TURNS = 5;
-/** Stands in five open jobs of either community, far from the newest. */
+/** Occurs in five open jobs of either community, far from the newest. */
 const RARE = 'quillfeather';
 
 /**
- * One job in some hundreds is about this breed: a hundred times as many among a hundred times as
- * many jobs, so that it is held to its time alone.
+ * One in some hundred jobs is about this breed: with a hundred times more jobs it has a hundred
+ * times more matches, so that only its absolute time is judged.
  */
 const MIDDLING = 'saluki';
 
-/** Each is common, and a job is in one town: all jobs would be walked through for nothing. */
+/**
+ * Both are common, but a job is in one town: without the limit all jobs would be scanned for
+ * nothing.
+ */
 const APART = 'maplewood montclair';
 const MOST_MS_APART = 400;
 
-/** A good plan for one kind of word can be ruinous for another: each kind is measured. */
+/** A good plan for one kind of word can be terrible for another: each kind is measured. */
 const searches = {
   'a common word': 'walk',
   'a middling word': MIDDLING,
@@ -34,14 +37,14 @@ const searches = {
   'two letters, nowhere': 'qz',
 };
 
-/** Visitors search fewer columns; several words of theirs among the newest jobs alone. */
+/** Visitors search fewer columns; several words only in the newest jobs. */
 const visitorSearches = {
   'a visitor, a common word': 'biscuit',
   'a visitor, a word nowhere': 'brontosaurus',
   'a visitor, two words that no job has both of': 'maplewood riverside',
 };
 
-/** One search at a time among 1,000,000 jobs, beside the same among 10,000. */
+/** One search at a time in 1,000,000 jobs, compared to 10,000. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const small = await searcher(await bench.small());
   const large = await searcher(await bench.large());

@@ -8,7 +8,7 @@ import type { Verdict } from '../harness/verdict.ts';
 
 const content = 'On our way! Two minutes, and the lead is already on.';
 
-/** Sending a message, beside one prepared insert into such a table without our triggers. */
+/** Sending a message, compared to one prepared insert into the same table without our triggers. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, limit, pool } = await bench.small();
   const { job_id, claim_id, owner } = await openBusyChat(pool);

@@ -9,11 +9,11 @@ import type { Verdict } from '../harness/verdict.ts';
 const MEMBERS = 200;
 const STORM_MS = 10_000;
 const REST_MS = 60_000;
-/** At most four hashes of 19 MiB are made at once, on threads of some MB each. */
+/** At most four hashes of 19 MiB are computed at once, on threads of some MB each. */
 const MOST_MORE = 150;
 const MOST_KEPT = 60;
 
-/** What 200 members who sign in at once, again and again, add to the memory of the process. */
+/** How much memory 200 members who repeatedly sign in at once add to the process. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const look = () => residentMegabytes(kindpal.pid) ?? Number.NaN;

@@ -9,7 +9,7 @@ const TURNS = 9;
 const TURN_MS = 1_500;
 const WARM_UP_MS = 3_000;
 
-/** While 16 clients sign in without pause, a cheap read's p99 beside what it is alone. */
+/** The p99 of a cheap read while 16 clients sign in without pause, compared to its p99 alone. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const members = await signInSome(pool, CLIENTS);

@@ -12,7 +12,7 @@ const HUBS = 40;
 const KNOWN_TO_A_HUB = 5_000;
 const SOUGHT = 400;
 
-/** What the database needs for the way between two members: of any two, and of two who know thousands. */
+/** The database time of the trust path between two members: any two, and two who know thousands. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { pool } = await bench.small();
   const members = await fillCrowd(pool);
@@ -65,7 +65,7 @@ async function judge(pool: Pool, whose: string, pairs: number[][]): Promise<Verd
   };
 }
 
-/** Pairs drawn at random; the first members know thousands each. */
+/** Random pairs; the first members know thousands each. */
 async function fillPairs(pool: Pool, members: number): Promise<void> {
   await pool.query(
     `WITH drawn AS (

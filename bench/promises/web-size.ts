@@ -5,10 +5,10 @@ import type { Bench } from '../harness/bench.ts';
 import { signInSome } from '../harness/sessions.ts';
 import type { Verdict } from '../harness/verdict.ts';
 
-/** The third is a job's page; what it opens at a press is not part of it. */
+/** The third is a job's page, without what it loads on a press. */
 const promises = { '/': 125, '/dashboard': 220, '/jobs/ID': 250 };
 
-/** The JavaScript that a browser really loads with a page, gzipped; 1 kB is 1,000 bytes. */
+/** The JavaScript that a browser actually loads with a page, gzipped; 1 kB is 1,000 bytes. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const [member] = await signInSome(pool, 1);
@@ -50,7 +50,7 @@ async function loadedScripts(
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    // What is loaded on demand is fetched, and then imported from the browser's cache.
+    // Code loaded on demand is fetched, and then imported from the browser's cache.
     if (sizes.has(response.url())) return;
     sizes.set(
       response.url(),
@@ -61,7 +61,7 @@ async function loadedScripts(
   if (new URL(page.url()).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${page.url()}`);
   }
-  // What is fetched a moment later, after the first data has come, counts as well.
+  // What is fetched shortly after the first data counts as well.
   await page.waitForTimeout(1_500);
   const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   await context.close();

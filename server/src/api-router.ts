@@ -32,7 +32,7 @@ import { staffRouter } from './staff/router.ts';
 import { vaultRouter } from './vault/router.ts';
 import { waitlistRouter } from './waitlist/router.ts';
 
-/** Every call of the contract with its guard and handler; a missing one does not compile. */
+/** Every call of the contract with its guard and handler; a missing call does not compile. */
 export const apiRouter = anybody.router({
   account: accountRouter,
   factor: factorRouter,

@@ -26,13 +26,16 @@ import { answerUnreadable } from './transport/unreadable.ts';
 
 /** Methods that change nothing. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** A browser brought a cookie from somewhere else: nothing is done with it. */
+/** A browser sent a cookie from another site: the request is refused. */
 const FOREIGN_ORIGIN: [number, string, string] = [
   403,
   'FOREIGN_ORIGIN',
   'This request did not come from this site.',
 ];
-/** Who comes to read signs in, and out: that takes next to no room, and is let through. */
+/**
+ * Signing in and out stays possible on a full disk: reading members need it, and it takes hardly
+ * any space.
+ */
 const SESSION_CALL = /^\/auth\/v1\/(token|logout)(\?|$)/;
 const FAULT: [number, string, string] = [
   500,
@@ -41,8 +44,8 @@ const FAULT: [number, string, string] = [
 ];
 
 /**
- * How long a request may take to arrive, and how long nothing may move on a connection, so that
- * neither slow senders nor readers who take nothing hold one for ever.
+ * How long a request may take to arrive, and how long a connection may be idle, so that neither
+ * slow senders nor stalled readers hold it forever.
  */
 export type Patience = Pick<
   ServerOptions,
@@ -57,8 +60,8 @@ const PATIENCE: Patience = {
 };
 
 /**
- * Composes the product into one server: calls of the contract first, straight on node:http, then
- * live streams, and the rest (files, pages, health) through Hono.
+ * Combines the product into one server: calls of the contract first, directly on node:http, then
+ * live streams, then the rest (files, pages, health) through Hono.
  */
 export function createApp(services: Services, patience: Patience = PATIENCE): Server {
   const setSecurityHeaders = securityHeaders(services.env);
@@ -107,7 +110,7 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
     const exchange = { services, request, response };
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
-      .catch((error) => services.log.error({ err: error }, 'a fault could not be answered'));
+      .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
   });
   server.timeout = patience.silence;
   const isRefused = limitConnections(server, services);
@@ -116,7 +119,7 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
 
 type Exchange = { services: Services; request: IncomingMessage; response: ServerResponse };
 
-/** A refusal is answered as such; everything else is logged and masked. */
+/** A refusal is sent as such; everything else is logged and masked. */
 async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const { services, request, response } = exchange;
   const isRefusal = error instanceof ORPCError && error.status < 500;
@@ -130,18 +133,18 @@ async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   await note(eventOfStatus(response.statusCode), exchange);
 }
 
-/** What has not arrived yet of a refused request is not waited for. */
+/** Does not wait for the rest of a refused request's body. */
 function refuseRequest({ request, response }: Exchange, error: ORPCError<string, unknown>): void {
   if (!request.complete) response.setHeader('connection', 'close');
   sendRefusal(response, error);
 }
 
-/** The address of a request for the log: what follows the path may be a key. */
+/** The address of a request for the log, without the query, which may contain a key. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?')[0] ?? '/';
 }
 
-/** Records a refusal of what is no call of the contract: a page, a file, a stream. */
+/** Records a refusal outside the contract: a page, a file, a stream. */
 async function note(
   event: SecurityEvent['event'] | null,
   { services, request, response }: Exchange,

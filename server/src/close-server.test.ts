@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { closeServer } from './close-server.ts';
 
-test('a stop waits for no connection that a browser keeps open without asking for anything', async () => {
+test('a shutdown waits for no idle connection of a browser', async () => {
   const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // What is cut off only when the time of requests under way is over was waited for.
+  // Cutting off connections only when the time is over means that it was waited for.
   const cutOff = vi.spyOn(server, 'closeAllConnections');
   const agent = new Agent({ keepAlive: true });
   const { port } = server.address() as AddressInfo;

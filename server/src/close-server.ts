@@ -7,19 +7,19 @@ import { STOP } from './timeouts.ts';
 const LOOK_MS = 50;
 
 /**
- * Closes a server without cutting off anybody who is being served: it takes no new connections,
- * every answer tells its connection to close, idle connections are closed after a moment, and what
- * is still under way when the time is over is cut off.
+ * Closes a server without cutting off active clients: it accepts no new connections, every
+ * response asks its connection to close, idle connections are closed after a moment, and whatever
+ * is still running when the time is over is cut off.
  */
 export async function closeServer(server: Server): Promise<void> {
   server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   const closed = once(server, 'close');
-  // The close of HTTP would cut off connections whose next request is on its way.
+  // HTTP's own close would cut off connections whose next request is on its way.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, sleep(STOP.lastRequests)]);
-  // A request that began before the stop leaves its connection open and idle.
+  // A request from before the stop leaves its connection open and idle.
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
   const late = setTimeout(() => server.closeAllConnections(), STOP.requests);
   await closed;

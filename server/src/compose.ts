@@ -18,7 +18,7 @@ import { createTaskQueue } from './tasks/task-queue.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { loadVaultKeys } from './vault/vault-keys.ts';
 
-/** With more, fewer reads leave together; with one, PostgreSQL answers on one processor only. */
+/** With more, fewer reads are batched together; with one, PostgreSQL uses only one core. */
 const SHARED_CONNECTIONS = 2;
 
 type Given = {
@@ -26,13 +26,13 @@ type Given = {
   log: Logger;
   secret: string;
   databaseUrl: string;
-  /** Where the embedded database lies. */
+  /** The embedded database's directory. */
   databaseDir?: string | undefined;
-  /** The clock that rules about time ask; tests bring their own. */
+  /** The clock for time-dependent rules; tests set their own. */
   now?: () => Date;
 };
 
-/** Builds what commands reach for, on a migrated database. `close` ends what it opened. */
+/** Builds the services that commands use, on a migrated database. `close` ends what it opened. */
 export async function composeServices(
   given: Given,
 ): Promise<Services & { close(): Promise<void> }> {

@@ -6,7 +6,7 @@ import { findS3Settings, InvalidEnv, parseEnv } from './env.ts';
 import { loadSecret } from './secret.ts';
 
 describe('settings', () => {
-  test('somebody who sets nothing gets a Kindpal on port 3000 with everything embedded', () => {
+  test('an operator without settings gets a Kindpal on port 3000 with everything embedded', () => {
     const env = parseEnv({});
     expect(env).toMatchObject({
       port: 3000,
@@ -23,7 +23,7 @@ describe('settings', () => {
     expect(isAbsolute(env.dataDir)).toBe(true);
   });
 
-  test('the address follows the port and loses its last slash', () => {
+  test('the address includes the port and loses its last slash', () => {
     expect(parseEnv({ PORT: '8080' }).appUrl).toBe('http://localhost:8080');
     expect(parseEnv({ APP_URL: 'https://pets.example/' }).appUrl).toBe('https://pets.example');
   });
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(message).not.toContain('hunter2secret');
   });
 
-  test('an operator with two mistakes hears of both at once', () => {
+  test('an operator with two mistakes is told of both at once', () => {
     expect(() => parseEnv({ PORT: 'x', CURRENCY: 'DOG' })).toThrow(
       /^Invalid settings: PORT must .*; CURRENCY must .*$/,
     );
@@ -115,7 +115,7 @@ describe('the secret', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a member stays signed in over a restart: the same secret is found again', () => {
+  test('a member stays signed in over a restart: the same secret is used again', () => {
     const dir = join(dataDir, 'deep/data');
     const first = loadSecret({ appSecret: undefined, dataDir: dir });
     expect(first.length).toBeGreaterThanOrEqual(32);
@@ -125,12 +125,12 @@ describe('the secret', () => {
     }
   });
 
-  test('the secret an operator set wins over the kept one', () => {
+  test('the operator’s secret takes precedence over the stored one', () => {
     const appSecret = 'x'.repeat(32);
     expect(loadSecret({ appSecret, dataDir })).toBe(appSecret);
   });
 
-  test('an operator with a damaged secret file is told so instead of signing everybody out', () => {
+  test('an operator with a damaged secret file is told so, and nobody is signed out', () => {
     writeFileSync(join(dataDir, 'secret'), '');
     expect(() => loadSecret({ appSecret: undefined, dataDir })).toThrow(/damaged/);
   });

@@ -6,7 +6,7 @@ import { isOneOfEach, readOidcProviders, readSamlProviders } from './sso/provide
 
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** An account with the SMS provider, as read from `SMS_URL`; `from` is a number or a service. */
+/** An account of the SMS provider, parsed from `SMS_URL`; `from` is a number or a service. */
 export interface TwilioSettings {
   account: string;
   token: string;
@@ -14,12 +14,12 @@ export interface TwilioSettings {
   endpoint: string;
 }
 
-/** Settings that cannot be used. Its message is one line naming every problem, and no secret. */
+/** Invalid settings. The message is one line with every problem, and no secret. */
 export class InvalidEnv extends Error {
   override name = 'InvalidEnv';
 }
 
-/** The address that mail servers report to, and the port that takes such mail. */
+/** The address for delivery reports, and the port that accepts them. */
 export interface MailReports {
   url: string;
   mailbox: string;
@@ -29,7 +29,7 @@ export interface MailReports {
   tls: { certFile: string; keyFile: string } | null;
 }
 
-/** Where and how to reach an S3-compatible store, as read from `STORAGE_URL`. */
+/** How to reach an S3-compatible store, parsed from `STORAGE_URL`. */
 export interface S3Settings {
   accessKeyId: string;
   secretAccessKey: string;
@@ -67,7 +67,7 @@ const filePath = z
 const settings = z.object({
   /** The port the server listens on. */
   PORT: wholeNumber(1, 65535, 3000),
-  /** Network interface; 127.0.0.1 keeps it to this machine. */
+  /** Network interface; 127.0.0.1 restricts it to this machine. */
   HOST: z.string().default('0.0.0.0'),
   /** The address members type, without a path: links in emails and cookies depend on it. */
   APP_URL: z
@@ -78,40 +78,46 @@ const settings = z.object({
     )
     .transform((text) => new URL(text).origin)
     .optional(),
-  /** How many proxies stand before Kindpal; the last of their X-Forwarded-For entries is believed. */
+  /**
+   * How many proxies are in front of Kindpal; the last of their X-Forwarded-For entries is used.
+   */
   TRUST_PROXY: wholeNumber(0, 9, 0),
-  /** Multiplies every limit per member and network; for measuring and for automatic tests. */
+  /** Multiplies every limit per member and network; for benchmarks and automatic tests. */
   LIMIT_SCALE: wholeNumber(1, 100_000, 1),
-  /** The product's name wherever it is shown. */
+  /** The product's name, everywhere it is shown. */
   APP_NAME: z.string().max(40, 'must be at most 40 characters').default('Kindpal'),
-  /** Database, files, mails and secrets; a relative path counts from the project's folder. */
+  /** Database, files, mails and secrets; a relative path starts at the project's folder. */
   DATA_DIR: z
     .string()
     .default('./data')
     .transform((path) => resolve(projectDir, path)),
-  /** A PostgreSQL (15 or newer) of one's own; without it Kindpal runs one inside DATA_DIR. */
+  /** An external PostgreSQL (15 or newer); without it Kindpal runs its own inside DATA_DIR. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
     .optional(),
-  /** The same database as the owner of its schema, who migrates; DATABASE_URL then only serves. */
+  /**
+   * The same database as the owner of its schema, for migrations; DATABASE_URL then only serves.
+   */
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must start with postgres:// or postgresql://')
     .optional(),
-  /** How many connections each node keeps to the database at most. */
+  /** The most database connections per node. */
   DATABASE_POOL: wholeNumber(2, 1000, 10),
-  /** smtp://user:password@host:port for emails; without it they are kept as files in DATA_DIR. */
+  /** smtp://user:password@host:port for emails; without it they are stored as files in DATA_DIR. */
   SMTP_URL: z
     .string()
     .refine((text) => isUrl(text, ['smtp:', 'smtps:']), 'must start with smtp:// or smtps://')
     .optional(),
-  /** The sender of emails; the product's name at SUPPORT_EMAIL unless set. */
+  /** The sender of emails; the product's name at SUPPORT_EMAIL by default. */
   MAIL_FROM: z
     .string()
     .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
     .optional(),
-  /** smtp://reports@kindpal.example:2525: where mail servers report what became of notifications. */
+  /**
+   * smtp://reports@kindpal.example:2525: where mail servers report the delivery of notifications.
+   */
   MAIL_REPORTS: z
     .string()
     .refine(
@@ -130,16 +136,16 @@ const settings = z.object({
       'must look like twilio://account:token@api.twilio.com?from=%2B12015550123',
     )
     .optional(),
-  /** Countries whose numbers are texted; the first is where a number without one is. */
+  /** Countries whose numbers get texts; numbers without a country code belong to the first. */
   SMS_COUNTRIES: z
     .string()
     .toUpperCase()
     .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be country codes such as US,CA')
     .transform((text) => text.split(/\s*,\s*/) as [CountryCode, ...CountryCode[]])
     .default(['US']),
-  /** How many text messages are sent in an hour at most: each is paid for. */
+  /** The most text messages per hour, because each costs money. */
   SMS_HOURLY_MAX: wholeNumber(1, 100_000, 100),
-  /** The address that the texts give to members who need a person. */
+  /** The contact address in texts, for members who need a person. */
   SUPPORT_EMAIL: address.default('support@kindpal.example'),
   /** s3://key:secret@host[:port]/bucket?region=…&tls=true|false; without it files are in DATA_DIR. */
   STORAGE_URL: z
@@ -149,34 +155,40 @@ const settings = z.object({
       'must look like s3://key:secret@host/bucket?region=us-east-1&tls=true',
     )
     .optional(),
-  /** Signs sessions; several nodes must share it. Without it one is made in DATA_DIR/secret. */
+  /**
+   * Signs sessions; nodes with the same database must share it. Without it one is made in
+   * DATA_DIR/secret.
+   */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Encrypts home access; several nodes must share it. Without it one is made in DATA_DIR/vault-secret. */
+  /**
+   * Encrypts home access; nodes with the same database must share it. Without it one is made in
+   * DATA_DIR/vault-secret.
+   */
   VAULT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The one before it, while it is being replaced. */
+  /** The previous one, while it is being replaced. */
   VAULT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Who members can sign in with, as a JSON list; README.md shows one. */
+  /** Providers that members can sign in with, as a JSON list; README.md has an example. */
   OIDC_PROVIDERS: z
     .string()
     .default('[]')
     .transform((text, context) => orList(readOidcProviders(text), context)),
-  /** The same of SAML 2.0 identity providers. */
+  /** The same for SAML 2.0 identity providers. */
   SAML_PROVIDERS: z
     .string()
     .default('[]')
     .transform((text, context) => orList(readSamlProviders(text), context)),
-  /** The one currency of this community, by its ISO 4217 code. */
+  /** The currency of this community, as an ISO 4217 code. */
   CURRENCY: z
     .string()
     .toUpperCase()
     .refine((code) => currencies.has(code), 'must be a currency code such as USD')
     .default('USD'),
-  /** The emergency number where this community lives; the page of a running job shows it. */
+  /** The emergency number of this community; shown on the page of a job in progress. */
   EMERGENCY_NUMBER: z
     .string()
     .regex(/^\+?\d[\d -]{1,19}$/, 'must be a phone number such as 911')
     .optional(),
-  /** How many months the activity log of the staff is kept. */
+  /** How many months the staff activity log is kept. */
   ACTIVITY_MONTHS: wholeNumber(12, 120, 24),
   /** Log level. */
   LOG_LEVEL: z
@@ -218,8 +230,8 @@ const consistentSettings = settings
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
- * Reads every setting once. An empty setting counts as not set.
- * Throws `InvalidEnv` with one line that names all problems and repeats no value.
+ * Parses all settings. An empty setting counts as not set. Throws `InvalidEnv` with one line that
+ * names all problems and repeats no value.
  */
 export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.entries(source).filter(([, value]) => value?.trim());
@@ -262,7 +274,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** The parts of a `STORAGE_URL`, or null when it is not one. `tls` is on unless it says false. */
+/** The parts of a `STORAGE_URL`, or null if invalid. `tls` is on unless set to false. */
 export function findS3Settings(storageUrl: string): S3Settings | null {
   if (!isUrl(storageUrl, ['s3:'])) return null;
   const url = new URL(storageUrl);
@@ -299,7 +311,7 @@ export function findMailReports(reports: string): Omit<MailReports, 'tls'> | nul
   return { url: reports, mailbox: lower(mailbox), domain: lower(domain), port: Number(port) };
 }
 
-/** The parts of an `SMS_URL`, or null when it is not one. `tls` is on unless it says false. */
+/** The parts of an `SMS_URL`, or null if invalid. `tls` is on unless set to false. */
 export function findTwilioSettings(smsUrl: string): TwilioSettings | null {
   if (!isUrl(smsUrl, ['twilio:'])) return null;
   const url = new URL(smsUrl);
@@ -315,7 +327,7 @@ export function findTwilioSettings(smsUrl: string): TwilioSettings | null {
   };
 }
 
-/** A display name with characters of its own in an address header stands in quotes. */
+/** A display name with special characters must be quoted in an address header. */
 function quoteName(name: string): string {
   return /^[\w -]+$/.test(name) ? name : `"${name.replace(/["\\\r\n]/g, '')}"`;
 }

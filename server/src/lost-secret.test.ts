@@ -13,7 +13,7 @@ import {
 } from './testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from './testing/test-kindpal.ts';
 
-// docs/operating.md tells operators what a lost secret costs, and what it does not.
+// docs/operating.md tells operators what is lost with the secret, and what is not.
 let kindpal: TestKindpal;
 let after: Services & { close(): Promise<void> };
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-test('members whose community lost its secret sign in again, with links and invites they had', async () => {
+test('members whose community lost its secret sign in again, with the links and invites they had', async () => {
   const { services } = kindpal;
   const { email, id } = await joinKindpal(services);
   const invite = await mintInvite(services);
@@ -43,7 +43,7 @@ test('members whose community lost its secret sign in again, with links and invi
   expect((await browser().send((api) => api.account.verify(reset))).session?.user.id).toBe(id);
 });
 
-test('mails that were queued when the secret was lost are dropped, and nothing waits for them', async () => {
+test('mails queued when the secret was lost are dropped, and nothing waits for them', async () => {
   const { services } = kindpal;
   const { email } = await joinKindpal(services);
   await readMailbox(services, email);
@@ -55,7 +55,7 @@ test('mails that were queued when the secret was lost are dropped, and nothing w
   expect(rows).toEqual([]);
 });
 
-test('a newsletter link of before is refused, and the same address can ask for another', async () => {
+test('an earlier newsletter link is refused, and the same address can subscribe again', async () => {
   const { services } = kindpal;
   const reader = 'reader@example.org';
   const subscribe = (from: Services) =>

@@ -8,16 +8,16 @@ import { STOP } from './timeouts.ts';
 const output = openOutput(1);
 const stopping = new AbortController();
 
-/** Starts the product with the process's settings and stops it in order on SIGTERM or SIGINT. */
+/** Starts the product with the process's settings and shuts it down on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = createLog(env, output);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
-  // Nobody waited for it, so nothing depends on it: what it was about has failed, the rest goes on.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody handled'));
-  // What threw may have left anything half done: end in order, and let the process be started again.
+  // Nothing waited for it, so nothing depends on it: its own work failed, the rest continues.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'));
+  // The state may be inconsistent: shut down, and let the process be restarted.
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'an error that nobody caught ends this process');
+    log.fatal({ err }, 'uncaught exception: the process exits');
     stop(1);
   });
   const kindpal = await startKindpal(env, { signal: stopping.signal, output });
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-/** Ends this process in order, or after a while in any case; the first call decides how it ended. */
+/** Shuts this process down, with a time limit; the first call sets the exit code. */
 function stop(code: number): void {
   if (stopping.signal.aborted) return;
   process.exitCode = code;
@@ -39,7 +39,7 @@ function stop(code: number): void {
 
 main().catch((error: unknown) => {
   if (stopping.signal.aborted) process.exit();
-  // A failed query's own message holds every value of it; what PostgreSQL said is beneath.
+  // A failed query's own message contains all its values; PostgreSQL's message is the cause.
   const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const line = said instanceof Error ? said.message : String(said);
   const trace = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? error.stack : '';

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Env } from './env.ts';
 
 /**
- * The secret that signs sessions and tokens: APP_SECRET, else the one kept in DATA_DIR/secret,
- * made at the first start. Nodes with separate data directories must share APP_SECRET.
+ * The secret that signs sessions and tokens: APP_SECRET, or the one in DATA_DIR/secret, made at
+ * the first start. Nodes with separate data directories must share APP_SECRET.
  */
 export function loadSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): string {
   return env.appSecret ?? keepSecret(join(env.dataDir, 'secret'));
 }
 
-/** Reads the secret kept in a file (mode 0600); makes one of 256 random bits when there is none. */
+/** Reads the secret from a file (mode 0600); makes one of 256 random bits if there is none. */
 export function keepSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== null) return kept;
@@ -19,7 +19,7 @@ export function keepSecret(file: string): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link appears whole or not at all, and the first of two starting processes wins.
+    // A link appears completely or not at all, and the first of two starting processes wins.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -30,8 +30,8 @@ export function keepSecret(file: string): string {
 }
 
 /**
- * Makes the data directory. Others on this machine may pass through it but not list it: when
- * Kindpal runs as root, its database is another user and lives below.
+ * Makes the data directory. Other users of this machine may enter it but not list it: when
+ * Kindpal runs as root, its database runs as another user and lives below.
  */
 export function makeDataDir(dir: string): void {
   if (mkdirSync(dir, { recursive: true }) !== undefined) chmodSync(dir, 0o711);

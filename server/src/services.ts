@@ -14,7 +14,7 @@ import type { Texter } from './sms/texter.ts';
 import type { TaskQueue } from './tasks/task-queue.ts';
 import type { VaultKeys } from './vault/vault-keys.ts';
 
-/** Everything a command may reach beyond its input, built once at the start of a process. */
+/** Everything a command may use besides its input, built once at the start of a process. */
 export type Services = {
   env: Env;
   log: Logger;
@@ -30,7 +30,7 @@ export type Services = {
   messages: MessageStore;
   claims: ClaimTurns;
   tasks: TaskQueue;
-  /** The process's secret, as keyed to what it protects. */
+  /** The process's secret, from which purpose-specific keys are derived. */
   secret: string;
   /** The keys of home access. */
   vault: VaultKeys;

@@ -35,7 +35,7 @@ import { startTasks } from './tasks/start-tasks.ts';
 import { reencryptVault } from './vault/reencrypt-vault.ts';
 import { wipeJobAccess } from './vault/wipe-access.ts';
 
-/** A running Kindpal: where it listens, and how to stop it in order. */
+/** A running Kindpal: its port, and how to shut it down. */
 export type Kindpal = { services: Services; port: number; stop(): Promise<void> };
 
 const PERIODIC = {
@@ -58,9 +58,9 @@ const PERIODIC = {
 };
 
 /**
- * Starts everything in order: database, schema, background work, live events, then the door.
- * What was started is stopped in the opposite order, also when a later step fails or when `signal`
- * says to stop before everything runs; then its reason is thrown.
+ * Starts everything in order: database, schema, background work, live events, then HTTP.
+ * Everything is stopped in reverse order, also when a later step fails or when `signal` aborts
+ * the start; then its reason is thrown.
  */
 export async function startKindpal(
   env: Env,
@@ -90,10 +90,10 @@ export async function startKindpal(
     server.listen(env.port, env.host);
     await once(server, 'listening');
     closers.pop();
-    // Neither waits for the other: each may take its whole time.
+    // In parallel: each may take its full time.
     closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
     closers.push(await unlessStopped(takeReports(services), signal));
-    // It takes half a minute of a processor: automatic tests bring the places that they need.
+    // It takes half a minute of CPU: automatic tests insert the places they need.
     if (env.mode !== 'test') closers.push(fillPlacesAside(database.ownerUrl, log));
     await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };
@@ -113,7 +113,7 @@ export async function startKindpal(
   }
 }
 
-/** Says that the append-only log is kept by its trigger alone, which this role could drop. */
+/** Warns that only a trigger protects the append-only log, and that this role could drop it. */
 async function warnOfPower({ db, log }: Services): Promise<void> {
   const { rows } = await db.pool.query<{ power: boolean }>(
     "SELECT has_table_privilege('admin_activity_logs', 'TRUNCATE') AS power",

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// A page opens in one piece: as a React transition it would be drawn in slices of 5 ms with a frame
-// of the page that is left between them, which takes a slow phone twice as long.
+// Hydrate in one piece: as a React transition the page would be drawn in slices of 5 ms with
+// frames of the prerendered page in between, which takes twice as long on a slow phone.
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** Writes the prerendered pages while building, whole; nothing is rendered per request. */
+/** Writes the complete prerendered pages at build time; nothing is rendered per request. */
 export default async function renderPage(
   request: Request,
   status: number,

@@ -24,10 +24,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** Our pages forbid `eval`; the validation library, where a page brings it, is not to try. */
+/** Our CSP forbids `eval`; the validation library must not try it. */
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
 
-/** Only the prerendered page needs it; once React runs, it has run. */
+/** Only needed in the prerendered page; when React runs, it has already run. */
 const headScript = import.meta.env.SSR ? themeScript : '';
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const workshop =
   process.env.NODE_ENV === 'production' ? [] : [route('styleguide', 'routes/styleguide.tsx')];
 
-/** What the product consists of, page by page. */
+/** All pages of the product. */
 export default [
   layout('routes/with-help.tsx', [
     layout('routes/shell.tsx', [
@@ -20,13 +20,13 @@ export default [
       route('privacy', 'routes/privacy.tsx'),
       route('contact', 'routes/contact.tsx'),
 
-      // Where mailed links lead
+      // Pages of mailed links
       route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
       route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
       route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
       route('notifications/unsubscribe', 'routes/mailed-settings.tsx'),
 
-      // Where mailed links about one's account lead, signed in or not
+      // Pages of mailed links about an account, signed in or not
       layout('routes/guards/anyone.tsx', [
         route('reset-password', 'routes/reset-password.tsx'),
         route('sign-in-link', 'routes/sign-in-link.tsx'),
@@ -37,7 +37,7 @@ export default [
         route('suspended', 'routes/suspended.tsx'),
       ]),
 
-      // Visitors and members, each their own view
+      // For visitors and members, each with their own view
       layout('routes/guards/member-or-visitor.tsx', [
         route('profile/:userId', 'routes/profile.tsx'),
         route('pet-sitters', 'routes/pet-sitters.tsx'),
@@ -45,7 +45,7 @@ export default [
         route('jobs/:jobId', 'routes/job.tsx'),
       ]),
 
-      // Members only; opens without a network, so its guard is its own
+      // Members only; opens without a network, so it has its own guard
       route('my-day', 'routes/my-day.tsx'),
 
       // Members only
@@ -78,7 +78,7 @@ export default [
     ]),
   ]),
 
-  // Staff only, in a frame of their own
+  // Staff only, in their own layout
   layout('routes/guards/signed-in.tsx', { id: 'signed-in-staff' }, [
     layout('routes/guards/staff.tsx', [
       route('admin', 'routes/admin.tsx', [

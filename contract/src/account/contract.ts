@@ -15,7 +15,10 @@ const tokenErrors = {
   CONFIRMATION_NEEDED: {
     status: 409,
     message: 'This link was asked for in another browser. Confirm that you want to sign in here.',
-    /** Whose account it opens: a link of somebody else's must not be taken for one's own. */
+    /**
+     * The account that the link belongs to, so that nobody signs in to somebody else's account by
+     * mistake.
+     */
     data: z.object({ email: z.string() }),
   },
 } as const;
@@ -27,7 +30,7 @@ const joinErrors = {
       'We couldn’t create an account with these details. If you already have one, sign in or reset your password.',
   },
 } as const;
-/** What becomes of a sign-in at an outside provider. [U11] [U12] */
+/** Errors of a sign-in through an outside provider. [U11] [U12] */
 const exchangeErrors = {
   ...joinErrors,
   BAD_CODE_VERIFIER: {
@@ -57,7 +60,7 @@ const phoneChangeErrors = {
   },
 } as const;
 
-/** As typed: the server knows how numbers are written. */
+/** As typed; the server normalizes phone numbers. */
 const phoneInput = z.string().max(50).optional();
 
 export const account = {
@@ -85,30 +88,32 @@ export const account = {
           password: typedPassword,
           return_tokens: returnTokens,
         }),
-        /** The code that a browser came back with from an outside provider. [U11] */
+        /** The authorization code that an outside provider sent back with the browser. [U11] */
         z.strictObject({
           grant_type: z.literal('pkce'),
           auth_code: z.string().min(1).max(100),
-          /** Left out by pages, whose browser is known by a cookie. */
+          /** Omitted by our pages: a cookie identifies their browser. */
           code_verifier: z.string().max(200).optional(),
           return_tokens: returnTokens,
         }),
         z.strictObject({
           grant_type: z.literal('refresh_token'),
-          /** Left out by browsers, whose cookie carries the session. */
+          /** Omitted by browsers: their cookie carries the session. */
           refresh_token: z.string().max(1000).optional(),
         }),
       ]),
     )
     .output(sessionSchema),
 
-  /** Ends this session, all, or all others. [U6] */
+  /** Ends this session, all sessions, or all other sessions. [U6] */
   signOut: base
     .route({ method: 'POST', path: '/auth/v1/logout', successStatus: 204, tags: ['auth'] })
     .input(z.strictObject({ scope: z.enum(['local', 'global', 'others']).default('local') }))
     .output(z.void()),
 
-  /** The session the caller comes with, or null: no error, a page asks this before it knows. [U7] */
+  /**
+   * The caller's session, or null. Not an error when signed out: pages ask before they know. [U7]
+   */
   getSession: base
     .route({ method: 'GET', path: '/auth/v1/session', tags: ['auth'] })
     .output(z.object({ session: sessionSchema.nullable() })),
@@ -118,8 +123,9 @@ export const account = {
     .output(accountSchema),
 
   /**
-   * Changes password or address, with the current password; the address stays pending until the new
-   * mailbox confirms. A phone is texted a code that `verify` takes, and an empty one is removed. [U8] [U9]
+   * Changes password or address, with the current password; the address stays pending until the
+   * new mailbox confirms. A new phone number gets a code by text message, for `verify`; an empty
+   * one removes the number. [U8] [U9]
    */
   updateUser: base
     .route({ method: 'PUT', path: '/auth/v1/user', tags: ['auth'] })
@@ -131,15 +137,15 @@ export const account = {
         channel: z.enum(['sms', 'whatsapp']).optional(),
         password: z.string().max(1000).optional(),
         ...proofShape,
-        /** The metadata of sign-up, as far as it can change. */
+        /** The part of the sign-up metadata that can change later. */
         data: z.strictObject({ full_name: signUpDataSchema.shape.full_name.optional() }).optional(),
       }),
     )
     .output(accountSchema),
 
   /**
-   * Mails the caller a code that replaces the current password in `updateUser` within 10 minutes of
-   * signing in, once, in this session. [U10]
+   * Mails the caller a code that can replace the current password in `updateUser`: once, in this
+   * session, within 10 minutes of signing in. [U10]
    */
   reauthenticate: base
     .route({
@@ -149,15 +155,15 @@ export const account = {
     })
     .output(z.object({})),
 
-  /** Sends a reset link; answers alike for known and unknown addresses. [U4] */
+  /** Sends a reset link; the answer is the same for known and unknown addresses. [U4] */
   recover: base
     .route({ method: 'POST', path: '/auth/v1/recover', tags: ['auth'] })
     .input(z.strictObject({ email: emailSchema }))
     .output(z.object({})),
 
   /**
-   * Mails a code of six digits and a link to sign in with, or texts a code to a proven phone, to members
-   * only; answers alike for known and unknown ones and never creates an account. [U9]
+   * Mails members a six-digit code and a sign-in link, or texts a code to their verified phone.
+   * The answer is the same for unknown addresses, and no account is created. [U9]
    */
   requestCode: base
     .route({ method: 'POST', path: '/auth/v1/otp', tags: ['auth'] })
@@ -166,7 +172,7 @@ export const account = {
       z.strictObject({
         email: emailSchema.optional(),
         phone: phoneInput,
-        /** For GoTrue clients: no account is created, so neither makes a difference. */
+        /** Accepted for GoTrue clients and ignored: no account is ever created here. */
         data: z.strictObject({}).optional(),
         create_user: z.boolean().optional(),
         channel: z.enum(['sms', 'whatsapp']).optional(),
@@ -174,7 +180,10 @@ export const account = {
     )
     .output(z.object({})),
 
-  /** Mails or texts again: a code to sign in with, the link of a new address, the code of a new phone. [U9] */
+  /**
+   * Sends again: a sign-in code, the link that confirms a new address, or the code for a new
+   * phone. [U9]
+   */
   resend: base
     .route({ method: 'POST', path: '/auth/v1/resend', tags: ['auth'] })
     .errors(phoneErrors)
@@ -188,32 +197,38 @@ export const account = {
     .output(z.object({})),
 
   /**
-   * Redeems what was mailed: signs in with a code or link, sets a new password, confirms an address,
-   * takes one back, or disowns what was mailed about. [U5] [U8] [U9]
+   * Redeems a mailed or texted code or link: signs in, sets a new password, confirms an address,
+   * undoes an address change, or reports "this wasn't me". [U5] [U8] [U9]
    */
   verify: base
     .route({ method: 'POST', path: '/auth/v1/verify', tags: ['auth'] })
     .errors({ ...tokenErrors, ...phoneChangeErrors })
     .input(
       z.discriminatedUnion('type', [
-        /** A code with the address that it was mailed to, or the token of the link beside it. */
+        /** A code with the address it was mailed to, or the token of the link in the same email. */
         z.strictObject({
           type: z.enum(['email', 'magiclink', 'signup', 'invite']),
           email: emailSchema.optional(),
           token: z.string().max(100).optional(),
           token_hash: z.string().max(500).optional(),
-          /** A person has pressed a button where the link was opened. */
+          /**
+           * Set when a person pressed a button on the page of the link: mail scanners open links,
+           * too.
+           */
           confirmed: z.boolean().default(false),
           return_tokens: returnTokens,
         }),
-        /** A code with the phone that it was texted to: signs in, or makes the phone the caller's. */
+        /** A code with the phone it was texted to: signs in, or verifies the caller's new phone. */
         z.strictObject({
           type: z.enum(['sms', 'phone_change']),
           phone: z.string().max(50),
           token: z.string().max(100),
           return_tokens: returnTokens,
         }),
-        /** Sets the password and signs in; without one it signs in only, as GoTrue clients expect. */
+        /**
+         * Sets the password and signs in; without a password it only signs in, as GoTrue clients
+         * expect.
+         */
         z.strictObject({
           type: z.literal('recovery'),
           email: emailSchema.optional(),
@@ -227,13 +242,13 @@ export const account = {
           token: z.string().min(1).max(500),
         }),
         z.strictObject({ type: z.literal('email_undo'), token: z.string().min(1).max(500) }),
-        /** The link of an email about a sign-in or a change that was not the member's own. [U6] */
+        /** The "this wasn't me" link of an email about a sign-in or a change. [U6] */
         z.strictObject({ type: z.literal('not_me'), token: z.string().min(1).max(1000) }),
       ]),
     )
     .output(z.object({ session: sessionSchema.nullable() })),
 
-  /** The public keys that access tokens are signed with. [U14] */
+  /** The public keys that verify access tokens. [U14] */
   listKeys: base
     .route({
       method: 'GET',

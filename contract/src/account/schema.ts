@@ -6,10 +6,10 @@ import { appRoleSchema } from '../staff/schema.ts';
 import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
 import { momentSchema } from '../transport/base.ts';
 
-/** The day of the terms that a newcomer accepts now; moves on whenever their text does. [U1] */
+/** The date of the current terms; change it whenever their text changes. [U1] */
 export const TERMS_VERSION = '2026-11-22';
 
-/** An account whose address nobody has confirmed for so many days is removed. [U1] */
+/** Accounts whose address is not confirmed within this many days are removed. [U1] */
 export const CONFIRM_DAYS = 7;
 
 /** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
@@ -36,7 +36,7 @@ export const signUpSchema = z.strictObject({
 export const identitySchema = z.object({
   id: z.string(),
   provider: z.string(),
-  /** The address that the provider verified; null of a password. */
+  /** The address that the provider verified; null for a password. */
   email: z.string().nullable(),
 });
 
@@ -45,14 +45,17 @@ export const accountSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** Until when they have to confirm it, before they can post, claim or begin to write; null if not. [U1] */
+  /**
+   * The deadline to confirm the address, needed before they can post, claim or start a chat; null
+   * if confirmed. [U1]
+   */
   confirm_email_by: momentSchema.nullable(),
   created_at: momentSchema,
-  /** The number that they have proved, in E.164. [U9] */
+  /** Their verified phone number in E.164. [U9] */
   phone: z.string().nullable(),
-  /** A new address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   new_email: z.string().nullable(),
-  /** When it is deleted, if its member has asked for that. [X1] */
+  /** When the account will be deleted, if the member has asked for that. [X1] */
   deletion_due_at: momentSchema.nullable(),
   full_name: z.string(),
   profile_image_url: z.string().nullable(),
@@ -62,7 +65,10 @@ export const accountSchema = z.object({
   user_metadata: z.object({ full_name: z.string(), role: roleSchema }),
   identities: z.array(identitySchema),
   factors: z.array(factorSchema),
-  /** Staff whose role does not count in this session: they have not shown a second factor. [U13] */
+  /**
+   * Staff whose role has no effect in this session because they have not used a second factor.
+   * [U13]
+   */
   needs_factor: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -71,12 +77,12 @@ export type Account = z.infer<typeof accountSchema>;
 export const sessionSchema = z.object({
   access_token: z.string().nullable(),
   refresh_token: z.string().nullable(),
-  /** Unix seconds after which it must have been refreshed. */
+  /** Unix seconds; the session must be refreshed before. */
   expires_at: z.int(),
   aal: aalSchema,
   /**
-   * Whether it waits for a second factor: until then it may only show one or sign out, for 10 minutes,
-   * and says no more of its member than which factors there are. [U13]
+   * Whether a second factor is still missing. For 10 minutes such a session can only verify one
+   * or sign out, and reveals nothing but which factors there are. [U13]
    */
   awaits_factor: z.boolean(),
   user: accountSchema,

@@ -18,7 +18,7 @@ const period = (start: string, end: string) => ({
 });
 const morning = period('2026-03-02T09:00', '2026-03-02T12:00');
 
-describe('what speaks against a time [J5]', () => {
+describe('what conflicts with a time [J5]', () => {
   it('is nothing within the hours, to the minute', () => {
     const mine = on({ weeklySchedule: mondays });
     expect(findObstacle(mine, morning)).toBeNull();
@@ -34,11 +34,11 @@ describe('what speaks against a time [J5]', () => {
     );
   });
 
-  it('is nothing for a member who gave no hours', () => {
+  it('is nothing for a member without hours', () => {
     expect(findObstacle(on({}), morning)).toBeNull();
   });
 
-  it('is that they switched themselves off, before all else', () => {
+  it('is that they are switched off, before anything else', () => {
     expect(findObstacle(on({ weeklySchedule: mondays }, false), morning)).toBe('switched_off');
   });
 
@@ -50,7 +50,7 @@ describe('what speaks against a time [J5]', () => {
     expect(findObstacle(on({ specificDates: { '2026-03-02': [] } }), morning)).toBe('away');
   });
 
-  it('is nothing for days in a row whose nights are theirs as well', () => {
+  it('is nothing for consecutive days that include their nights', () => {
     const week = { ...mondays, monday: [DAY, NIGHT], tuesday: [DAY] };
     const stay = period('2026-03-02T10:00', '2026-03-03T16:00');
     expect(findObstacle(on({ weeklySchedule: week }), stay)).toBeNull();
@@ -62,7 +62,7 @@ describe('what speaks against a time [J5]', () => {
     ).toBeNull();
   });
 
-  it('is asked on the wall of the member, and of the job where they named no zone', () => {
+  it('is computed in the member’s time zone, or in the job’s if they have none', () => {
     const lisbon = on({ weeklySchedule: mondays, timeZone: 'Europe/Lisbon' });
     expect(findObstacle(lisbon, morning)).toBeNull();
     expect(findObstacle(lisbon, period('2026-03-02T12:00', '2026-03-02T13:00'))).toBe(
@@ -71,7 +71,7 @@ describe('what speaks against a time [J5]', () => {
     expect(findObstacle(on({ weeklySchedule: mondays, timeZone: null }), morning)).toBeNull();
   });
 
-  it('is right on both sides of a change of the clocks', () => {
+  it('is right on both sides of a clock change', () => {
     const sundays = on({ weeklySchedule: { ...EMPTY_WEEK, sunday: [DAY] } });
     const summer = {
       start: new Date('2026-03-08T09:00:00-04:00'),

@@ -9,15 +9,15 @@ import {
   slotsOn,
 } from './rules.ts';
 
-/** Why a member is not free at some time, by what they said about it themselves. */
+/** Why a member is not free at some time, according to their own availability. */
 export type AvailabilityObstacle = 'switched_off' | 'away' | 'outside_hours';
 
 const MINUTES_OF_DAY = 24 * 60;
 
 /**
- * What in a member's availability speaks against being busy from `start` to `end`; null when nothing
- * does, and for a member who never gave any hours. Times are read in the member's zone, or else in
- * `timeZone`. [J5] [V1]
+ * The conflict between a member's availability and the time from `start` to `end`. Null when
+ * there is none, and for members who never entered hours. Times are read in the member's zone, or
+ * else in `timeZone`. [J5] [V1]
  */
 export function findObstacle(
   availability: Availability,
@@ -27,7 +27,7 @@ export function findObstacle(
   if (!enabled) return 'switched_off';
   const zone = data.timeZone ?? period.timeZone;
   const first = dateIn(zone, period.start);
-  // A job that ends at midnight does not touch the day that begins then.
+  // A job that ends at midnight does not touch the next day.
   const last = dateIn(zone, new Date(period.end.getTime() - 1));
   for (let date = first; date <= last; date = addDays(date, 1)) {
     if (isInRange(data, date) || data.specificDates[date]?.length === 0) return 'away';
@@ -38,7 +38,7 @@ export function findObstacle(
     : 'outside_hours';
 }
 
-/** Start and end in minutes of the wall clock since the midnight that the first day begins with. */
+/** Start and end in wall-clock minutes since midnight of the first day. */
 function wallMinutes(
   { start, end }: { start: Date; end: Date },
   { first, zone }: { first: string; zone: string },
@@ -57,7 +57,7 @@ function wallMinutes(
 
 type Span = { first: string; last: string; from: number; to: number };
 
-/** Whether the hours of these days, one after the other, leave no minute between from and to. */
+/** Whether the hours of these consecutive days cover every minute between from and to. */
 function isCovered(availability: Availability, { first, last, from, to }: Span): boolean {
   const spans: [start: number, end: number][] = [];
   for (let day = -1; addDays(first, day) <= last; day++) {

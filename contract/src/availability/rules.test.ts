@@ -85,7 +85,7 @@ describe('slots that overlap [V1]', () => {
     expect(hasOverlap(slots)).toBe(merged.length < slots.length);
   });
 
-  it('cover every minute that they covered before, and no other, whatever they are', () => {
+  it('cover exactly the same minutes as before', () => {
     const minutes = (slots: Slot[]) => {
       const covered = new Set<number>();
       const at = (time: string) => SLOT_TIMES.indexOf(time);
@@ -109,7 +109,7 @@ describe('slots that overlap [V1]', () => {
   });
 });
 
-it('ranges that overlap become one, in order [V2]', () => {
+it('overlapping ranges are merged, in order [V2]', () => {
   const range = (start: string, end: string) => ({ start, end });
   expect(
     mergeRanges([
@@ -121,13 +121,13 @@ it('ranges that overlap become one, in order [V2]', () => {
   ).toEqual([range('2026-03-01', '2026-03-09'), range('2026-05-01', '2026-05-02')]);
 });
 
-it('Monday is copied to every day, as copies of its own [V1]', () => {
+it('Monday is copied to every day, as separate copies [V1]', () => {
   const week = copyMondayToAll({ ...EMPTY_WEEK, monday: [DAY], friday: [slot('06:00', '07:00')] });
   for (const day of WEEKDAYS) expect(week[day]).toEqual([DAY]);
   expect(week.tuesday).not.toBe(week.monday);
 });
 
-describe('what a day is [V3]', () => {
+describe('the state of a day [V3]', () => {
   const week = { ...EMPTY_WEEK, monday: [DAY] };
   const ranges = [{ start: '2026-03-09', end: '2026-03-16' }];
   const shown = on({
@@ -156,7 +156,7 @@ describe('what a day is [V3]', () => {
     expect(slotsOn(shown, date)).toEqual(slots);
   });
 
-  it('is unavailable throughout for a sitter who has switched off', () => {
+  it('is unavailable every day for a sitter who is switched off', () => {
     const off = { ...shown, enabled: false };
     for (const date of [MONDAY, '2026-03-03', '2026-03-04']) {
       expect(dayState(off, date)).toBe('unavailable');
@@ -179,27 +179,27 @@ describe('dates [V2]', () => {
     ['2027-2-9', false],
     ['12027-01-01', false],
     ['', false],
-  ])('%j is a day that there is: %s', (date, is) => {
+  ])('%j is a real date: %s', (date, is) => {
     expect(isDate(date)).toBe(is);
   });
 
-  it('go on over the end of a month, a year and a change of clocks', () => {
+  it('continue across the end of a month, a year and a clock change', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-08', 1)).toBe('2026-03-09');
     expect(addDays(MONDAY, -2)).toBe('2026-02-28');
   });
 
-  it('are those of the zone, not of the person who asks', () => {
+  it('are those of the time zone, not of the reader', () => {
     const now = new Date('2026-03-02T03:00:00Z');
     expect(dateIn('America/New_York', now)).toBe('2026-03-01');
     expect(dateIn('Pacific/Kiritimati', now)).toBe('2026-03-02');
     expect(dateIn(null, now)).toBe('2026-03-02');
-    // Found by a newer machine than this one.
+    // A zone that this machine's ICU does not know.
     expect(dateIn('Mars/Olympus_Mons', now)).toBe('2026-03-02');
   });
 
-  it('that are over are left out, but for yesterday', () => {
+  it('in the past are left out, except for yesterday', () => {
     const data = dataOf({
       timeZone: 'America/New_York',
       specificDates: { '2026-03-01': [DAY], '2026-02-28': [DAY], '2026-02-27': [DAY] },
@@ -216,14 +216,14 @@ describe('dates [V2]', () => {
   });
 });
 
-it('a form without an hour is no availability [R7]', () => {
+it('a form without any hour is no availability [R7]', () => {
   expect(hasSlots(EMPTY_AVAILABILITY)).toBe(false);
   expect(hasSlots(dataOf({ specificDates: { [MONDAY]: [] } }))).toBe(false);
   expect(hasSlots(dataOf({ specificDates: { [MONDAY]: [DAY] } }))).toBe(true);
   expect(hasSlots(dataOf({ weeklySchedule: { ...EMPTY_WEEK, sunday: [DAY] } }))).toBe(true);
 });
 
-it('the order of dates changes nothing, an hour does [V4]', () => {
+it('reordering dates changes nothing, changing an hour does [V4]', () => {
   const one = on({ specificDates: { '2026-03-02': [DAY], '2026-03-04': [] } });
   const other = on({ specificDates: { '2026-03-04': [], '2026-03-02': [{ ...DAY }] } });
   expect(isSameAvailability(one, other)).toBe(true);

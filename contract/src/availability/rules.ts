@@ -11,7 +11,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** HH:mm on the wall of the member's zone; an overnight slot ends on the day after it starts. */
+/** HH:mm in the member's time zone; an overnight slot ends on the day after it starts. */
 export type Slot = { start: string; end: string; overnight?: boolean | undefined };
 export type WeeklySchedule = Record<Weekday, Slot[]>;
 /** Whole days, both ends included, as yyyy-MM-dd. */
@@ -19,15 +19,15 @@ export type DateRange = { start: string; end: string };
 
 export type AvailabilityData = {
   weeklySchedule: WeeklySchedule;
-  /** What holds on this date instead of the week's; no slot means not that day. */
+  /** Replaces the weekly hours on this date; an empty list means not available that day. */
   specificDates: Record<string, Slot[]>;
   unavailableDateRanges: DateRange[];
-  /** IANA; null until it is known. */
+  /** IANA name; null until known. */
   timeZone: string | null;
 };
 export type Availability = { enabled: boolean; data: AvailabilityData };
 
-/** What the calendar shows of a day; 'none' has no hours and nothing against it. */
+/** What the calendar shows of a day; 'none' has neither hours nor a reason against it. */
 export type DayState = 'unavailable' | 'specific' | 'available' | 'none';
 
 export const DEFAULT_SLOT: Slot = { start: '09:00', end: '17:00' };
@@ -57,28 +57,30 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
-/** Every time that a slot may start or end at: 06:00 to 22:30 by 30 minutes. [V1] */
+/** Every time that a slot may start or end at: 06:00 to 22:30 in steps of 30 minutes. [V1] */
 export const SLOT_TIMES: readonly string[] = Array.from(
   { length: (LAST - FIRST) / STEP + 1 },
   (_, n) => timeOf(FIRST + n * STEP),
 );
 
-/** The end in minutes from the midnight that the slot's day begins with. */
+/** The end in minutes since midnight of the day the slot starts on. */
 export const endOf = ({ end, overnight }: Slot) =>
   minutesOf(end) + (overnight ? MINUTES_OF_DAY : 0);
 
-/** Whether a slot starts before it ends, which one that runs overnight always does. [V1] */
+/** Whether a slot starts before it ends, which is always true of overnight slots. [V1] */
 export function isSlotValid(slot: Slot): boolean {
   return minutesOf(slot.start) < endOf(slot);
 }
 
-/** A slot as it is kept: `overnight` stands only where it holds. */
+/** A slot as it is stored: `overnight` is present only when true. */
 const toSlot = (start: number, end: number): Slot =>
   end >= MINUTES_OF_DAY
     ? { start: timeOf(start), end: timeOf(end - MINUTES_OF_DAY), overnight: true }
     : { start: timeOf(start), end: timeOf(end) };
 
-/** Valid slots of one day in order, those that overlap made one; slots that only touch stay two. */
+/**
+ * Valid slots of one day in order, overlapping ones merged; slots that only touch stay separate.
+ */
 export function mergeSlots(slots: readonly Slot[]): Slot[] {
   const merged: { start: number; end: number }[] = [];
   const spans = slots.map((slot) => ({ start: minutesOf(slot.start), end: endOf(slot) }));
@@ -90,13 +92,16 @@ export function mergeSlots(slots: readonly Slot[]): Slot[] {
   return merged.map(({ start, end }) => toSlot(start, end));
 }
 
-/** Whether saving would make some of these slots one. */
+/** Whether saving would merge some of these slots. */
 export function hasOverlap(slots: readonly Slot[]): boolean {
   const valid = slots.filter(isSlotValid);
   return mergeSlots(valid).length < valid.length;
 }
 
-/** The slot to offer next: 09:00-17:00, or what is free after the others, or before; null when full. */
+/**
+ * The slot to suggest next: 09:00-17:00, or free time after the others, or before them; null when
+ * full.
+ */
 export function suggestSlot(slots: readonly Slot[]): Slot | null {
   const after = Math.max(FIRST, ...slots.map((slot) => endOf(slot) + STEP));
   const offers = [
@@ -110,7 +115,7 @@ export function suggestSlot(slots: readonly Slot[]): Slot | null {
 const doOverlap = (one: Slot, other: Slot) =>
   minutesOf(one.start) < endOf(other) && minutesOf(other.start) < endOf(one);
 
-/** Unavailable ranges in order, those that overlap made one. */
+/** Unavailable ranges in order, overlapping ones merged. */
 export function mergeRanges(ranges: readonly DateRange[]): DateRange[] {
   const merged: DateRange[] = [];
   for (const range of ranges.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
@@ -136,7 +141,7 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] as Weekday;
 }
 
-/** Whether it is a day that there is, as yyyy-MM-dd. */
+/** Whether the text is a real date, as yyyy-MM-dd. */
 export function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && addDays(text, 0) === text;
@@ -153,7 +158,7 @@ export function slotsOn({ enabled, data }: Availability, date: string): Slot[] {
   return data.specificDates[date] ?? data.weeklySchedule[weekdayOf(date)];
 }
 
-/** How a day stands, in the same order of precedence. [V3] */
+/** The state of a day, in the same order of precedence. [V3] */
 export function dayState(availability: Availability, date: string): DayState {
   const { enabled, data } = availability;
   if (!enabled || isInRange(data, date)) return 'unavailable';
@@ -162,13 +167,16 @@ export function dayState(availability: Availability, date: string): DayState {
   return slotsOn(availability, date).length > 0 ? 'available' : 'none';
 }
 
-/** Whether there is some hour at all: what makes a profile's availability complete. [R7] */
+/** Whether there are any hours at all, which completes the availability part of a profile. [R7] */
 export function hasSlots({ weeklySchedule, specificDates }: AvailabilityData): boolean {
   const days = [...Object.values(weeklySchedule), ...Object.values(specificDates)];
   return days.some((slots) => slots.length > 0);
 }
 
-/** Without the dates and ranges that are over; yesterday stays, its night may not have ended. */
+/**
+ * Removes dates and ranges in the past; keeps yesterday, because its overnight slot may not have
+ * ended.
+ */
 export function pruneAvailability(data: AvailabilityData, now: Date): AvailabilityData {
   const oldest = addDays(dateIn(data.timeZone, now), -1);
   const dates = Object.entries(data.specificDates).filter(([date]) => date >= oldest);
@@ -191,7 +199,7 @@ const signatureOf = ({ enabled, data }: Availability) =>
   ]);
 const slotSignature = ({ start, end, overnight }: Slot) => `${start}-${end}${overnight ? '+' : ''}`;
 
-/** Whether both say the same, in whatever order their keys stand. */
+/** Whether both are equal, regardless of the order of their keys. */
 export function isSameAvailability(one: Availability, other: Availability): boolean {
   return signatureOf(one) === signatureOf(other);
 }

@@ -12,7 +12,7 @@ describe('availability in a body [V1] [V2]', () => {
     expect(availabilityDataSchema.parse({})).toEqual(EMPTY_AVAILABILITY);
   });
 
-  it('comes out as it can be kept, and goes in again as it came out', () => {
+  it('comes out as it is stored, and can be sent back', () => {
     const kept = availabilityDataSchema.parse({
       weeklySchedule: { monday: [{ start: '12:00', end: '14:00', overnight: false }, DAY] },
       specificDates: { '2028-02-29': [{ start: '20:00', end: '06:00', overnight: true }] },
@@ -31,7 +31,7 @@ describe('availability in a body [V1] [V2]', () => {
     expect(availabilityDataSchema.parse(kept)).toEqual(kept);
   });
 
-  it('takes every time of the list, and no other half hour', () => {
+  it('accepts every time of the list, and no other half hour', () => {
     for (let minutes = 0; minutes < 25 * 60; minutes += 15) {
       const time = [Math.floor(minutes / 60), minutes % 60]
         .map((part) => String(part).padStart(2, '0'))
@@ -41,7 +41,7 @@ describe('availability in a body [V1] [V2]', () => {
     }
   });
 
-  it('names a day that there is not in words', () => {
+  it('names an invalid date in words', () => {
     const { error } = availabilityDataSchema.safeParse({ specificDates: { '2027-02-29': [] } });
     expect(error?.issues[0]?.message).toBe('Please choose a real date');
   });

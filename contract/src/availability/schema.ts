@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isTimeZone } from '../time/zone.ts';
 import { isSlotValid, mergeRanges, mergeSlots, WEEKDAYS } from './rules.ts';
 
-/** A morning, a noon and an evening, twice over: more in a day nobody can read. */
+/** Twice a morning, a noon and an evening slot; nobody can read more in one day. */
 export const SLOTS_MAX = 6;
-/** Every weekend for two years, which is as far ahead as jobs can be posted. */
+/** Every weekend for two years, the furthest ahead that a job can be posted. */
 export const DATES_MAX = 200;
-/** A holiday every other week for as long. */
+/** A holiday every other week for the same two years. */
 export const RANGES_MAX = 50;
 
 const timeSchema = z
@@ -42,7 +42,7 @@ const slotsSchema = z.array(slotSchema).max(SLOTS_MAX, `A day can have up to ${S
 /** The hours of each day of the week. */
 export const weeklyScheduleSchema = weekOf(slotsSchema);
 
-/** When a member is free, as it is kept and given. */
+/** When a member is free, as stored and returned. */
 export const keptAvailabilitySchema = z.object({
   weeklySchedule: weekOf(slotsSchema),
   specificDates: z.record(dateSchema, slotsSchema),
@@ -78,12 +78,12 @@ const wholeSchema = z.strictObject({
   timeZone: timeZoneSchema.default(null),
 });
 
-/** The bare weekday → slots of the job-side notes, as the schedule of a whole. */
+/** Wraps the bare weekday → slots shape of the job specification in a complete availability. */
 export function wrapBareWeek(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   if (Object.keys(wholeSchema.shape).some((key) => key in data)) return data;
   return WEEKDAYS.some((day) => day in data) ? { weeklySchedule: data } : data;
 }
 
-/** The same as it is taken: in both shapes of B§3, in any order, parts left out. [V1] [V2] */
+/** The same as input: both shapes of B§3, in any order, with parts omitted. [V1] [V2] */
 export const availabilityDataSchema = z.preprocess(wrapBareWeek, wholeSchema);

@@ -14,7 +14,7 @@ import {
 /** How many members one member can block. */
 export const BLOCKS_MAX = 500;
 
-/** A member that the caller has blocked, and since when. */
+/** A member that the caller has blocked, with the date. */
 export const blockedMemberSchema = memberCardSchema.extend({ created_at: timestampSchema });
 export type BlockedMember = z.infer<typeof blockedMemberSchema>;
 
@@ -45,8 +45,9 @@ export const block = {
     .output(page(blockedMemberSchema)),
 
   /**
-   * Blocks a member: neither finds the other, writes to them or claims their jobs. NOT_FOUND for a member
-   * that the caller neither sees nor has dealt with. A job under way between both goes on: `live_jobs`.
+   * Blocks a member: the two can't find each other, write to each other or claim each other's
+   * jobs. NOT_FOUND for a member that the caller neither sees nor has dealt with. A job in
+   * progress between the two continues: `live_jobs`.
    */
   create: base
     .route({
@@ -78,7 +79,7 @@ export const block = {
     )
     .output(liveJobSchema),
 
-  /** Takes a block back; without one, nothing happens. */
+  /** Removes a block; without one, nothing happens. */
   remove: base
     .route({
       method: 'DELETE',

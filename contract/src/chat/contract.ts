@@ -23,7 +23,7 @@ import {
 
 const unreadBy = z.record(z.uuid(), z.int());
 
-/** Nothing more is said to a member who was suspended; what was said can be read. [M1] [M2] */
+/** Nobody can write to a suspended member; earlier messages stay readable. [M1] [M2] */
 const threadErrors = {
   MEMBER_UNAVAILABLE: {
     status: 409,
@@ -54,10 +54,10 @@ const requestErrors = {
 
 export const chat = {
   /**
-   * The inbox: the caller's job threads, live and ended, and conversations in which something was
-   * said, with the live job threads in which nothing was yet; the latest first. `search` is sought in
-   * the other's name, the pet's, and the title of a job that the caller sees in full. With
-   * `box=requests` it is what strangers wrote and the caller has not answered. [M1] [M2] [M3] [P7]
+   * The inbox, latest first: the caller's job threads, and conversations that have messages; live
+   * job threads are listed even without messages. `search` matches the other member's name, the
+   * pet's, and the title of jobs that the caller sees in full. `box=requests` lists messages from
+   * strangers that the caller has not answered. [M1] [M2] [M3] [P7]
    */
   listThreads: base
     .route({ method: 'GET', path: '/rest/v1/threads', tags: ['threads'] })
@@ -71,16 +71,16 @@ export const chat = {
     )
     .output(page(threadCardSchema)),
 
-  /** One thread by the id of its claim or conversation, to its two sides. [M1] [M2] */
+  /** One thread by the id of its claim or conversation, for its two participants. [M1] [M2] */
   getThread: base
     .route({ method: 'GET', path: '/rest/v1/threads/{id}', tags: ['threads'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(threadCardSchema),
 
   /**
-   * The newest messages of a job's current claim, or of the one that `claim_id` names, ended or not;
-   * oldest first; `before` pages back. [M1] Participants only: the next sitter never reads the
-   * previous one's thread.
+   * The newest messages of a job's current claim, or of claim `claim_id`, ended or not; oldest
+   * first; `before` pages back. [M1] Participants only: the next sitter never reads the previous
+   * sitter's thread.
    */
   listJobMessages: base
     .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
@@ -95,16 +95,18 @@ export const chat = {
     .output(
       z.object({
         items: z.array(messageSchema),
-        /** Whether something can be said: not once the claim ended, nor to a suspended member. */
+        /**
+         * Whether messages can be sent: not after the claim ended, and not to a suspended member.
+         */
         can: z.object({ write: z.boolean() }),
         previous_cursor: z.string().nullable(),
       }),
     ),
 
   /**
-   * How many messages the caller has not read, up to 1,000 in one thread: in all, by claim, by member
-   * for direct ones, and by job for the threads of current claims. Requests of strangers are not among
-   * them: `requests` is how many wait for an answer, up to 100. [M3] [P7]
+   * The number of unread messages, at most 1,000 per thread: in total, by claim, by member for
+   * direct chats, and by job for current claims. Requests from strangers are not included:
+   * `requests` counts those that wait for an answer, at most 100. [M3] [P7]
    */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_unread_messages', tags: ['rpc'] })
@@ -118,15 +120,16 @@ export const chat = {
       }),
     ),
 
-  /** Marks the thread of a job's current claim, or of the one named, as read up to now. [P7] */
+  /** Marks the thread of a job's current claim, or of the claim given, as read up to now. [P7] */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_messages_read', tags: ['rpc'] })
     .input(z.strictObject({ job_id: z.uuid(), claim_id: z.uuid().optional() }))
     .output(z.object({})),
 
   /**
-   * Sends a message; a repeated `client_id` answers the message already stored. [M1] With `claim_id` it
-   * reaches the sitter of that claim or nobody; without, the sitter who holds the job at the moment.
+   * Sends a message; repeating a `client_id` returns the message already stored. [M1] With
+   * `claim_id` it goes only to the sitter of that claim; without, to the sitter who holds the job
+   * now.
    */
   sendJobMessage: base
     .route({ method: 'POST', path: '/rest/v1/messages', successStatus: 201, tags: ['messages'] })
@@ -147,9 +150,9 @@ export const chat = {
     .output(messageSchema),
 
   /**
-   * The caller's conversations in which something was said, the latest first, without the requests of
-   * strangers. With both participants it is that one pair's, said something or not, and no row is no
-   * error. [M3] [X2]
+   * The caller's conversations that have messages, latest first, without requests from strangers.
+   * With both participants given, only their conversation, with or without messages; none is not
+   * an error. [M3] [X2]
    */
   listConversations: base
     .route({
@@ -173,7 +176,9 @@ export const chat = {
     )
     .output(page(conversationCardSchema)),
 
-  /** Opens the conversation of a pair that the caller is one of, or answers the one there is. [M3] */
+  /**
+   * Opens the conversation of a pair that includes the caller, or returns the existing one. [M3]
+   */
   createConversation: base
     .route({
       method: 'POST',
@@ -188,7 +193,7 @@ export const chat = {
 
   /**
    * The newest messages between the caller and another member, oldest first; `before` pages back.
-   * Nobody but the two reads them. With somebody never talked to it is empty. [M2]
+   * Only the two can read them. Empty if they never talked. [M2]
    */
   listDirectMessages: base
     .route({
@@ -206,7 +211,7 @@ export const chat = {
         conversation_id: z.uuid().nullable(),
         partner: partnerSchema,
         contact: contactSchema,
-        /** How many the caller may still write before there is a reply; null where that is not counted. */
+        /** How many more messages the caller can send before a reply; null when not limited. */
         messages_left: z.int().nullable(),
         items: z.array(conversationMessageSchema),
         previous_cursor: z.string().nullable(),
@@ -214,9 +219,9 @@ export const chat = {
     ),
 
   /**
-   * Says something to another member; the first message opens the conversation. Until a stranger
-   * replies or accepts, it takes three (FIRST_MESSAGES_SENT); to reply accepts. A repeated `client_id`
-   * answers the message already stored. [M2] [M3]
+   * Sends a message to another member; the first one opens the conversation. Until a stranger
+   * replies or accepts, at most three can be sent (FIRST_MESSAGES_SENT); replying accepts.
+   * Repeating a `client_id` returns the message already stored. [M2] [M3]
    */
   sendDirectMessage: base
     .route({
@@ -238,14 +243,16 @@ export const chat = {
     )
     .output(conversationMessageSchema),
 
-  /** Accepts the request of a stranger, also one that was declined; again, it changes nothing. [M3] */
+  /**
+   * Accepts a stranger's request, even after declining it; accepting twice changes nothing. [M3]
+   */
   acceptRequest: base
     .route({ method: 'POST', path: '/rest/v1/rpc/accept_message_request', tags: ['rpc'] })
     .input(z.strictObject({ conversation_id: z.uuid() }))
     .output(z.object({})),
 
   /**
-   * Declines the request of a stranger: it leaves the list, and the stranger is told nothing. Throws
+   * Declines a stranger's request: it leaves the list, and the stranger is not notified. Throws
    * REQUEST_ANSWERED once it was accepted. [M3]
    */
   declineRequest: base

@@ -8,7 +8,7 @@ import { MESSAGE_MAX } from './rules.ts';
 
 export const messageContentSchema = verbatimText({ label: 'Message', max: MESSAGE_MAX, min: 1 });
 
-/** A message of any thread. `client_id` is the sender's own name for it, for retries. [M1] [M2] */
+/** A message of any thread. `client_id` is chosen by the sender, for retries. [M1] [M2] */
 export const threadMessageSchema = z.object({
   id: z.uuid(),
   sender_id: z.uuid(),
@@ -27,7 +27,7 @@ export const messageSchema = threadMessageSchema.extend({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** Two members who talk, one conversation a pair, their ids sorted. [M3] */
+/** The conversation of two members, one per pair, their ids sorted. [M3] */
 export const conversationSchema = z.object({
   id: z.uuid(),
   participant_1: z.uuid(),
@@ -44,10 +44,10 @@ export const partnerSchema = memberCardSchema.extend({
 export type Partner = z.infer<typeof partnerSchema>;
 
 /**
- * How far two members know each other, as one of them is told. 'new': nothing was said yet; 'waiting':
- * the other has not replied, whatever became of it there; 'request' and 'declined': it is for the
- * reader to answer; 'not_taken': the other takes no first message from the reader; 'closed': nothing
- * can be said. [M3]
+ * How far two members are in contact, from one side. 'new': no messages yet; 'waiting': the other
+ * has not replied, or has declined; 'request' and 'declined': the reader can answer;
+ * 'not_taken': the other does not accept first messages from the reader; 'closed': no messages
+ * can be sent. [M3]
  */
 export const contactSchema = z.enum([
   'open',
@@ -60,16 +60,16 @@ export const contactSchema = z.enum([
 ]);
 export type Contact = z.infer<typeof contactSchema>;
 
-/** What was said last in a thread. */
+/** The last message of a thread. */
 export const lastMessageSchema = z.object({
-  /** Its first words. */
+  /** Its beginning. */
   content: z.string(),
   sender_id: z.uuid(),
   created_at: timestampSchema,
 });
 export type LastMessage = z.infer<typeof lastMessageSchema>;
 
-/** A conversation as one of its two members sees it: the other member, and what was said last. */
+/** A conversation as one of its two members sees it: the other member, and the last message. */
 export const conversationCardSchema = conversationSchema.extend({
   partner: partnerSchema,
   last_message: lastMessageSchema.nullable(),
@@ -81,41 +81,41 @@ export const conversationMessageSchema = threadMessageSchema.extend({ conversati
 export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
 
 /**
- * Which conversation, in exactly one of two ways: by its own id, or by the other member's, which
- * needs none to be there yet.
+ * Identifies a conversation in exactly one way: by its own id, or by the other member's, which
+ * also works before there is a conversation.
  */
 export const whichConversation = {
   conversation_id: z.uuid().optional(),
   member_id: z.uuid().optional(),
 };
 
-/** How a job's thread stands: with the claim that it belongs to, live or how it ended. */
+/** The state of a job's thread: that of its claim, live or how it ended. */
 export const threadStateSchema = z.enum(['claimed', 'in_progress', ...claimEndSchema.options]);
 export type ThreadState = z.infer<typeof threadStateSchema>;
 
-/** What a job's thread is about. The title only to who sees the job in full. */
+/** The job of a thread. The title only for viewers who see the job in full. */
 export const threadJobSchema = z.object({
   id: z.uuid(),
   title: z.string().nullable(),
   job_type: jobTypeSchema,
   pet_name: z.string(),
-  /** Like the title, for those who see the job in full. */
+  /** Only for viewers who see the job in full. */
   pet_image_url: z.string().nullable(),
   state: threadStateSchema,
 });
 
 /**
- * A thread in the inbox of one of its two sides. `id` is that of the claim or of the conversation;
- * `job` is null for a conversation. [M1] [M2]
+ * A thread in a participant's inbox. `id` is that of the claim or of the conversation; `job` is
+ * null for a conversation. [M1] [M2]
  */
 export const threadCardSchema = z.object({
   id: z.uuid(),
   job: threadJobSchema.nullable(),
   partner: partnerSchema,
   last_message: lastMessageSchema.nullable(),
-  /** When something was said last, or the job was claimed; what the inbox is ordered by. */
+  /** Time of the last message, or of the claim; the inbox is ordered by it. */
   updated_at: timestampSchema,
-  /** What the other side wrote since the reader looked; counted up to 1,000. */
+  /** Unread messages of the other side, counted up to 1,000. */
   unread: z.int(),
 });
 export type ThreadCard = z.infer<typeof threadCardSchema>;

@@ -24,7 +24,7 @@ export const claim = {
       z.strictObject({
         sitter_id: z.uuid().optional(),
         job_id: z.uuid().optional(),
-        /** Only claims still running. */
+        /** Only live claims. */
         live: z.stringbool().optional(),
         cursor: cursorSchema,
         limit: pageSize(20, 50),
@@ -33,11 +33,11 @@ export const claim = {
     .output(page(claimWithJobSchema)),
 
   /**
-   * Claims a job: the first wins, for any number at once. [J5] With `accepted_warnings` nothing is
-   * claimed against the sitter's own availability or beside an overlapping job unless it is named
-   * there: CLAIM_NEEDS_CONFIRMATION says what is to be asked. Without it nothing is asked, as the
-   * specification's call does. TOO_MANY_REQUESTS for a sitter who gave
-   * back ten jobs within a day.
+   * Claims a job; the first caller wins, however many try at once. [J5] With `accepted_warnings`,
+   * a claim against the sitter's own availability or overlapping another job needs that warning
+   * listed there; otherwise CLAIM_NEEDS_CONFIRMATION says what to ask. Without it nothing is
+   * asked, as in the specification. TOO_MANY_REQUESTS for a sitter who canceled ten claims within
+   * a day.
    */
   create: base
     .route({
@@ -66,7 +66,7 @@ export const claim = {
         message: 'You have already claimed a job at exactly this time.',
       },
       ...requirementErrors,
-      /** It is for others first; who they are is not said. */
+      /** Others may claim it first; the error does not say who. */
       NOT_OPEN_YET: {
         status: 409,
         message: 'This job isn’t open to everyone yet.',
@@ -82,7 +82,7 @@ export const claim = {
       z.strictObject({
         job_id: z.uuid(),
         sitter_id: z.uuid().optional(),
-        /** What the sitter was warned of and wants to claim the job in spite of. */
+        /** The warnings that the sitter has accepted. */
         accepted_warnings: z.array(claimWarningCodeSchema).max(10).optional(),
       }),
     )
@@ -101,7 +101,7 @@ export const claim = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.void()),
 
-  /** The same by job and sitter. [J6] [X2] */
+  /** The same, by job and sitter. [J6] [X2] */
   removeByJob: base
     .route({
       method: 'DELETE',

@@ -1,2 +1,4 @@
-/** How many jobs one member can hold at once; a trigger on `job_claims` keeps to the same number. */
+/**
+ * How many jobs one member can hold at once; a trigger on `job_claims` enforces the same number.
+ */
 export const LIVE_CLAIMS_MAX = 50;

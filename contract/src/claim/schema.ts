@@ -14,7 +14,7 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** What may speak against a claim, and yet is for the sitter to decide. [J5] */
+/** Reasons not to claim that the sitter may override. [J5] */
 export const claimWarningCodeSchema = z.enum([
   'switched_off',
   'away',
@@ -24,7 +24,7 @@ export const claimWarningCodeSchema = z.enum([
 ]);
 export type ClaimWarningCode = z.infer<typeof claimWarningCodeSchema>;
 
-/** `jobs` are those that the sitter holds at that time; for `overlap` alone. */
+/** `jobs` are those that the sitter holds at that time; only for `overlap`. */
 export const claimWarningSchema = z.object({
   code: claimWarningCodeSchema,
   jobs: z.array(

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { proofErrors, proofShape } from '../account/proof.ts';
 import { base, idSchema, momentSchema } from '../transport/base.ts';
 
-/** For how long a member can take the deletion of their account back, in days. [X1] */
+/** For how many days a member can cancel the deletion of their account. [X1] */
 export const DELETION_DAYS = 14;
 
-/** A job that keeps an account from being deleted while it runs. [X1] */
+/** A job in progress, which prevents the deletion of an account. [X1] */
 export const runningJobSchema = z.object({ id: idSchema, title: z.string() });
 
 const tags = ['auth'];
 const path = '/auth/v1/deletion';
 
 export const deletion = {
-  /** When the caller's account is deleted, or null while it stays; and the jobs that run now. [X1] */
+  /**
+   * When the caller's account will be deleted, null if it won't; and the jobs in progress now.
+   * [X1]
+   */
   get: base.route({ method: 'GET', path, tags }).output(
     z.object({
       due_at: momentSchema.nullable(),
@@ -21,8 +24,8 @@ export const deletion = {
   ),
 
   /**
-   * Asks for the deletion of the caller's account, with the current password or a code; it happens 14 days
-   * later. A second time changes nothing. [X1]
+   * Requests the deletion of the caller's account, with the current password or a code. It
+   * happens 14 days later; a second request changes nothing. [X1]
    */
   request: base
     .route({ method: 'POST', path, tags })
@@ -40,6 +43,6 @@ export const deletion = {
     .input(z.strictObject(proofShape))
     .output(z.object({ due_at: momentSchema })),
 
-  /** Keeps the caller's account after all. [X1] */
+  /** Cancels the deletion of the caller's account. [X1] */
   withdraw: base.route({ method: 'DELETE', path, successStatus: 204, tags }).output(z.void()),
 };

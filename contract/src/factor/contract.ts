@@ -25,14 +25,14 @@ export const factor = {
     z.object({
       items: z.array(factorSchema),
       recovery_codes_left: z.int(),
-      /** Whether factors can be changed now, without `confirm` before. [U10] */
+      /** Whether factors can be changed now, without calling `confirm` first. [U10] */
       is_confirmed: z.boolean(),
     }),
   ),
 
   /**
-   * Begins with an authenticator app: its secret, shown this once, as text, address and QR code; or with
-   * a phone. It counts once a code of it was verified. [U13]
+   * Starts adding an authenticator app (its secret is returned only now, as text, address and QR
+   * code) or a phone. It becomes active once a code of it was verified. [U13]
    */
   enroll: base
     .route({ method: 'POST', path: '/auth/v1/factors', tags })
@@ -52,7 +52,7 @@ export const factor = {
       z.strictObject({
         factor_type: z.enum(['totp', 'phone']),
         friendly_name: factorNameSchema.optional(),
-        /** For GoTrue clients: the app shows this product's name, whatever is asked for. */
+        /** Accepted for GoTrue clients; the app always shows this product's name. */
         issuer: z.string().max(200).optional(),
         phone: z.string().max(50).optional(),
       }),
@@ -76,8 +76,8 @@ export const factor = {
     ),
 
   /**
-   * Begins to verify a factor of the caller's; works once, within 5 minutes, in this session. A phone is
-   * texted a code. [U13]
+   * Starts verifying one of the caller's factors; valid once, for 5 minutes, in this session. A
+   * phone gets a code by text message. [U13]
    */
   challenge: base
     .route({ method: 'POST', path: '/auth/v1/factors/{factor_id}/challenge', tags })
@@ -96,8 +96,8 @@ export const factor = {
     .output(z.object({ id: z.string(), type: z.enum(FACTOR_TYPES), expires_at: z.int() })),
 
   /**
-   * Verifies a code of an app or a phone: a new one counts from then on and ends all other
-   * sessions, any other makes this session aal2. Each code works once. [U13]
+   * Verifies a code of an app or a phone. A new factor becomes active and ends all other
+   * sessions; an existing one raises this session to aal2. Each code works once. [U13]
    */
   verify: base
     .route({ method: 'POST', path: '/auth/v1/factors/{factor_id}/verify', tags })
@@ -106,35 +106,38 @@ export const factor = {
       factorInput.extend({
         challenge_id: z.uuid(),
         code: factorCodeSchema,
-        /** Names a new one; any other keeps its name. */
+        /** The name of a new factor; existing ones keep theirs. */
         friendly_name: factorNameSchema.optional(),
-        /** A browser asks for no second factor for 30 days; never for staff. */
+        /** Skips the second factor in this browser for 30 days; never for staff. */
         trust_device: z.boolean().default(false),
       }),
     )
     .output(sessionSchema),
 
-  /** Removes a factor, at aal2; other sessions end. [U13] */
+  /** Removes a factor; requires aal2 and ends other sessions. [U13] */
   unenroll: base
     .route({ method: 'DELETE', path: '/auth/v1/factors/{factor_id}', tags })
     .errors(confirmErrors)
     .input(factorInput)
     .output(z.object({ id: z.string() })),
 
-  /** Makes ten recovery codes, shown this once, in place of all before. [U13] */
+  /** Makes ten recovery codes that replace all earlier ones, returned only now. [U13] */
   makeRecoveryCodes: base
     .route({ method: 'POST', path: '/auth/v1/recovery_codes', successStatus: 201, tags })
     .errors(confirmErrors)
     .output(z.object({ codes: z.array(z.string()) })),
 
-  /** Uses up a recovery code in place of a second factor; its member is mailed. [U13] */
+  /** Uses up a recovery code instead of a second factor, and emails the member. [U13] */
   redeemRecoveryCode: base
     .route({ method: 'POST', path: '/auth/v1/recovery_codes/verify', tags })
     .errors({ MFA_VERIFICATION_FAILED: verifyErrors.MFA_VERIFICATION_FAILED })
     .input(z.strictObject({ code: z.string().min(1).max(50) }))
     .output(sessionSchema),
 
-  /** Confirms by password that it is the caller; so they can change factors for 10 minutes. [U10] */
+  /**
+   * Confirms the caller's identity by password, so that they can change factors for 10 minutes.
+   * [U10]
+   */
   confirm: base
     .route({ method: 'POST', path: '/auth/v1/reauthenticate', successStatus: 204, tags })
     .errors({

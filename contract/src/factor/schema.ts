@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
-/** So many factors one member may have at a time. [U13] */
+/** How many factors a member can have. [U13] */
 export const FACTORS_MAX = 10;
-/** So many recovery codes are made at once, and replace those before. [U13] */
+/** How many recovery codes are made at once; they replace the earlier ones. [U13] */
 export const RECOVERY_CODES = 10;
-/** A factor is told from others by a name of at most so many characters. */
+/** The longest name of a factor, in characters. */
 export const FACTOR_NAME_MAX = 120;
-/** For how many days a device that is trusted is not asked for a second factor. [U13] */
+/** How many days a trusted device is not asked for a second factor. [U13] */
 export const TRUSTED_DAYS = 30;
-/** A sign-in or the password counts for this many minutes as proof before a factor changes. [U10] */
+/** For how many minutes a sign-in or the password counts as proof for changing factors. [U10] */
 export const CONFIRMED_MINUTES = 10;
 
 export const FACTOR_TYPES = ['totp', 'phone'] as const;
@@ -27,12 +27,12 @@ export const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
-/** How far a session is proved: aal2 after a second factor. [U13] */
+/** The assurance level of a session: aal2 after a second factor. [U13] */
 export const aalSchema = z.enum(['aal1', 'aal2']);
 
 export const factorNameSchema = z.string().trim().max(FACTOR_NAME_MAX, 'This name is too long');
 
-/** Six digits, however they are grouped. */
+/** Six digits, with any grouping. */
 export const factorCodeSchema = z
   .string()
   .max(50)

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { memberCardSchema, roleSchema } from '../member/schema.ts';
 import { base, timestampSchema } from '../transport/base.ts';
 
-/** How many favorites one member can have: so few that the whole list is one answer. */
+/** How many favorites a member can have: few enough to return the whole list at once. */
 export const FAVORITES_MAX = 100;
 
-/** A member that the caller has marked as a favorite, and since when. */
+/** A member that the caller has marked as a favorite, with the date. */
 export const favoriteSchema = memberCardSchema.extend({
   role: roleSchema,
   location: z.string().nullable(),
@@ -14,12 +14,17 @@ export const favoriteSchema = memberCardSchema.extend({
 export type Favorite = z.infer<typeof favoriteSchema>;
 
 export const favorite = {
-  /** The caller's favorites, newest first; nobody else's can be read, and nobody learns that they are one. [R8] */
+  /**
+   * The caller's favorites, newest first. Nobody can read another member's, and nobody learns
+   * that they are one. [R8]
+   */
   list: base
     .route({ method: 'GET', path: '/rest/v1/member_favorites', tags: ['member_favorites'] })
     .output(z.object({ items: z.array(favoriteSchema) })),
 
-  /** Marks a member as a favorite; again, nothing happens. NOT_FOUND for one that the caller does not see. */
+  /**
+   * Adds a favorite; a second time, nothing happens. NOT_FOUND for a member the caller can't see.
+   */
   create: base
     .route({
       method: 'POST',
@@ -37,7 +42,7 @@ export const favorite = {
     .input(z.strictObject({ member_id: z.uuid() }))
     .output(z.void()),
 
-  /** Takes the mark away; without one, nothing happens. */
+  /** Removes a favorite; without one, nothing happens. */
   remove: base
     .route({
       method: 'DELETE',

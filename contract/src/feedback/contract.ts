@@ -10,7 +10,7 @@ import {
 } from './schema.ts';
 
 export const feedback = {
-  /** Takes a message from anybody; user, agent and time are the server's. [F2] [F3] */
+  /** Accepts a message from anybody; user, user agent and time are set by the server. [F2] [F3] */
   send: base
     .route({ method: 'POST', path: '/rest/v1/feedback', successStatus: 201, tags: ['feedback'] })
     .input(
@@ -18,7 +18,7 @@ export const feedback = {
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
         user_id: z.uuid().nullish(),
-        /** Help from a job: one that the caller posted, or claimed at some time. */
+        /** The job that help was asked from: one that the caller posted or has claimed. */
         job_id: z.uuid().nullish(),
         topic: chosenTopicSchema.nullish(),
         /** Only as the request's own header says it: the server keeps that one. */
@@ -33,14 +33,17 @@ export const feedback = {
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(feedbackSchema)),
 
-  /** Everything that came in, newest first; staff only, logged. [F4] */
+  /** All requests, newest first; staff only, logged. [F4] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/feedback', tags: ['feedback'] })
     .input(
       z.strictObject({
         status: feedbackStatusSchema.optional(),
         overdue: z.stringbool().optional(),
-        /** What waits and is about a job that runs, or should start within a day or have started. */
+        /**
+         * Requests that wait and concern a job in progress, or one that should have started or
+         * starts within a day.
+         */
         urgent: z.stringbool().optional(),
         search: z.string().trim().max(100).optional(),
         cursor: cursorSchema,
@@ -55,12 +58,15 @@ export const feedback = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(staffFeedbackSchema),
 
-  /** How many wait, and how many of them too long; staff only. */
+  /** How many requests wait, and how many are overdue; staff only. */
   count: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_feedback', tags: ['rpc'] })
     .output(z.object({ open: z.int(), overdue: z.int() })),
 
-  /** Sets any status, or answers, which sets responded; refused when somebody else was faster. [F4] */
+  /**
+   * Sets any status, or answers, which sets it to responded; refused when somebody else changed
+   * it first. [F4]
+   */
   update: base
     .route({ method: 'PATCH', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
     .errors({
@@ -73,7 +79,7 @@ export const feedback = {
       z
         .strictObject({
           id: z.uuid(),
-          /** The one that was seen; without it the change is made whatever happened since. */
+          /** The version that the caller saw; without it, later changes are overwritten. */
           version: z.int32().optional(),
           status: feedbackStatusSchema.exclude(['responded']).optional(),
           admin_response: z

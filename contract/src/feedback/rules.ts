@@ -5,7 +5,7 @@ export const FEEDBACK_MAX = 5000;
 /** Support answers within about 24 hours; after that a request is overdue. */
 export const OVERDUE_MS = 24 * 3_600_000;
 
-/** Trims and cuts a message or an answer to what is kept. [F3] */
+/** Trims and cuts a message or an answer to the length that is stored. [F3] */
 export function cutFeedback(text: string): string {
   return cutText(text.replaceAll('\u0000', '').trim(), FEEDBACK_MAX);
 }
@@ -18,12 +18,12 @@ const LABELS: Record<string, string> = {
   responded: 'Responded',
 };
 
-/** A status in words; any value that is not ours is Unknown. [F4] */
+/** The label of a status; unknown values are shown as Unknown. [F4] */
 export function feedbackLabel(status: string): string {
   return LABELS[status] ?? 'Unknown';
 }
 
-/** The page somebody wrote from, without what its address may give away. */
+/** The page that feedback was sent from, without the private parts of its address. */
 export function pageOfUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);

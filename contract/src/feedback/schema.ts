@@ -5,7 +5,10 @@ import { emailProblem } from '../text/rules.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 
-/** What staff can choose; `responded` comes by answering, anything else is shown as Unknown. [F4] */
+/**
+ * The statuses that staff can choose; `responded` is set by answering, anything else is shown as
+ * Unknown. [F4]
+ */
 export const FEEDBACK_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
 export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
@@ -17,7 +20,7 @@ export type HelpTopic = z.infer<typeof helpTopicSchema>;
 export const chosenTopicSchema = helpTopicSchema.exclude(['end_job']);
 export type ChosenTopic = z.infer<typeof chosenTopicSchema>;
 
-/** The form's texts: trimmed, cut to 5000, stored to the letter. [F2] [F3] */
+/** The form's texts: trimmed, cut to 5000, otherwise stored exactly as typed. [F2] [F3] */
 export const feedbackFormSchema = z.strictObject({
   message: z
     .string()
@@ -47,7 +50,7 @@ export const feedbackSchema = z.object({
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
 
-/** The same with what only staff see. `version` names the state that an answer replies to. */
+/** The same with fields for staff only. `version` is the version that an answer refers to. */
 export const staffFeedbackSchema = feedbackSchema.extend({
   version: z.int(),
   user_id: z.uuid().nullable(),
@@ -60,9 +63,12 @@ export const staffFeedbackSchema = feedbackSchema.extend({
   /** Unanswered for more than 24 hours. */
   is_overdue: z.boolean(),
   topic: helpTopicSchema.nullable(),
-  /** The job it was sent from, or else what its sender has claimed or had claimed now. */
+  /**
+   * The job it was sent from, or else the jobs that its sender holds or has posted and that are
+   * claimed now.
+   */
   jobs: z.array(jobContextSchema),
-  /** How many requests its sender had sent before this one, counted up to 100. */
+  /** How many requests the sender sent before this one, counted up to 100. */
   earlier_requests: z.int(),
 });
 export type StaffFeedback = z.infer<typeof staffFeedbackSchema>;

@@ -1,15 +1,15 @@
-/** The one bucket and its path shapes. [X5] */
+/** The only bucket, and its paths. [X5] */
 export const BUCKET = 'profile-images';
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-/** More than a phone's camera makes unless it is told to; unpacked it takes 128 MB. */
+/** More than phone cameras make by default; decoded, it takes 128 MB. */
 export const IMAGE_MAX_PIXELS = 32_000_000;
-/** What is said of a picture beyond that. */
+/** The message for larger pictures. */
 export const TOO_MANY_PIXELS = 'This picture has more than 32 megapixels. Please make it smaller.';
-/** What an upload is for decides where it is sent, and its path below the bucket. */
+/** The purpose of an upload decides its folder and its path in the bucket. */
 export const IMAGE_KINDS = ['pet', 'profile', 'onboarding_pet', 'onboarding_owner'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-/** Where an image of each kind is sent, below the bucket. */
+/** The upload folder of each kind of image, below the bucket. */
 export const UPLOAD_FOLDERS: Record<ImageKind, string> = {
   pet: 'pet-images',
   profile: 'profile',
@@ -17,7 +17,7 @@ export const UPLOAD_FOLDERS: Record<ImageKind, string> = {
   onboarding_owner: 'onboarding/owner',
 };
 
-/** The path that an image is kept at; its name is random, so that nobody can guess one. [X5] */
+/** The path where an image is stored; the name is random, so nobody can guess it. [X5] */
 export function imagePath(kind: ImageKind, { userId, name }: { userId: string; name: string }) {
   const paths: Record<ImageKind, string> = {
     pet: `pet-images/${userId}/${name}.webp`,
@@ -28,18 +28,21 @@ export function imagePath(kind: ImageKind, { userId, name }: { userId: string; n
   return paths[kind];
 }
 
-/** Where an image's bytes are read back. */
+/** The address an image is read from. */
 export function publicImageUrl(path: string): string {
   return `/storage/v1/object/public/${BUCKET}/${path}`;
 }
 
 /**
- * What pictures can be, as the server decodes them. HEIC is not among them: its decoder is under
- * patents, and phones hand over a JPEG where HEIC is not offered.
+ * The image types that the server decodes. HEIC is missing because its decoder is covered by
+ * patents; phones send a JPEG where HEIC is not accepted.
  */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
-/** What to say to a file before it is sent, or nothing. `type` and `size` as the browser gives them. */
+/**
+ * The error for a file before it is sent, if any. `type` and `size` are those the browser
+ * reports.
+ */
 export function imageProblem(file: {
   type: string;
   size: number;

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { base, momentSchema } from '../transport/base.ts';
 
-/** The guidelines that count now; another text gets a new date, and members are asked again. */
+/**
+ * The current version of the guidelines; a new text gets a new date, and members are asked again.
+ */
 export const GUIDELINES_VERSION = '2026-11-22';
 
-/** Which version counts, and when the caller agreed to it; null while they have not. */
+/** The current version, and when the caller agreed to it; null while they have not. */
 const consentSchema = z.object({ version: z.string(), agreed_at: momentSchema.nullable() });
 
 const tags = ['guideline_consents'];
 
 export const guideline = {
-  /** Whether the caller has agreed to the guidelines as they are now. */
+  /** Whether the caller has agreed to the current guidelines. */
   getMine: base
     .route({ method: 'GET', path: '/rest/v1/guideline_consents', tags })
     .output(consentSchema),
 
-  /** Agrees to the version that the caller has read; again, nothing changes. */
+  /** Agrees to the version that the caller has read; a second time, nothing changes. */
   agree: base
     .route({ method: 'POST', path: '/rest/v1/guideline_consents', tags })
     .errors({

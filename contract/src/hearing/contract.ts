@@ -13,8 +13,9 @@ const tags = ['hearings'];
 
 export const hearing = {
   /**
-   * Asks one side of a report that the caller has taken, once each; the member has 72 hours to answer.
-   * Until then nothing is decided against the reported member, unless there is danger. Staff only. [S4]
+   * Asks one side of a report that the caller handles, once per side; the member has 72 hours to
+   * answer. Until then nothing is decided against the reported member, except in an emergency.
+   * Staff only. [S4]
    */
   ask: base
     .route({ method: 'POST', path: '/rest/v1/hearings', successStatus: 201, tags })
@@ -28,13 +29,13 @@ export const hearing = {
     )
     .output(staffHearingSchema),
 
-  /** What our team asks or asked the caller about a report, newest first. */
+  /** Questions from staff to the caller about a report, newest first. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/hearings', tags })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(ownHearingSchema)),
 
-  /** Answers one of them, once; only our team reads it. */
+  /** Answers a question, once; only staff read it. */
   answer: base
     .route({ method: 'POST', path: '/rest/v1/rpc/answer_hearing', tags: ['rpc'] })
     .errors({

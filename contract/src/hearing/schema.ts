@@ -3,10 +3,10 @@ import { reportSubjectSchema } from '../report/subject.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
-/** For how many hours somebody who is asked can answer; the clock of the database counts. */
+/** How many hours a member has to answer a question; measured by the database clock. */
 export const HEARING_HOURS = 72;
 
-/** Which side of a report is asked: whose it is, or who reported it. */
+/** The side of a report that is asked: the reported member or the reporter. */
 export const hearingSideSchema = z.enum(['member', 'reporter']);
 export type HearingSide = z.infer<typeof hearingSideSchema>;
 
@@ -22,7 +22,7 @@ const hearingCore = z.object({
   answer_until: momentSchema,
   answer: z.string().nullable(),
   answered_at: momentSchema.nullable(),
-  /** Whether it waits for an answer that can still be given. */
+  /** Whether it can still be answered. */
   is_open: z.boolean(),
 });
 
@@ -30,11 +30,11 @@ const hearingCore = z.object({
 export const staffHearingSchema = hearingCore;
 export type StaffHearing = z.infer<typeof staffHearingSchema>;
 
-/** A question to the caller; neither who asks nor who reported is told. */
+/** A question to the caller; it names neither the staff member nor the reporter. */
 export const ownHearingSchema = hearingCore.extend({
-  /** What was reported; null where nobody reported anything. */
+  /** The reported content; null when nothing was reported. */
   subject_type: reportSubjectSchema.nullable(),
-  /** The caller's own words that it is about, where there are some. */
+  /** The caller's own text that the question is about, if there is one. */
   about: z.string().nullable(),
 });
 export type OwnHearing = z.infer<typeof ownHearingSchema>;

@@ -7,14 +7,15 @@ const overError = {
 } as const;
 
 export const identity = {
-  /** The caller's latest check of identity, or null. */
+  /** The caller's latest identity check, or null. */
   findMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/get_my_identity_check', tags: ['rpc'] })
     .output(ownIdentityCheckSchema.nullable()),
 
   /**
-   * Asks for a check; while one waits it answers that one. A confirmed one can be renewed in its last
-   * 60 days, and counts until the new one is confirmed; before, throws IDENTITY_VALID.
+   * Requests a check, or returns the one that already waits. A confirmed check can be renewed in
+   * its last 60 days and stays valid until the new one is confirmed; earlier, throws
+   * IDENTITY_VALID.
    */
   request: base
     .route({ method: 'POST', path: '/rest/v1/rpc/request_identity_check', tags: ['rpc'] })
@@ -23,14 +24,14 @@ export const identity = {
     })
     .output(ownIdentityCheckSchema),
 
-  /** Takes a request or a confirmed identity of the caller's back. Throws NOT_FOUND, CHECK_OVER. */
+  /** Withdraws the caller's request or confirmed check. Throws NOT_FOUND, CHECK_OVER. */
   withdraw: base
     .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_identity_check', tags: ['rpc'] })
     .errors(overError)
     .input(z.strictObject({ id: z.uuid() }))
     .output(ownIdentityCheckSchema),
 
-  /** Checks for staff: those that wait, count, or are over; newest first, logged. [S4] */
+  /** Checks for staff: waiting, valid or over; newest first, logged. [S4] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/identity_checks', tags: ['identity_checks'] })
     .input(
@@ -43,9 +44,9 @@ export const identity = {
     .output(page(staffIdentityCheckSchema)),
 
   /**
-   * One step of a check: recorded by one of the staff, confirmed by another who is not the member
-   * either; or refused, or revoked, with a reason that the member reads. Throws NOT_FOUND, FORBIDDEN
-   * for oneself, SECOND_PERSON_NEEDED, CHECK_OVER. [S4]
+   * One step of a check: recorded by a staff member and confirmed by another, neither being the
+   * member; or refused or revoked, with a reason that the member reads. Throws NOT_FOUND,
+   * FORBIDDEN for one's own check, SECOND_PERSON_NEEDED, CHECK_OVER. [S4]
    */
   decide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_identity_check', tags: ['rpc'] })

@@ -1,7 +1,7 @@
-/** For how long a confirmed identity counts. */
+/** For how many months a confirmed identity is valid. */
 export const IDENTITY_MONTHS = 24;
 
-/** What staff look at, each of which has to hold; members read the same words. */
+/** The checklist for staff, every item required; members read the same words. */
 export const IDENTITY_CHECKLIST = {
   document: 'An official document with a photo was shown, not a copy',
   valid: 'The document has not expired',
@@ -12,6 +12,6 @@ export const IDENTITY_CHECKLIST = {
 export type IdentityItem = keyof typeof IDENTITY_CHECKLIST;
 export const IDENTITY_ITEMS = Object.keys(IDENTITY_CHECKLIST) as [IdentityItem, ...IdentityItem[]];
 
-/** Where the document was looked at; no picture of it is kept. */
+/** How the document was checked; no picture of it is stored. */
 export const IDENTITY_METHODS = { video_call: 'On a video call', in_person: 'In person' } as const;
 export type IdentityMethod = keyof typeof IDENTITY_METHODS;

@@ -4,12 +4,12 @@ import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { IDENTITY_ITEMS, IDENTITY_METHODS, type IdentityMethod } from './rules.ts';
 
-/** Where staff looked at the document. [S4] */
+/** How staff checked the document. [S4] */
 export const identityMethodSchema = z.enum(
   Object.keys(IDENTITY_METHODS) as [IdentityMethod, ...IdentityMethod[]],
 );
 
-/** 'checked' by one of the staff and 'confirmed' by another; all that follow are ends. */
+/** 'checked' by one staff member and 'confirmed' by another; the statuses after these are final. */
 export const identityStatusSchema = z.enum([
   'requested',
   'checked',
@@ -23,7 +23,7 @@ export const identityStatusSchema = z.enum([
 ]);
 export type IdentityStatus = z.infer<typeof identityStatusSchema>;
 
-/** A check as the member concerned sees it: who of the staff did it is left out. */
+/** A check as the member sees it, without the names of staff. */
 export const ownIdentityCheckSchema = z.object({
   id: idSchema,
   status: identityStatusSchema,
@@ -31,13 +31,13 @@ export const ownIdentityCheckSchema = z.object({
   method: identityMethodSchema.nullable(),
   confirmed_at: momentSchema.nullable(),
   expires_at: momentSchema.nullable(),
-  /** Of a refusal or a revocation. */
+  /** The reason for a refusal or a revocation. */
   reason: z.string().nullable(),
   can: z.object({ withdraw: z.boolean(), renew: z.boolean() }),
 });
 export type OwnIdentityCheck = z.infer<typeof ownIdentityCheckSchema>;
 
-/** A check as staff see it, with what this one of them may do. [S4] */
+/** A check as staff see it, with what the caller may do. [S4] */
 export const staffIdentityCheckSchema = ownIdentityCheckSchema.omit({ can: true }).extend({
   member: z.object({ id: idSchema, full_name: z.string(), email: z.string() }),
   checklist: z.array(z.enum(IDENTITY_ITEMS)),
@@ -53,7 +53,9 @@ export const staffIdentityCheckSchema = ownIdentityCheckSchema.omit({ can: true 
 });
 export type StaffIdentityCheck = z.infer<typeof staffIdentityCheckSchema>;
 
-/** What staff do with a check: recording it says where and what, an end says why. */
+/**
+ * A step of a check by staff: recording needs where and what was checked, ending needs a reason.
+ */
 export const identityStepSchema = z
   .strictObject({
     id: z.uuid(),
@@ -76,12 +78,13 @@ export const identityStepSchema = z
 export type IdentityStep = z.infer<typeof identityStepSchema>;
 
 /**
- * What was checked of a member, as a profile says it to members. 'email': a link that was sent there; 'phone': a code that was texted there;
- * 'invite': by a member who is not suspended; 'identity': by two of the staff, until `expires_at`.
+ * A verified fact on a member's profile. 'email': by a link sent there; 'phone': by a code texted
+ * there; 'invite': invited by a member who is not suspended; 'identity': by two staff members,
+ * until `expires_at`.
  */
 export const verifiedFactSchema = z.object({
   kind: z.enum(['email', 'phone', 'invite', 'identity']),
-  /** Null where the moment was not kept. */
+  /** Null when the time is not known. */
   checked_at: momentSchema.nullable(),
   expires_at: momentSchema.nullable(),
   method: identityMethodSchema.nullable(),

@@ -15,19 +15,19 @@ const INVITE_USED = {
 };
 
 export const invite = {
-  /** The caller's own invite, PGRST116 when none was generated yet. [I2] [X2] */
+  /** The caller's own invite, PGRST116 before one was generated. [I2] [X2] */
   getMine: base
     .route({ method: 'GET', path: '/rest/v1/invites', tags: ['invites'] })
     .input(z.strictObject({ created_by: z.uuid().optional() }))
     .output(inviteSchema),
 
-  /** The member's unused code, the same at every call; refused once it was used. [I1] [I3] [X3] */
+  /** The member's unused code, the same on every call; refused once it was used. [I1] [I3] [X3] */
   generate: base
     .route({ method: 'POST', path: '/rest/v1/rpc/generate_invite_code', tags: ['rpc'] })
     .errors(INVITE_USED)
     .output(z.string()),
 
-  /** Gives up an unused code for a new one; the old one lets nobody in any more. [I2] */
+  /** Replaces an unused code; the old one stops working. [I2] */
   replace: base
     .route({ method: 'POST', path: '/rest/v1/rpc/replace_invite_code', tags: ['rpc'] })
     .errors(INVITE_USED)
@@ -38,7 +38,7 @@ export const invite = {
     .route({ method: 'GET', path: '/rest/v1/rpc/my_invitations', tags: ['rpc'] })
     .output(inviteTreeSchema),
 
-  /** Asks staff for a further code; one open request at a time. [I1] */
+  /** Asks staff for another code; one open request at a time. [I1] */
   requestMore: base
     .route({
       method: 'POST',
@@ -57,7 +57,7 @@ export const invite = {
     .route({ method: 'GET', path: '/rest/v1/rpc/my_invite_request', tags: ['rpc'] })
     .output(inviteRequestSchema.nullable()),
 
-  /** Requests for more codes, those that wait first; staff only, logged. */
+  /** Requests for more codes, waiting ones first; staff only, logged. */
   listRequests: base
     .route({ method: 'GET', path: '/rest/v1/invite_requests', tags: ['invite_requests'] })
     .input(
@@ -69,7 +69,7 @@ export const invite = {
     )
     .output(page(staffInviteRequestSchema)),
 
-  /** Grants or refuses a request with a reason; the member is told in the app and by email. */
+  /** Grants or refuses a request with a reason; the member is notified in the app and by email. */
   decideRequest: base
     .route({ method: 'PATCH', path: '/rest/v1/invite_requests/{id}', tags: ['invite_requests'] })
     .errors({
@@ -85,7 +85,7 @@ export const invite = {
     )
     .output(staffInviteRequestSchema),
 
-  /** Disables a code that must let nobody in; staff only, logged. */
+  /** Disables a code; staff only, logged. */
   disable: base
     .route({ method: 'POST', path: '/rest/v1/rpc/disable_invite', tags: ['rpc'] })
     .errors(INVITE_USED)
@@ -97,7 +97,7 @@ export const invite = {
     )
     .output(z.object({})),
 
-  /** Whether a code would let somebody in now: a bare yes or no, rate-limited. [U1] */
+  /** Whether a code is valid now: a bare yes or no, rate-limited. [U1] */
   check: base
     .route({ method: 'POST', path: '/rest/v1/rpc/check_invite_code', tags: ['rpc'] })
     .input(z.strictObject({ code: inviteCodeSchema }))

@@ -3,13 +3,13 @@ import { INVITE_ALPHABET, inviteCodeFrom, isInviteCode, normalizeInviteCode } fr
 
 describe('an invite code [U1] [I1]', () => {
   it.each(['abcd-efgh-jkmn', 'ABCDEFGHJKMN', ' ab cd ef gh jk mn ', 'abcd–efgh–jkmn'])(
-    'is recognized when it is typed as %j',
+    'is recognized when typed as %j',
     (typed) => {
       expect(normalizeInviteCode(typed)).toBe('ABCD-EFGH-JKMN');
     },
   );
 
-  it('forgives letters that look like digits', () => {
+  it('accepts letters that look like digits', () => {
     expect(normalizeInviteCode('OIL0')).toBe('0110');
   });
 

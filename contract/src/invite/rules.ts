@@ -4,7 +4,10 @@ export const INVITE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const INVITE_LENGTH = 12;
 const GROUP = 4;
 
-/** Brings a typed code to its stored form: case, spaces, hyphens and look-alikes are forgiven. [U1] */
+/**
+ * Normalizes a typed code to its stored form: ignores case, spaces and hyphens, and replaces
+ * look-alikes. [U1]
+ */
 export function normalizeInviteCode(typed: string): string {
   const letters = typed
     .toUpperCase()
@@ -14,7 +17,7 @@ export function normalizeInviteCode(typed: string): string {
   return letters.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
 }
 
-/** Whether a normalized code can be one of ours at all. */
+/** Whether a normalized code has the right format. */
 export function isInviteCode(code: string): boolean {
   return new RegExp(`^[${INVITE_ALPHABET}]{4}(-[${INVITE_ALPHABET}]{4}){2}$`).test(code);
 }

@@ -9,7 +9,7 @@ export const inviteCodeSchema = z
   .transform(normalizeInviteCode)
   .refine((code) => code.length > 0, 'Invite code is required');
 
-/** A member's own invite; who it brought in is theirs to know. */
+/** A member's own invite and, for them only, who joined with it. */
 export const inviteSchema = z.object({
   id: z.uuid(),
   code: z.string(),
@@ -22,7 +22,10 @@ export const inviteSchema = z.object({
 });
 export type Invite = z.infer<typeof inviteSchema>;
 
-/** Who brought the member in (null for the founder), and who the member brought in, newest first. */
+/**
+ * The member who invited this one (null for the founder), and those this one invited, newest
+ * first.
+ */
 export const inviteTreeSchema = z.object({
   invited_by: memberCardSchema.nullable(),
   invited: z.array(z.object({ member: memberCardSchema, joined_at: timestampSchema })),
@@ -31,7 +34,7 @@ export type InviteTree = z.infer<typeof inviteTreeSchema>;
 
 export const inviteRequestStatusSchema = z.enum(['pending', 'granted', 'refused']);
 
-/** A member's request for a further code. */
+/** A member's request for another code. */
 export const inviteRequestSchema = z.object({
   id: z.uuid(),
   message: z.string(),
@@ -42,12 +45,12 @@ export const inviteRequestSchema = z.object({
 });
 export type InviteRequest = z.infer<typeof inviteRequestSchema>;
 
-/** The same for staff, with who asks and how many they have brought in so far. */
+/** The same for staff, with the member and how many they have invited so far. */
 export const staffInviteRequestSchema = inviteRequestSchema.extend({
   member: memberCardSchema,
   invited_count: z.int(),
   decided_by: z.string().nullable(),
-  /** What the staff member who asks may do: a request of one's own is for somebody else. */
+  /** What the caller may do: staff can't decide their own request. */
   can: z.object({ decide: z.boolean() }),
 });
 export type StaffInviteRequest = z.infer<typeof staffInviteRequestSchema>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AgendaFacts, askOf, sectionOf } from './agenda.ts';
 
 const HOUR = 3_600_000;
-/** 9 in the morning in New York, of a job until 5 in the afternoon. */
+/** 9 AM in New York, for a job until 5 PM. */
 const start = Date.parse('2030-05-04T13:00:00Z');
 const job = (given: Partial<AgendaFacts>): AgendaFacts => ({
   as: 'owner',

@@ -5,15 +5,15 @@ import type { JobPhase, JobSide } from './my-jobs.ts';
 import { jobSideSchema, myJobSchema } from './my-jobs.ts';
 import { START_EARLY_MS } from './rules.ts';
 
-/** What a job asks of its owner or sitter now, the most urgent first. */
+/** What a job asks of its owner or sitter now, most urgent first. */
 export const agendaAskSchema = z.enum(['confirm', 'start', 'finish', 'not_started', 'say_hello']);
 export type AgendaAsk = z.infer<typeof agendaAskSchema>;
 
-/** Where home shows a job; `waiting` is the other side's turn. */
+/** The dashboard section of a job; `waiting` means that it is the other side's turn. */
 export const agendaSectionSchema = z.enum(['needs_you', 'today', 'coming_up', 'waiting']);
 export type AgendaSection = z.infer<typeof agendaSectionSchema>;
 
-/** A job that somebody holds, as home shows it to its owner or to its sitter. [D1] [D3] */
+/** A claimed job, as the dashboard shows it to its owner or to its sitter. [D1] [D3] */
 export const agendaItemSchema = myJobSchema.extend({
   as: jobSideSchema,
   section: agendaSectionSchema,
@@ -21,32 +21,32 @@ export const agendaItemSchema = myJobSchema.extend({
 });
 export type AgendaItem = z.infer<typeof agendaItemSchema>;
 
-/** Everything on home that changes with the hour, in one answer. */
+/** Everything on the dashboard that depends on the time, in one answer. */
 export const agendaSchema = z.object({
-  /** The section that needs somebody first, its most urgent entry first; else soonest first. */
+  /** The `needs_you` section first, most urgent first; the rest soonest first. */
   items: z.array(agendaItemSchema),
-  /** The latest claims of the caller that ended, for a word about how. */
+  /** The caller's latest ended claims, with how they ended. */
   ended: z.array(myJobSchema),
-  /** The latest threads with something unread. */
+  /** The latest threads with unread messages. */
   unread: z.array(threadCardSchema),
 });
 export type Agenda = z.infer<typeof agendaSchema>;
 
-/** After this long past its start, a job that nobody started is worth a question. */
+/** How long after its start a job that nobody started needs attention. */
 export const LATE_AFTER_MS = 15 * 60_000;
 
-/** What decides where home shows a job. Times are epoch milliseconds. */
+/** What decides the dashboard section of a job. Times are epoch milliseconds. */
 export type AgendaFacts = {
   as: JobSide;
   phase: JobPhase;
   start: number;
   end: number;
   time_zone: string;
-  /** Whether the reader wrote in the thread of its claim. */
+  /** Whether the reader has written in the thread of its claim. */
   hasWritten: boolean;
 };
 
-/** What a job asks of its reader at `now`; null where it is not their turn. [J9] */
+/** What a job asks of its reader at `now`; null when it is not their turn. [J9] */
 export function askOf(job: AgendaFacts, now: number): AgendaAsk | null {
   const isOwner = job.as === 'owner';
   switch (job.phase) {
@@ -63,7 +63,7 @@ export function askOf(job: AgendaFacts, now: number): AgendaAsk | null {
   }
 }
 
-/** The section of home that shows a job; today is the day on the job's own clock. */
+/** The dashboard section of a job; 'today' is in the job's own time zone. */
 export function sectionOf(job: AgendaFacts, now: number): AgendaSection {
   if (askOf(job, now)) return 'needs_you';
   if (job.phase === 'to_confirm') return 'waiting';

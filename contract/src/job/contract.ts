@@ -31,7 +31,7 @@ import {
   petCareSchema,
 } from './schema.ts';
 
-/** The refusals of acting on a job, declared by every call that does so. */
+/** Errors of actions on a job, declared by every such call. */
 export const jobErrors = {
   JOB_ALREADY_CLAIMED: {
     status: 409,
@@ -44,25 +44,26 @@ export const jobErrors = {
   },
 } as const;
 
-/** Up to 50 ids with commas between them. */
+/** Up to 50 ids, separated by commas. */
 const jobIdsSchema = z
   .string()
   .max(2_000)
   .transform((text) => text.split(','))
   .pipe(z.array(z.uuid()).max(50));
 
-/** A moment to ask for; the database knows no year 0. */
+/** A time to filter by; PostgreSQL has no year 0. */
 const sinceSchema = timestampSchema.refine((text) => text > '1900', 'Please give a later time');
 
 export const job = {
   /**
-   * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state, the open
-   * ones of others. [J1] [D1] The signed-out get the public view, search the location and the pet's name
-   * only, and are UNAUTHORIZED to name an owner, or to ask by time.
+   * Open jobs, newest first; with `owner_id` that member's: the caller's own in every state,
+   * others' open ones. [J1] [D1] Visitors get the public view, search only the location and the
+   * pet's name, and get UNAUTHORIZED for an owner, or for a filter or order by time.
    *
-   * `sort` orders them otherwise: `soonest` start first, `nearest` to the place `place_id` first, highest
-   * `pay` first. `within_miles` leaves out what is farther from that place, `min_pay` what pays less, and
-   * `from` and `until` what takes place at no moment between the two. A cursor belongs to its order.
+   * `sort` changes the order: `soonest` start first, `nearest` to the place `place_id` first,
+   * highest `pay` first. `within_miles` leaves out jobs farther from that place, `min_pay` those
+   * that pay less, and `from` and `until` those that don't overlap the period. A cursor is only
+   * valid with its order.
    */
   list: base
     .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
@@ -84,9 +85,10 @@ export const job = {
     .output(page(jobCardSchema)),
 
   /**
-   * The caller's own jobs, `as` their owner or as the sitter who holds or held them, of every state or
-   * of one. [D1] [D3] All of them newest first by when they were posted or claimed, `past` ones latest
-   * first, those of any other state soonest first. A search finds words that the caller is shown.
+   * The caller's own jobs, `as` their owner or as the sitter who holds or held them, in every
+   * state or in one. [D1] [D3] All of them by when they were posted or claimed, newest first;
+   * `past` ones latest first; any other state soonest first. A search covers only texts that the
+   * caller is shown.
    */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_jobs', tags: ['rpc'] })
@@ -102,22 +104,25 @@ export const job = {
     .output(page(myJobSchema)),
 
   /**
-   * Home in one answer: the jobs that the caller owns or holds and that somebody has claimed, each with
-   * the section that shows it and what it asks of them now, up to 50 of either side; how their last
-   * claims ended; and their latest unread threads. [D1] [D3] [P7]
+   * The dashboard in one answer: the claimed jobs that the caller owns or holds, each with its
+   * section and what it asks of them now, up to 50 per role; how their last claims ended; and
+   * their latest unread threads. [D1] [D3] [P7]
    */
   getAgenda: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_agenda', tags: ['rpc'] })
     .output(agendaSchema),
 
-  /** How many jobs the caller has on either side, by phase; 1,000 stands for more than 999. [D1] [D3] */
+  /**
+   * The number of the caller's jobs in each role, by phase; 1,000 means more than 999. [D1] [D3]
+   */
   countMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_my_jobs', tags: ['rpc'] })
     .output(myJobCountsSchema),
 
   /**
-   * Other members who have open jobs, with up to three of these each; who posted last comes first. [D1]
-   * Owners are looked for among the newest 3,000 open jobs; `search` in their names and areas.
+   * Other members with open jobs, with up to three of them each; those who posted last come
+   * first. [D1] Only owners among the newest 3,000 open jobs are included; `search` covers their
+   * names and areas.
    */
   listOwners: base
     .route({ method: 'GET', path: '/rest/v1/rpc/pet_owners', tags: ['rpc'] })
@@ -131,8 +136,8 @@ export const job = {
     .output(page(ownerWithJobsSchema)),
 
   /**
-   * What open jobs of others ask of who claims them, and what the caller has of it. [J5] Those that ask
-   * nothing, or that the caller is not shown, are left out.
+   * The requirements of others' open jobs, and which of them the caller meets. [J5] Jobs without
+   * requirements, or hidden from the caller, are left out.
    */
   listRequirements: base
     .route({ method: 'GET', path: '/rest/v1/rpc/job_requirements', tags: ['rpc'] })
@@ -142,8 +147,8 @@ export const job = {
     ),
 
   /**
-   * One job as far as the caller may see it, with what they can do. [J4] NOT_FOUND once it is no longer
-   * open, but for its owner, the sitters who hold or held it, and staff.
+   * One job as far as the caller may see it, with the actions they can take. [J4] NOT_FOUND once
+   * it is no longer open, except for its owner, the sitters who hold or held it, and staff.
    */
   get: base
     .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
@@ -151,8 +156,8 @@ export const job = {
     .output(jobDetailSchema),
 
   /**
-   * Health and emergency contacts of the saved pet that a job is for: for its owner, and for the
-   * claiming sitter from the claim until 7 days after the job's end. NOT_FOUND without such a pet.
+   * Health and emergency contacts of a job's saved pet: for its owner, and for the claiming
+   * sitter from the claim until 7 days after the job's end. NOT_FOUND without such a pet.
    */
   getPetCare: base
     .route({ method: 'GET', path: '/rest/v1/rpc/job_pet_care', tags: ['rpc'] })
@@ -160,9 +165,9 @@ export const job = {
     .output(petCareSchema),
 
   /**
-   * What happened to a job, newest first. [J6] [J9] All of it to its owner; to a sitter who holds or
-   * held it what concerns their claims, and without its reason when the job was cancelled, opened
-   * again, expired or was taken down; nothing to other members.
+   * A job's history, newest first. [J6] [J9] All of it for its owner; for a sitter who holds or
+   * held it the entries about their claims, and, without reasons, when the job was cancelled,
+   * opened again, expired or taken down; nothing for other members.
    */
   listEvents: base
     .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })
@@ -170,8 +175,9 @@ export const job = {
     .output(page(jobEventSchema)),
 
   /**
-   * Posts a job; with `ask_first` it is offered to these sitters before it opens to all. `client_id` makes a second submit of the same form answer the first job. [J2] Without
-   * `time_zone` it has the one of the member's availability, else of their last job, else UTC.
+   * Posts a job; with `ask_first` it is offered to these sitters before it opens to all.
+   * Repeating a `client_id` returns the first job. [J2] Without `time_zone` it gets that of the
+   * member's availability, else of their last job, else UTC.
    */
   post: base
     .route({ method: 'POST', path: '/rest/v1/jobs', successStatus: 201, tags: ['jobs'] })
@@ -196,8 +202,8 @@ export const job = {
     .output(jobDetailSchema),
 
   /**
-   * Names the area of a job from before areas were picked from a list, once: by its owner, until the
-   * job is over. [J2]
+   * Sets the area of a job from before areas were picked from a list, once: by its owner, until
+   * the job is over. [J2]
    */
   setArea: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_job_area', tags: ['rpc'] })
@@ -206,8 +212,8 @@ export const job = {
     .output(jobDetailSchema),
 
   /**
-   * Changes what an open job asks of who claims it, by its owner; hours count from now on. [J2] Those who
-   * were asked first may claim it in any case.
+   * Changes the requirements of an open job, by its owner; hours count from now. [J2] Sitters who
+   * were asked first may claim it anyway.
    */
   setRequirements: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_job_requirements', tags: ['rpc'] })
@@ -217,7 +223,7 @@ export const job = {
     .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsChangeSchema }))
     .output(jobDetailSchema),
 
-  /** Does one action of the state graph to a job. [J6] [J9] */
+  /** Performs an action of the state graph on a job. [J6] [J9] */
   move: base
     .route({ method: 'POST', path: '/rest/v1/rpc/move_job', tags: ['rpc'] })
     .errors(jobErrors)

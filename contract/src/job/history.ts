@@ -3,17 +3,17 @@ import { namedMemberSchema } from '../member/named.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { JOB_ACTIONS } from './actions.ts';
 
-/** What stands in a job's history: it was posted, and everything that was done to it since. */
+/** The entries of a job's history: posting, and every action since. */
 export const jobEventActionSchema = z.enum(['post', ...JOB_ACTIONS]);
 export type JobEventAction = z.infer<typeof jobEventActionSchema>;
 
-/** As what somebody acted; `system` is the clock. */
+/** The role in which somebody acted; `system` is the scheduler. */
 export const actorRoleSchema = z.enum(['owner', 'sitter', 'staff', 'system']);
 export type ActorRole = z.infer<typeof actorRoleSchema>;
 
 /**
- * One entry of a job's history as its reader may see it. [J6] [J9] Claim, sitter and reason are told
- * to the owner and to the sitter of that claim only.
+ * An entry of a job's history as its reader may see it. [J6] [J9] Claim, sitter and reason are
+ * only for the owner and the sitter of that claim.
  */
 export const jobEventSchema = z.object({
   id: z.uuid(),
@@ -23,7 +23,7 @@ export const jobEventSchema = z.object({
   /** Null for staff and the system. */
   actor: namedMemberSchema.nullable(),
   claim_id: z.uuid().nullable(),
-  /** Who held the job then. */
+  /** The sitter at that time. */
   sitter: namedMemberSchema.nullable(),
   reason: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
-/** What the list of open jobs can be ordered by, the usual way first. [J1] */
+/** The orders of the list of open jobs, the default first. [J1] */
 export const JOB_SORTS = ['newest', 'soonest', 'nearest', 'pay'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 
-/** The widest circle that a list looks in, in miles. */
+/** The largest search radius of a list, in miles. */
 export const WITHIN_MILES_MOST = 100;

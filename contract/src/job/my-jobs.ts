@@ -4,19 +4,19 @@ import { memberCardSchema } from '../member/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { type JobStatus, jobCardSchema, memberJobSchema } from './schema.ts';
 
-/** On which side of a job a member stands. */
+/** A member's role in a job. */
 export const jobSideSchema = z.enum(['owner', 'sitter']);
 export type JobSide = z.infer<typeof jobSideSchema>;
 
-/** What My Jobs sorts jobs by: the states of the graph as the two people of a job know them. */
+/** The phases in My Jobs: the graph's states as a job's participants know them. */
 export const jobPhaseSchema = z.enum(['open', 'upcoming', 'in_progress', 'to_confirm', 'past']);
 export type JobPhase = z.infer<typeof jobPhaseSchema>;
 
-/** `current` is every phase in which a sitter holds the job. */
+/** `current` includes every phase in which a sitter holds the job. */
 export const myJobsStateSchema = z.enum([...jobPhaseSchema.options, 'current']);
 export type MyJobsState = z.infer<typeof myJobsStateSchema>;
 
-/** The phases of which `current` consists. */
+/** The phases included in `current`. */
 export const CURRENT_PHASES = ['upcoming', 'in_progress', 'to_confirm'] as const;
 
 /** The phase of a job for its owner; for a sitter, while they hold it. [J9] */
@@ -40,40 +40,40 @@ export const myClaimSchema = z.object({
   claimed_at: timestampSchema,
   ended_at: timestampSchema.nullable(),
   end_reason: claimEndSchema.nullable(),
-  /** What was said when it ended. */
+  /** The note given when it ended. */
   end_note: z.string().nullable(),
-  /** Null while it has not ended, and when nobody ended it but the clock. */
+  /** Null if it has not ended, or ended by the scheduler. */
   ended_by: jobSideSchema.or(z.literal('staff')).nullable(),
 });
 export type MyClaim = z.infer<typeof myClaimSchema>;
 
-/** A job in My Jobs. For an owner `claim` is the latest claim of the job, for a sitter their own. */
+/** A job in My Jobs. For an owner `claim` is the job's latest claim, for a sitter their own. */
 export const myJobSchema = z.object({
   job: jobCardSchema,
   phase: jobPhaseSchema,
-  /** Whether our team has to look at it before others see it. */
+  /** Whether staff must review it before others see it. */
   is_held: z.boolean(),
   claim: myClaimSchema.nullable(),
-  /** Who claimed it; null while nobody did. */
+  /** The sitter who claimed it; null if unclaimed. */
   sitter: memberCardSchema.nullable(),
   can: z.partialRecord(z.enum(['chat', 'release']), z.boolean()),
 });
 export type MyJob = z.infer<typeof myJobSchema>;
 
-/** Of each phase no more than this many jobs are counted, and one that says that there are more. */
+/** The most jobs counted per phase; one more means that there are more. */
 export const MY_JOBS_COUNTED = 999;
 
 const jobCountsSchema = z.record(jobPhaseSchema, z.int());
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 export const myJobCountsSchema = z.object({ owner: jobCountsSchema, sitter: jobCountsSchema });
 
-/** So many jobs of each owner are shown at first. */
+/** How many jobs of each owner are shown at first. */
 export const JOBS_OF_OWNER_SHOWN = 3;
 
-/** An owner who has open jobs, with those that start soonest. */
+/** An owner with open jobs, including the soonest ones. */
 export const ownerWithJobsSchema = z.object({
   owner: memberCardSchema.extend({ location: z.string().nullable() }),
-  /** How many open jobs they have, counted to 1,000. */
+  /** The number of their open jobs, counted up to 1,000. */
   open_jobs: z.int(),
   jobs: z.array(memberJobSchema),
 });

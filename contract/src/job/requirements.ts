@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import { momentSchema } from '../transport/base.ts';
 
-/** How many reviews an owner can ask for at most; no more of a sitter's are counted for it. */
+/** The most reviews an owner can require; a sitter's reviews are counted up to this. */
 export const REVIEWS_REQUIRED_MAX = 10;
-/** How long a job can be for some before all others, in hours. */
+/** How long some can have a job before others, in hours. */
 export const HEAD_START_HOURS_MAX = 72;
 /** How many sitters an owner can ask first. */
 export const ASKED_MAX = 5;
 
-/** What a sitter must meet who was not asked by name, as an owner chooses it. [J2] */
+/** Requirements for sitters who were not asked by name, as chosen by the owner. [J2] */
 export const requirementsDraftSchema = z.strictObject({
-  /** A job that owner and sitter finished together, on either side. */
+  /** A job that owner and sitter finished together, in either role. */
   met_before: z.boolean().default(false),
-  /** Staff have checked the sitter's identity. */
+  /** Staff have verified the sitter's identity. */
   verified: z.boolean().default(false),
-  /** Published reviews of the sitter. */
+  /** The number of published reviews of the sitter. */
   min_reviews: z.int().min(0).max(REVIEWS_REQUIRED_MAX).default(0),
-  /** From now on so many hours, but not beyond the start, it is for the owner's favorites; 0 for none. */
+  /**
+   * For how many hours from now it is reserved for the owner's favorites, at most until the
+   * start; 0 for none.
+   */
   favorites_first_hours: z.int().min(0).max(HEAD_START_HOURS_MAX).default(0),
 });
 export type RequirementsDraft = z.infer<typeof requirementsDraftSchema>;
 
-/** The same of a job that is open; without a number of hours, favorites keep the head start they have. */
+/** The same for an open job; without a number of hours, the favorites' head start stays. */
 export const requirementsChangeSchema = requirementsDraftSchema.extend({
   favorites_first_hours: z.int().min(0).max(HEAD_START_HOURS_MAX).optional(),
 });
 
-/** The sitters who may claim a job before all others, and for how many hours at most. [J2] */
+/** The sitters who may claim a job before others, and for how many hours at most. [J2] */
 export const askFirstSchema = z.strictObject({
   sitter_ids: z
     .array(z.uuid())
@@ -36,14 +39,17 @@ export const askFirstSchema = z.strictObject({
   hours: z.int().min(1).max(HEAD_START_HOURS_MAX),
 });
 
-/** What an open job asks of who claims it, as its reader sees it. [J4] [J5] */
+/** An open job's requirements for claiming, as its reader sees them. [J4] [J5] */
 export const requirementsSchema = z.object({
   met_before: z.boolean(),
   verified: z.boolean(),
   min_reviews: z.int(),
-  /** When it opens to everyone; null when it has. Why it has not is told to its owner alone. */
+  /** When it opens to everyone; null if it has. Only its owner sees why it has not. */
   opens_at: momentSchema.nullable(),
-  /** What the reader has of it; null for its owner. Reviews are counted up to `REVIEWS_REQUIRED_MAX`. */
+  /**
+   * What the reader fulfills; null for the owner. Reviews are counted up to
+   * `REVIEWS_REQUIRED_MAX`.
+   */
   mine: z.object({ has_met: z.boolean(), is_verified: z.boolean(), reviews: z.int() }).nullable(),
 });
 export type Requirements = z.infer<typeof requirementsSchema>;

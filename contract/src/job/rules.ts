@@ -5,7 +5,7 @@ import type { CancelCode, JobDetail, JobStatus } from './schema.ts';
 /** How far ahead a job may start, in days. */
 export const JOB_HORIZON_DAYS = 730;
 
-/** Sizes by weight in lbs: up to 25, 60, 100, and above. */
+/** Sizes by weight in pounds: up to 25, 60, 100, and above. */
 export const PET_SIZES = {
   small: 'Small (0-25 lbs)',
   medium: 'Medium (26-60)',
@@ -14,21 +14,21 @@ export const PET_SIZES = {
 } as const;
 
 /**
- * Who somebody is to one job. `sitter` is a member who sits, and is neither owner nor claimant;
- * `staff` is who moderates it, and is neither as well.
+ * A viewer's relation to a job. `sitter` is a member who sits, neither owner nor claimant;
+ * `staff` moderates it and is neither as well.
  */
 export type JobRelation = 'owner' | 'claimant' | 'sitter' | 'other' | 'system' | 'staff';
 
-/** The facts of a job that decide what may be done to it. Times are epoch milliseconds. */
+/** The facts of a job that decide which actions are allowed. Times are epoch milliseconds. */
 export type JobFacts = {
   status: JobStatus;
   start: number;
   end: number;
-  /** When the sitter started, said it is done, and when that was confirmed. */
+  /** When the sitter started, marked it as done, and when that was confirmed. */
   started_at: number | null;
   completed_at: number | null;
   confirmed_at: number | null;
-  /** Whether it was staff who cancelled it. */
+  /** Whether staff cancelled it. */
   taken_down: boolean;
 };
 
@@ -36,7 +36,7 @@ type Transition = {
   from: readonly JobStatus[];
   to: JobStatus;
   by: readonly JobRelation[];
-  /** A condition on time or confirmation, where there is one. */
+  /** A condition on time or confirmation, if any. */
   when?: (job: JobFacts, now: number) => boolean;
   /** How the live claim ends with it, where it does. */
   endsClaim?: ClaimEnding;
@@ -46,12 +46,12 @@ type Transition = {
 type ClaimEnding = 'released' | 'no_show' | 'cancelled' | 'completed';
 
 const HOUR = 3_600_000;
-/** A sitter may start from two hours before. */
+/** How long before its start a sitter may start a job. */
 export const START_EARLY_MS = 2 * HOUR;
-/** An unanswered completion counts as confirmed after this long. */
+/** How long until an unanswered completion counts as confirmed. */
 export const CONFIRM_AFTER_MS = 48 * HOUR;
 
-/** A start or completion can be taken back for so long: the ten seconds of the screen, and a slow network. */
+/** How long a start or completion can be undone: the ten seconds on screen, plus a slow network. */
 export const UNDO_WITHIN_MS = 30_000;
 
 const isJustNow = (moment: number | null, now: number) =>
@@ -60,7 +60,7 @@ const isJustNow = (moment: number | null, now: number) =>
 const isAwaitingConfirmation = (job: JobFacts) =>
   job.completed_at !== null && job.confirmed_at === null;
 
-/** A job's whole life: the one state graph that web and server read. [J9] */
+/** The whole life of a job: the state graph used by web and server. [J9] */
 export const JOB_GRAPH: Record<JobAction, Transition> = {
   claim: {
     from: ['open'],
@@ -71,7 +71,7 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
   release: {
     from: ['claimed'],
     to: 'open',
-    // The clock's way out when its sitter is suspended.
+    // By the system when the sitter is suspended.
     by: ['owner', 'claimant', 'system'],
     endsClaim: 'released',
   },
@@ -165,7 +165,10 @@ export function canActOnJob(
   );
 }
 
-/** How a job stands after an action: what would open again after its end has expired instead. [J9] */
+/**
+ * The state of a job after an action: one that would reopen after its end has expired instead.
+ * [J9]
+ */
 export function outcomeOf(
   action: JobAction,
   job: Pick<JobFacts, 'end' | 'status'>,
@@ -183,12 +186,12 @@ const CANCEL_CODES: Partial<Record<JobAction, CancelCode>> = {
   end_claim: 'by_staff',
 };
 
-/** What a member is to a job that they neither own nor hold. */
+/** The relation of a member to a job that they neither own nor hold. */
 export function relationOfMember(role: Role): JobRelation {
   return role === 'pet_owner' ? 'other' : 'sitter';
 }
 
-/** The list's two words: open is 'Available', everything else 'Claimed'. [J1] */
+/** The list's two labels: open is 'Available', everything else 'Claimed'. [J1] */
 export function listLabel(status: JobStatus): 'Available' | 'Claimed' {
   return status === 'open' ? 'Available' : 'Claimed';
 }
@@ -211,14 +214,14 @@ export function jobTypeLabel(jobType: string): string {
   return jobType === 'both' ? 'sitting and walking' : jobType.replaceAll('_', ' ');
 }
 
-/** Monday (UTC) of the week of a moment, yyyy-MM-dd: as exact as the signed-out get. */
+/** Monday (UTC) of the week of a time, yyyy-MM-dd: the precision for visitors. */
 export function weekOf(moment: Date): string {
   const monday = new Date(moment);
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
   return monday.toISOString().slice(0, 10);
 }
 
-/** Whose jobs a type filter shows: sitting and walking also show 'both'. [J1] */
+/** The job types matched by a type filter: sitting and walking also match 'both'. [J1] */
 export function matchingJobTypes(filter: 'pet_sitting' | 'dog_walking' | 'both'): string[] {
   return filter === 'both' ? ['both'] : [filter, 'both'];
 }

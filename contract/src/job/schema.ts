@@ -39,14 +39,14 @@ export const petDetailsSchema = z.object({
 });
 
 /**
- * A job as its form sends it. Times carry their offset; `time_zone` is the pet's wall clock, the
- * member's own when left out. [J2]
+ * A job as its form sends it. Times include their offset; `time_zone` is the pet's, the member's
+ * own by default. [J2]
  */
 export const jobDraftSchema = z
   .strictObject({
     title: cleanLine({ label: 'Title', max: JOB_LIMITS.title }),
     description: cleanText({ label: 'Description', max: JOB_LIMITS.description }),
-    /** Where it is: one of the two, see `areaFields`. */
+    /** The location: one of the two, see `areaFields`. */
     place_id: areaFields.place_id.optional(),
     location: areaFields.location.optional(),
     address: addressSchema.default(null),
@@ -62,7 +62,7 @@ export const jobDraftSchema = z
     })
       .nullable()
       .default(null),
-    /** One of the owner's saved pets: the sitter who claims the job reads about its health. */
+    /** One of the owner's saved pets, whose health the claiming sitter can see. */
     pet_id: z.uuid().nullable().default(null),
     pet_details: z.strictObject({
       name: cleanLine({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
@@ -94,15 +94,15 @@ const jobCore = z.object({
   status: jobStatusSchema,
   total_amount: z.number(),
   hourly_rate: z.number().nullable(),
-  /** The area as a label of the list of places; null for jobs from before there was a list. */
+  /** The area, as the label of a place; null for jobs from before there was a list. */
   location: z.string().nullable(),
   created_at: momentSchema,
 });
 
-/** What the signed-out may see of an open job, and a sitter of one that they held before. [J1] [J4] */
+/** What visitors see of an open job, and a sitter of one that they held before. [J1] [J4] */
 export const publicJobSchema = jobCore.extend({
   view: z.literal('public'),
-  /** Claimed, in progress and completed are one here. */
+  /** Does not distinguish claimed, in progress and completed. */
   status: jobStatusSchema.extract(['open', 'claimed', 'cancelled']),
   /** Monday of the week in which the job starts, yyyy-MM-dd. */
   week: z.iso.date(),
@@ -123,11 +123,14 @@ export const memberJobSchema = jobCore.extend({
   owner: memberCardSchema,
   is_mine: z.boolean(),
   /**
-   * Whole miles between the reader's area and the job's, as the crow flies; in lists of open jobs
-   * of others, where both areas are known.
+   * Whole miles between the reader's area and the job's, in a straight line; in lists of others'
+   * open jobs, if both areas are known.
    */
   distance_miles: z.number().int().min(0).optional(),
-  /** In lists of open jobs of others: whether it asks something of who claims it, see `job.listRequirements`. */
+  /**
+   * In lists of others' open jobs: whether it has requirements for claiming, see
+   * `job.listRequirements`.
+   */
   has_requirements: z.literal(true).optional(),
 });
 export const jobCardSchema = z.discriminatedUnion('view', [publicJobSchema, memberJobSchema]);
@@ -144,13 +147,13 @@ export const jobClaimSchema = z.object({
   completed_at: momentSchema.nullable(),
   confirmed_at: momentSchema.nullable(),
   sitter: memberCardSchema,
-  /** What published reviews say of the sitter in sum. */
+  /** Summary of the sitter's published reviews. */
   sitter_rating: ratingSchema,
-  /** How the sitter's jobs ended; null below three. */
+  /** How the sitter's jobs ended; null for fewer than three. */
   sitter_reliability: reliabilitySchema.nullable(),
 });
 
-/** How the owner can pay the claiming sitter; nobody else is ever sent this. [J8] */
+/** How the owner can pay the claiming sitter; nobody else gets this. [J8] */
 export const payoutSchema = z.object({
   handle: z.string().nullable(),
   links: z.array(
@@ -158,7 +161,10 @@ export const payoutSchema = z.object({
   ),
 });
 
-/** What a sitter must know of a pet in need; for the owner and the sitter who holds the job. */
+/**
+ * What a sitter must know about a pet in an emergency; for the owner and the sitter who holds the
+ * job.
+ */
 export const petCareSchema = z.object({
   name: z.string(),
   age: z.number().nullable(),
@@ -172,34 +178,34 @@ export type PetCare = z.infer<typeof petCareSchema>;
 export const jobActionSchema = z.enum(JOB_ACTIONS);
 export const moveActionSchema = z.enum(MOVE_ACTIONS);
 
-/** What the viewer can do to the job; what they cannot is left out. */
+/** The actions that the viewer can take; others are omitted. */
 const canSchema = z.partialRecord(
   z.union([jobActionSchema, z.enum(['chat', 'care', 'access'])]),
   z.boolean(),
 );
 
-/** The job page: what may be seen, and what the one who asks `can` do. [J4] */
+/** The job page: what the viewer may see, and the actions they `can` take. [J4] */
 export const jobDetailSchema = z.discriminatedUnion('view', [
   publicJobSchema.extend({ can: canSchema }),
   memberJobSchema.extend({
     can: canSchema,
-    /** What published reviews say of the owner in sum. */
+    /** Summary of the owner's published reviews. */
     owner_rating: ratingSchema,
-    /** How the owner's claimed jobs ended; null below three. */
+    /** How the owner's claimed jobs ended; null for fewer than three. */
     owner_reliability: reliabilitySchema.nullable(),
     /** Street and number: for the owner, and for the sitter while they hold the job. */
     address: z.string().nullable(),
     claim: jobClaimSchema.nullable(),
     payout: payoutSchema.nullable(),
-    /** Null while it is not cancelled; what staff took down stays so. */
+    /** Null if not cancelled; a job taken down by staff can't be opened again. */
     cancel_code: cancelCodeSchema.nullable(),
-    /** What the owner or staff said about it; never set for an expired job. */
+    /** The owner's or staff's reason; never set for an expired job. */
     cancel_reason: z.string().nullable(),
-    /** What it asks of who claims it; null where it asks nothing, and once it is claimed. */
+    /** Its requirements for claiming; null if there are none, or once it is claimed. */
     requirements: requirementsSchema.nullable(),
-    /** Until when it is offered to some sitters before all others: to its owner and to these. */
+    /** Until when it is offered to some sitters first: for its owner and these sitters. */
     offered_until: momentSchema.nullable(),
-    /** Whether our team has to look at it before others see it. */
+    /** Whether staff must review it before others see it. */
     is_held: z.boolean(),
   }),
 ]);

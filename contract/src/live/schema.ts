@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The tables whose changes are told live. [X4] */
+/** The tables whose changes are sent live. [X4] */
 export const liveTableSchema = z.enum([
   'jobs',
   'job_claims',
@@ -20,7 +20,7 @@ export const liveTableSchema = z.enum([
 ]);
 export type LiveTable = z.infer<typeof liveTableSchema>;
 
-/** One change: where and what, never the row itself. `keys` name what to look at again. */
+/** A change: where and what, never the row itself. `keys` say what to refetch. */
 export const changeEventSchema = z.object({
   table: liveTableSchema,
   op: z.enum(['insert', 'update', 'delete']),

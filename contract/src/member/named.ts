@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { idSchema } from '../transport/base.ts';
 
-/** A member where their name is all that is shown of them. */
+/** A member shown only by name. */
 export const namedMemberSchema = z.object({ id: idSchema, full_name: z.string() });

@@ -4,9 +4,9 @@ import { areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { NAME_MAX, profileEditSchema } from './schema.ts';
 
-/** What an owner says on the two steps, as it is sent when they are through. [O1] */
+/** What an owner enters in the two steps, sent when they finish. [O1] */
 export const petOnboardingSchema = z.strictObject({
-  /** `id` names a pet of theirs that is there already: it is changed, and no second one made. */
+  /** `id` of an existing pet of theirs, which is then changed instead of adding a second one. */
   pet: newPetSchema.extend({ id: z.uuid().optional() }),
   owner: profileEditSchema
     .pick({ phone: true, bio: true, profile_image_url: true, address: true })
@@ -23,7 +23,7 @@ export const petOnboardingSchema = z.strictObject({
 });
 export type PetOnboarding = z.infer<typeof petOnboardingSchema>;
 
-/** What a sitter must have said before they are through: both names, and a preference. [O2] */
+/** What a sitter must enter before they can finish: both names, and a preference. [O2] */
 export function sitterOnboardingProblem(profile: {
   first_name: string;
   last_name: string;

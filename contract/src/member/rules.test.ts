@@ -57,7 +57,7 @@ describe('profile completeness [R7]', () => {
     expect(profileCompleteness({ ...full, bio: 'x'.repeat(19) }).missing).toHaveLength(1);
   });
 
-  it('wants the rate of the chosen preference, greater than 0', () => {
+  it('requires the rate of the chosen preference, greater than 0', () => {
     const sitter = { ...full, role: 'pet_sitter' as const };
     const missing = (given: Partial<CompletenessFacts>) =>
       profileCompleteness({ ...sitter, ...given }).missing.map((part) => part.field);
@@ -69,7 +69,7 @@ describe('profile completeness [R7]', () => {
   });
 });
 
-describe('what the signed-out see of a member', () => {
+describe('what visitors see of a member', () => {
   it.each([
     ['Maria Lopez', 'Maria L.'],
     ['Maria de la Cruz', 'Maria C.'],
@@ -90,12 +90,12 @@ describe('how a sitter is paid, as others see it [R8]', () => {
     expect(paymentServicesOf({})).toEqual([]);
   });
 
-  it('is never a name of their own, which may hold a number', () => {
+  it('is never a custom name, which may contain a number', () => {
     expect(paymentServicesOf({ a: link('Zelle 555 0199'), b: link('') })).toEqual(['Other']);
   });
 });
 
-describe('the one name of sign-up', () => {
+describe('the single name field of sign-up', () => {
   it.each([
     ['Maria Lopez', 'Maria', 'Lopez'],
     ['Maria de la Cruz', 'Maria de la', 'Cruz'],

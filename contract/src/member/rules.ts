@@ -2,7 +2,7 @@ import type { PaymentLinks } from '../payment/rules.ts';
 import { countCharacters } from '../text/count-characters.ts';
 import { type PaymentService, paymentServiceSchema, type Role } from './schema.ts';
 
-/** What completeness looks at; a null or blank text counts as missing. */
+/** The fields that completeness depends on; null or blank text counts as missing. */
 export type CompletenessFacts = {
   role: Role;
   first_name: string | null;
@@ -45,7 +45,10 @@ function hasRate(facts: CompletenessFacts): boolean {
   return (amount ?? 0) > 0;
 }
 
-/** The weights of B§5; a member who is both is measured by the sitter's longer bio and by both sets. [R7] */
+/**
+ * The weights of B§5; members with both roles need the sitter's longer bio and both sets of
+ * parts. [R7]
+ */
 const PARTS: readonly Part[] = [
   {
     field: 'first_name',
@@ -162,14 +165,14 @@ export function profileCompleteness(facts: CompletenessFacts) {
   };
 }
 
-/** 'First L.' of a full name: what the signed-out see of a member. */
+/** 'First L.' from a full name: what visitors see of a member. */
 export function shortName(fullName: string): string {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);
   const last = rest.at(-1);
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
 }
 
-/** Splits the one name of the sign-up form: the last word is the last name. */
+/** Splits the single name field of the sign-up form: the last word is the last name. */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
   const words = fullName.trim().split(/\s+/);
   const last = words.length > 1 ? (words.pop() ?? '') : '';
@@ -177,8 +180,8 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 }
 
 /**
- * The services of payment links, each once, in the order of the schema. A name of one's own is
- * 'Other': it may hold a number or a handle. [R8]
+ * The services of payment links, each once, in the order of the schema. A custom name is shown as
+ * 'Other', because it may contain a number or a handle. [R8]
  */
 export function paymentServicesOf(links: PaymentLinks): PaymentService[] {
   const named = Object.values(links).map(({ service }) => service.trim().toLowerCase());

@@ -3,7 +3,7 @@ import { readSocialLink, type SocialService } from './social-services.ts';
 
 const SOCIAL_LINK_MAX = 200;
 
-/** One link as it was typed; an empty text or null takes it away. */
+/** One link as typed; an empty text or null removes it. */
 function socialLink(service: SocialService) {
   const example = service === 'website' ? 'https://example.org' : `https://${service}.com/name`;
   return z
@@ -20,7 +20,7 @@ function socialLink(service: SocialService) {
     .nullable();
 }
 
-/** Changes of one's links; what is left out stays. [R3] */
+/** Changes of the caller's links; omitted ones stay. [R3] */
 export const socialLinksEditSchema = z
   .strictObject({
     website: socialLink('website'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSocialLink } from './social-services.ts';
 
-describe('a link that a member shows of themselves [R3]', () => {
+describe('a link on a member’s profile [R3]', () => {
   it.each([
     ['website', 'example.org', 'https://example.org/'],
     ['website', 'http://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
@@ -32,7 +32,7 @@ describe('a link that a member shows of themselves [R3]', () => {
     expect(readSocialLink(service, typed)).toBeNull();
   });
 
-  it('never leads on from a service that is trusted to anywhere else', () => {
+  it('never redirects from a trusted service to anywhere else', () => {
     const typed = 'https://facebook.com/l.php?u=https://evil.example';
     expect(readSocialLink('facebook', typed)).toBe('https://facebook.com/l.php');
   });

@@ -1,4 +1,4 @@
-/** Where members can be found elsewhere; the hosts that a link of each may have, null for any. [R3] */
+/** Social services and the hosts that their links may have, null for any. [R3] */
 const HOSTS = {
   website: null,
   instagram: ['instagram.com', 'www.instagram.com'],
@@ -13,12 +13,15 @@ export const SOCIAL_LABELS: Record<SocialService, string> = {
   facebook: 'Facebook',
 };
 
-/** A name that the whole world knows: no number of a machine, and nothing of a network of one's own. */
+/** A public host name: no IP address, and no name of a local network. */
 const PUBLIC_HOST = /\.(?!local$|localhost$|internal$|lan$|home$|arpa$)[a-z][a-z0-9-]*[a-z0-9]$/;
-/** What of a query names a member; everything else may lead on to anywhere. */
+/**
+ * The only query parameter kept, because it can identify a member; others might redirect
+ * anywhere.
+ */
 const NAMING_PARAMETER = 'id';
 
-/** The address of a link as it was typed, with or without https://, or null when it is none. */
+/** The URL of a link as typed, with or without https://; null if it isn't one. */
 export function readSocialLink(service: SocialService, typed: string): string | null {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(text)) return null;

@@ -1,10 +1,10 @@
 import type { Reliability } from './reliability.ts';
 
-/** Jobs are counted up to this many: more is 'so many or more'. */
+/** Jobs are counted up to this many; beyond that, 'N or more'. */
 export const JOBS_DONE_MAX = 100;
-/** Below so many jobs nothing is said of how they ended. */
+/** With fewer jobs than this, how they ended is not shown. */
 export const RELIABILITY_FROM = 3;
-/** The longest answer of a member to how their jobs ended. */
+/** The longest note of a member on how their jobs ended. */
 export const RECORD_NOTE_MAX = 200;
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

@@ -27,8 +27,8 @@ const decisionErrors = {
 
 export const moderation = {
   /**
-   * Suspends a member until a moment, or without one bans them: sessions end, open jobs are hidden,
-   * held jobs are released. Staff only, for members below their own role; logged. [S4]
+   * Suspends a member until a given time, or bans them without one: sessions end, open jobs are
+   * hidden, held jobs are released. Staff only, for members below their own role; logged. [S4]
    */
   suspend: base
     .route({ method: 'POST', path: '/rest/v1/rpc/suspend_member', tags: ['rpc'] })
@@ -40,32 +40,36 @@ export const moderation = {
       z.strictObject({
         member_id: z.uuid(),
         ends_at: suspensionEndSchema,
-        /** The member reads it. */
+        /** Shown to the member. */
         reason: moderationReasonSchema,
         note: staffNoteSchema,
       }),
     )
     .output(staffDecisionSchema),
 
-  /** How many jobs of each new member staff look at before others see them; staff only. [S4] */
+  /**
+   * How many first jobs of each new member staff review before others see them; staff only. [S4]
+   */
   getPostReview: base
     .route({ method: 'GET', path: '/rest/v1/rpc/post_review', tags: ['rpc'] })
     .output(postReviewSchema),
 
-  /** Sets it for jobs that are posted from now on; super admins, logged. [S4] */
+  /** Sets it for jobs posted from now on; super admins, logged. [S4] */
   setPostReview: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_post_review', tags: ['rpc'] })
     .input(postReviewSchema)
     .output(postReviewSchema),
 
-  /** Takes a decision back, with a reason for the log; staff only. [S4] */
+  /** Reverses a decision, with a reason for the log; staff only. [S4] */
   undo: base
     .route({ method: 'POST', path: '/rest/v1/rpc/undo_decision', tags: ['rpc'] })
     .errors(decisionErrors)
     .input(z.strictObject({ id: z.uuid(), reason: moderationReasonSchema }))
     .output(staffDecisionSchema),
 
-  /** Answers an appeal; by other staff than those who decided. The member gets the answer. [S4] */
+  /**
+   * Decides an appeal; only staff who did not make the decision. The member gets the answer. [S4]
+   */
   decideAppeal: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_appeal', tags: ['rpc'] })
     .errors({
@@ -81,27 +85,27 @@ export const moderation = {
     )
     .output(staffDecisionSchema),
 
-  /** A suspension, for a member who brings the link that signing in or the email gave them. [U3] */
+  /** A suspension, for a member with the link from the sign-in page or the email. [U3] */
   getSuspension: base
     .route({ method: 'POST', path: '/rest/v1/rpc/own_suspension', tags: ['rpc'] })
     .errors(linkErrors)
     .input(linkTokenSchema)
     .output(ownDecisionSchema),
 
-  /** Appeals against it, once. [U3] */
+  /** Appeals the suspension, once. [U3] */
   appealSuspension: base
     .route({ method: 'POST', path: '/rest/v1/rpc/appeal_suspension', tags: ['rpc'] })
     .errors({ ...linkErrors, ...appealErrors })
     .input(linkTokenSchema.extend({ text: appealTextSchema }))
     .output(ownDecisionSchema),
 
-  /** What staff decided about the caller, newest first; not who. */
+  /** Staff decisions about the caller, newest first, without the names of staff. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_decisions', tags: ['rpc'] })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(ownDecisionSchema)),
 
-  /** Appeals against one of them, once. */
+  /** Appeals a decision, once. */
   appeal: base
     .route({ method: 'POST', path: '/rest/v1/rpc/appeal_decision', tags: ['rpc'] })
     .errors(appealErrors)
@@ -109,14 +113,17 @@ export const moderation = {
     .output(ownDecisionSchema),
 
   /**
-   * What our team decided in the last 12 months, in numbers and without names, for anybody; a few minutes
-   * old. [S4]
+   * Staff decisions of the last 12 months, in numbers and without names, public; up to a few
+   * minutes old. [S4]
    */
   getSummary: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_summary', tags: ['rpc'] })
     .output(moderationSummarySchema),
 
-  /** Appeals that wait, the oldest first, but for those of the caller's own; staff only, logged. [S4] */
+  /**
+   * Waiting appeals, oldest first, except those against the caller's own decisions; staff only,
+   * logged. [S4]
+   */
   listAppeals: base
     .route({ method: 'GET', path: '/rest/v1/rpc/waiting_appeals', tags: ['rpc'] })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))

@@ -20,7 +20,10 @@ export const newsletterReaderSchema = z.object({
 export type NewsletterReader = z.infer<typeof newsletterReaderSchema>;
 
 export const newsletter = {
-  /** Asks for the newsletter; a mail asks back. Answers alike whether the address was known. [P6] */
+  /**
+   * Subscribes to the newsletter; an email asks to confirm. The answer is the same for known
+   * addresses. [P6]
+   */
   subscribe: base
     .route({
       method: 'POST',
@@ -31,21 +34,21 @@ export const newsletter = {
     .input(z.strictObject({ email: emailSchema, website: trapSchema }))
     .output(z.object({})),
 
-  /** Confirms by the mailed link. [P6] */
+  /** Confirms with the emailed link. [P6] */
   confirm: base
     .route({ method: 'POST', path: '/rest/v1/rpc/confirm_newsletter', tags: ['rpc'] })
     .errors(linkErrors)
     .input(linkTokenSchema)
     .output(z.object({})),
 
-  /** Ends it with one click; a second click is fine. [P6] */
+  /** Unsubscribes with one click; a second click is fine. [P6] */
   unsubscribe: base
     .route({ method: 'POST', path: '/rest/v1/rpc/unsubscribe_newsletter', tags: ['rpc'] })
     .errors(linkErrors)
     .input(linkTokenSchema)
     .output(z.object({})),
 
-  /** Who reads it; staff only. */
+  /** The subscribers; staff only. */
   list: base
     .route({
       method: 'GET',

@@ -1,4 +1,4 @@
-/** Who a group is shown to: what never comes to somebody is not offered to them. */
+/** Who a group applies to: others don't see its switches. */
 export type NotificationReaders = 'everyone' | 'sitters' | 'staff';
 
 type Group = {
@@ -10,7 +10,7 @@ type Group = {
 };
 const forEveryone = { readers: 'everyone', isDigestible: false } as const;
 
-/** What members switch on and off together; a type's name begins with its group. */
+/** Groups that members switch on and off; a type's name starts with its group. */
 export const NOTIFICATION_GROUPS = {
   jobs: {
     ...forEveryone,
@@ -64,19 +64,19 @@ export const NOTIFICATION_GROUPS = {
 } as const satisfies Record<string, Group>;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 
-/** What a text is made of: never an address, a code, a phone number or words of a chat. */
+/** The facts a text may use: never an address, a code, a phone number or chat messages. */
 export type NotificationFacts = {
   job_title: string;
   /** Who did it. */
   actor_name: string;
-  /** Whether the reader owns the job; otherwise they sit or sat for it. */
+  /** Whether the reader owns the job; otherwise they hold or held it. */
   is_owner: boolean;
-  /** When the job starts and ends, as the reader's clock shows it. */
+  /** When the job starts and ends, in the reader's time zone. */
   starts: string;
   ends: string;
 };
 
-/** Where a notification leads. */
+/** The page that a notification links to. */
 export type NotificationTarget =
   | 'job'
   | 'job_thread'
@@ -92,7 +92,7 @@ export type NotificationTarget =
   | 'invitations_desk'
   | 'system_health';
 
-/** What must still hold when the email goes out; otherwise it is not sent. */
+/** What must still be true when the email is sent; otherwise it is dropped. */
 export type NotificationCondition =
   | 'always'
   | 'claim_is_live'
@@ -102,20 +102,20 @@ export type NotificationCondition =
   | 'in_progress'
   | 'awaits_confirmation'
   | 'job_is_open'
-  /** The job is open, and not offered to others than the reader. */
+  /** The job is open, and not offered to others only. */
   | 'is_offered'
   | 'unread'
   | 'not_reviewed'
-  /** What staff are asked to do is not done yet, and the reader is still one of them. */
+  /** The task for staff is not done yet, and the reader is still staff. */
   | 'awaits_staff'
   | 'is_staff'
-  /** An earlier email put the job into its reader's calendar, which is all that this one is for. */
+  /** An earlier email added the job to the reader's calendar, and this one only updates that. */
   | 'in_calendar'
-  /** Asked for by its reader just now: it comes whatever they chose. */
+  /** Requested by the reader just now: sent whatever their settings. */
   | 'asked_for';
 
 type Definition = {
-  /** Who is told: `other_side` are owner and sitter of the job, without the one who did it. */
+  /** Who is notified: `other_side` means the job's owner and sitter, without the one who did it. */
   recipients:
     | 'other_side'
     | 'both_sides'
@@ -125,7 +125,7 @@ type Definition = {
     | 'member'
     /** Sitters near the job who offer its kind and are free. */
     | 'fitting_sitters'
-    /** Sitters who may claim a job before all others. */
+    /** Sitters who may claim a job before others. */
     | 'offered_sitters'
     | 'staff'
     | 'super_admins';
@@ -133,12 +133,12 @@ type Definition = {
   label: string;
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
-  /** `own`: what happened mails by itself, with words that only that email has. `none`: the bell only. */
+  /** `own`: the event sends its own email with its own text. `none`: no email. */
   email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
-  /** Is not held back by quiet hours where its job starts within two hours, or has started. */
+  /** Not delayed by quiet hours if its job starts within two hours, or has started. */
   isUrgent: boolean;
-  /** What its email has for a calendar: the job as it stands, or that it is no longer theirs. */
+  /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
   /** Whether members may switch it off; alike for all types of a group. */
   canSwitchOff: boolean;
@@ -154,7 +154,7 @@ const standard = {
   canSwitchOff: true,
 } as const;
 
-/** What happens to an account: always told, and mailed by what does it. */
+/** Account events: always notified, with an email of their own. */
 const ofAccount = {
   ...standard,
   recipients: 'member',
@@ -163,12 +163,12 @@ const ofAccount = {
   canSwitchOff: false,
 } as const;
 
-/** Of a job, quoted as its owner wrote it. */
+/** A job's title, in quotes. */
 const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
 
 /**
- * Every type of notification, and all that is said about it: the one place where a type is added.
- * What writes its rows is a trigger or a reminder of the server; a test asks for one of each type.
+ * Every type of notification with all its properties: the only place to add a type. Its rows are
+ * written by a trigger or a reminder of the server; a test requires one of each type.
  */
 export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
@@ -732,7 +732,7 @@ export const NOTIFICATION_TYPES = {
 } as const satisfies Record<`${NotificationGroup}.${string}`, Definition>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
 
-/** What the catalog says about a type. */
+/** The catalog's definition of a type. */
 export function definitionOf(type: NotificationType): Definition {
   return NOTIFICATION_TYPES[type];
 }

@@ -21,7 +21,7 @@ import {
 const tags = ['notifications'];
 
 export const notification = {
-  /** The caller's own, newest first. */
+  /** The caller's notifications, newest first. */
   list: base
     .route({ method: 'GET', path: '/rest/v1/notifications', tags })
     .input(
@@ -35,25 +35,25 @@ export const notification = {
     .output(page(notificationSchema)),
 
   /**
-   * How many the caller has not read, counted no further than `UNREAD_COUNTED`, and whether their
-   * mailbox refuses emails.
+   * The caller's unread notifications, counted up to `UNREAD_COUNTED`, and whether their mailbox
+   * refuses emails.
    */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_notifications', tags: ['rpc'] })
     .output(z.object({ unread: z.int().min(0).max(UNREAD_COUNTED), mailbox_refuses: z.boolean() })),
 
-  /** Marks one of the caller's own as read; a second time is fine. */
+  /** Marks one of the caller's notifications as read; a second time is fine. */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_notification_read', tags: ['rpc'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({})),
 
-  /** Marks all of the caller's own as read. */
+  /** Marks all of the caller's notifications as read. */
   markAllRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_all_notifications_read', tags: ['rpc'] })
     .output(z.object({})),
 
-  /** Marks what leads to this page of the product as read, because its reader is there. */
+  /** Marks notifications that link to this page as read, because its reader is there. */
   markVisited: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_notifications_visited', tags: ['rpc'] })
     .input(z.strictObject({ path: z.string().max(200) }))
@@ -69,16 +69,16 @@ export const notification = {
     .input(notificationSettingsChangeSchema)
     .output(notificationSettingsSchema),
 
-  /** Sends the caller a notification by bell and email. */
+  /** Sends the caller a test notification. */
   sendTest: base
     .route({ method: 'POST', path: '/rest/v1/rpc/send_test_notification', tags: ['rpc'] })
     .output(z.object({})),
 
-  /** The devices that show the caller's notifications, and the key that browsers are asked with. */
+  /** The devices that show the caller's notifications, and the public key for subscribing. */
   listPushDevices: base
     .route({ method: 'GET', path: '/rest/v1/push_subscriptions', tags })
     .output(pushDevicesSchema),
-  /** Lets this device show the caller's notifications until its session ends. */
+  /** Enables push notifications for the caller on this device until its session ends. */
   startPush: base
     .route({ method: 'POST', path: '/rest/v1/push_subscriptions', successStatus: 201, tags })
     .errors({
@@ -89,20 +89,20 @@ export const notification = {
     })
     .input(pushSubscriptionSchema)
     .output(z.object({ id: z.uuid() })),
-  /** Ends it on one of the caller's devices; a second time is fine. */
+  /** Disables them on one of the caller's devices; a second time is fine. */
   endPush: base
     .route({ method: 'DELETE', path: '/rest/v1/push_subscriptions/{id}', tags })
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({})),
-  /** The address of the caller's calendar feed; null while they have none. */
+  /** The address of the caller's calendar feed; null if there is none. */
   getCalendarFeed: base
     .route({ method: 'GET', path: '/rest/v1/calendar_feed', tags })
     .output(calendarFeedSchema),
-  /** Gives the caller a calendar feed; an address that they had before ends. */
+  /** Creates a calendar feed for the caller; a previous address stops working. */
   startCalendarFeed: base
     .route({ method: 'POST', path: '/rest/v1/calendar_feed', successStatus: 201, tags })
     .output(calendarFeedSchema),
-  /** Ends the caller's calendar feed; a second time is fine. */
+  /** Removes the caller's calendar feed; a second time is fine. */
   endCalendarFeed: base
     .route({ method: 'DELETE', path: '/rest/v1/calendar_feed', tags })
     .output(z.object({})),
@@ -115,23 +115,23 @@ export const notification = {
     .route({ method: 'PUT', path: '/rest/v1/busy_calendar', tags })
     .input(busyCalendarFormSchema)
     .output(z.object({})),
-  /** Ends it and removes the busy times; a second time is fine. [V1] */
+  /** Stops that and removes the busy times; a second time is fine. [V1] */
   endBusyCalendar: base
     .route({ method: 'DELETE', path: '/rest/v1/busy_calendar', tags })
     .output(z.object({})),
-  /** Ends the links in all emails sent so far. */
+  /** Revokes the links in all emails sent so far. */
   revokeMailedLinks: base
     .route({ method: 'POST', path: '/rest/v1/rpc/revoke_notification_links', tags: ['rpc'] })
     .output(z.object({})),
 
-  /** Which emails come, for a person who brings the link of one of them. */
+  /** The email settings, for a caller with the link from one of the emails. */
   getMailedSettings: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mailed_notification_settings', tags: ['rpc'] })
     .errors(linkErrors)
     .input(linkTokenSchema)
     .output(mailedSettingsSchema),
 
-  /** Switches emails off and on by the link in one of them. */
+  /** Changes email settings with the link from an email. */
   updateMailedSettings: base
     .route({
       method: 'POST',
@@ -142,7 +142,7 @@ export const notification = {
     .input(linkTokenSchema.extend(mailedSettingsChangeSchema.shape))
     .output(mailedSettingsSchema),
 
-  /** What became of the emails, newest first; super admins only, logged. */
+  /** The delivery of notification emails, newest first; super admins only, logged. */
   listDeliveries: base
     .route({ method: 'GET', path: '/rest/v1/notification_deliveries', tags })
     .input(

@@ -28,7 +28,7 @@ describe('quiet hours', () => {
   });
 
   it('end at seven on the clock in a night that is an hour shorter or longer', () => {
-    // New York puts its clocks forward on 2027-03-14 and back on 2026-11-01.
+    // In New York, clocks go forward on 2027-03-14 and back on 2026-11-01.
     expect(endAt('2027-03-14T04:00:00Z', 'America/New_York')).toBe('2027-03-14T11:00:00.000Z');
     expect(endAt('2026-11-01T03:00:00Z', 'America/New_York')).toBe('2026-11-01T12:00:00.000Z');
   });

@@ -1,6 +1,6 @@
 import { dateIn } from '../time/date-in.ts';
 
-/** From when until when nothing is mailed, as HH:mm on the member's clock; it may pass midnight. */
+/** When no emails are sent, as HH:mm in the member's time zone; may span midnight. */
 export type QuietHours = { from: string; to: string };
 
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', to: '07:00' };
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date and time that a clock in this zone shows, as if it were UTC: epoch milliseconds. */
+/** The local date and time in this zone, as if it were UTC: epoch milliseconds. */
 function wallOf(moment: number, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
@@ -19,26 +19,26 @@ function wallOf(moment: number, timeZone: string): number {
   return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`);
 }
 
-/** The moment at which a clock in this zone shows this; where clocks skip it, the moment after. */
+/** The time at which clocks in this zone show this; if they skip it, the time after. */
 function momentOf(wall: number, timeZone: string): number {
   const offsetAt = (moment: number) => wallOf(moment, timeZone) - Math.floor(moment / 1000) * 1000;
   const guess = wall - offsetAt(wall);
   const better = wall - offsetAt(guess);
-  // Of two offsets around a change of the clocks the later moment is never too early.
+  // Around a clock change, the later of the two is never too early.
   return wallOf(better, timeZone) === wall ? better : Math.max(guess, better);
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** How many days later the date of `then` is than that of `now`, on a clock in this zone. */
+/** How many days after `now` the date of `then` is, in this time zone. */
 export function daysUntil(then: Date, { now, timeZone }: { now: Date; timeZone: string }): number {
   const [from, to] = [now, then].map((moment) => Date.parse(dateIn(timeZone, moment)));
   return Math.round(((to as number) - (from as number)) / DAY_MS);
 }
 
 /**
- * When the quiet hours that `now` lies in are over, on a clock in this zone; null outside of them.
- * Hours that begin and end at the same time are none.
+ * The end of the quiet hours that contain `now`, in this time zone; null outside of them. Hours
+ * that start and end at the same time are empty.
  */
 export function endOfQuiet(
   { from, to }: QuietHours,

@@ -20,7 +20,7 @@ export const notificationGroupSchema = z.enum(
   Object.keys(NOTIFICATION_GROUPS) as [NotificationGroup, ...NotificationGroup[]],
 );
 
-/** One notification as its reader sees it: its text is made, its link leads into the product. */
+/** A notification as its reader sees it, with its final text and link. */
 export const notificationSchema = z.object({
   id: idSchema,
   group: notificationGroupSchema,
@@ -32,18 +32,18 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** How many unread ones are counted at most: the bell then shows 99+. */
+/** Unread ones are counted up to this many: the bell then shows 99+. */
 export const UNREAD_COUNTED = 100;
 
-/** What becomes of a notification's email; `none` has no email of its own. */
+/** The delivery state of a notification's email; `none` has no email of its own. */
 export const mailStateSchema = z.enum([
   'none',
   'queued',
-  /** A mail server took it; what became of it then is not known. */
+  /** Accepted by a mail server; the final outcome is unknown. */
   'sent',
-  /** The mail server of its reader reported that it lies in their mailbox. */
+  /** The reader's mail server reported that it is in their mailbox. */
   'delivered',
-  /** The mail server of its reader does not know or take their mailbox. */
+  /** The reader's mail server refused their mailbox. */
   'bounced',
   'failed',
   'suppressed',
@@ -95,10 +95,10 @@ const groupsInDigestSchema = z
   .max(DIGESTIBLE_GROUPS.length)
   .transform((groups) => [...new Set(groups)]);
 
-/** How far a new job may be from a sitter's area unless they choose otherwise, in miles. */
+/** The default distance for new jobs around a sitter's area, in miles. */
 export const NEW_JOBS_MILES = 15;
 
-/** Which new jobs a sitter is told of, beside what their profile says. */
+/** Which new jobs a sitter is notified of, in addition to their profile's settings. */
 export const newJobsSchema = z.strictObject({
   within_miles: z.int().min(1).max(WITHIN_MILES_MOST),
   only_when_free: z.boolean(),
@@ -132,23 +132,23 @@ export type GroupPreference = z.infer<typeof groupPreferenceSchema>;
 
 export const notificationSettingsSchema = z.object({
   groups: z.array(groupPreferenceSchema),
-  /** Null: emails come at any hour. */
+  /** Null: emails are sent at any hour. */
   quiet_hours: quietHoursSchema.nullable(),
-  /** The clock of the quiet hours; null until it is known. */
+  /** The time zone of the quiet hours; null until known. */
   time_zone: z.string().nullable(),
-  /** Until when no email is sent; null when they are. */
+  /** Until when no emails are sent; null if not paused. */
   paused_until: momentSchema.nullable(),
   digest: digestFrequencySchema,
-  /** Since when the member's mailbox has refused emails; null while it takes them. */
+  /** Since when the member's mailbox has refused emails; null while it accepts them. */
   bouncing_since: momentSchema.nullable(),
-  /** Null for members who do not sit; `area` is null while their profile names none. */
+  /** Null for members who do not sit; `area` is null if their profile has none. */
   new_jobs: newJobsSchema.extend({ area: z.string().nullable() }).nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 export const PAUSE_DAYS_MAX = 60;
 
-/** A change of the preferences; what is left out stays. */
+/** A change of the preferences; omitted fields stay. */
 export const notificationSettingsChangeSchema = z.strictObject({
   bell_off: groupsOffSchema.optional(),
   email_off: groupsOffSchema.optional(),
@@ -159,11 +159,11 @@ export const notificationSettingsChangeSchema = z.strictObject({
   new_jobs: newJobsSchema.optional(),
   quiet_hours: quietHoursSchema.nullable().optional(),
   time_zone: z.string().max(60).refine(isTimeZone, 'Please choose a time zone').optional(),
-  /** From now on so many days; 0 ends the pause. */
+  /** For how many days from now; 0 ends the pause. */
   pause_days: z.int().min(0).max(PAUSE_DAYS_MAX).optional(),
 });
 
-/** What a mailed link opens: which emails come, and nothing about the person who gets them. */
+/** What an emailed link shows: the email settings, and nothing about the member. */
 export const mailedSettingsSchema = z.object({
   groups: z.array(
     groupPreferenceSchema.pick({
@@ -184,7 +184,7 @@ export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick(
   email_types: true,
 });
 
-/** One email of a notification as staff see it: neither text nor address. */
+/** A notification's email as staff see it: without text and address. */
 export const deliverySchema = z.object({
   id: idSchema,
   type: notificationTypeSchema,
@@ -199,7 +199,7 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** What a browser gives that is asked for push messages (RFC 8030, RFC 8291). */
+/** A browser's push subscription (RFC 8030, RFC 8291). */
 export const pushSubscriptionSchema = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.strictObject({
@@ -212,35 +212,40 @@ export const pushSubscriptionSchema = z.strictObject({
 /** One device that shows the caller's notifications. */
 export const pushDeviceSchema = deviceSchema.extend({
   id: idSchema,
-  /** Whether it is the session that asks. */
+  /** Whether it is the current session. */
   is_current: z.boolean(),
   created_at: momentSchema,
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 export const pushDevicesSchema = z.object({
-  /** What browsers are asked with, base64url: messages of others are refused by their service. */
+  /**
+   * The public key for subscribing, base64url: push services refuse messages signed with another
+   * key.
+   */
   public_key: z.string(),
   items: z.array(pushDeviceSchema),
 });
 
-/** Where calendars read the jobs that a member holds or posted: no session is needed, so it is theirs alone. */
+/**
+ * The address where calendars read a member's jobs: it needs no session, so it must stay private.
+ */
 export const calendarFeedSchema = z.object({ url: z.string().nullable() });
 
-/** Why a member's own calendar could not be read the last time. */
+/** Why a member's own calendar could not be read last time. */
 export const busyProblemSchema = z.enum(['unreachable', 'no_calendar', 'too_large']);
 export type BusyProblem = z.infer<typeof busyProblemSchema>;
 
-/** Years of a full calendar of one person take about a third of it. */
+/** Years of one person's full calendar take about a third of it. */
 export const CALENDAR_BYTES_MAX = 5_000_000;
-/** How many busy times are kept, the nearest first. */
+/** The most busy times stored, nearest first. */
 export const BUSY_TIMES_MAX = 2000;
-/** How far ahead busy times are kept, in days. */
+/** How many days ahead busy times are stored. */
 export const BUSY_DAYS_AHEAD = 400;
 
-/** The calendar that a member's busy times are read from; all null without one. */
+/** The calendar with a member's busy times; all null if there is none. */
 export const busyCalendarSchema = z.object({
-  /** Its host: the whole address is a key to it, and never leaves the server again. */
+  /** Only its host: the full address gives access to it, and is never sent back. */
   host: z.string().nullable(),
   /** When it was last read; null before the first time. */
   read_at: momentSchema.nullable(),

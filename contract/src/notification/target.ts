@@ -5,7 +5,7 @@ import {
   type NotificationType,
 } from './catalog.ts';
 
-/** The ids that a link is made of; null where a type has none. */
+/** The ids used in links; null where a type has none. */
 type Ids = { job_id: string | null; claim_id: string | null; actor_id: string | null };
 
 const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
@@ -24,7 +24,7 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   system_health: () => '/admin/system',
 };
 
-/** The page of the product that a notification leads to. */
+/** The page that a notification links to. */
 export function pathOfNotification(type: NotificationType, ids: Ids): string {
   return PATHS[definitionOf(type).target](ids);
 }
@@ -47,8 +47,8 @@ const PAGES: [RegExp, NotificationTarget][] = [
 ];
 
 /**
- * What a visited page is the target of: its types, and the id that its notifications are about, or
- * null for a page that is about the reader. Null for a page that no notification leads to.
+ * The notifications that link to a visited page: their types, and their subject id, or null for a
+ * page about the reader. Null for a page without any.
  */
 export function targetOfPath(
   path: string,

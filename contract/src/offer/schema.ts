@@ -9,25 +9,27 @@ export type OfferKind = z.infer<typeof offerKindSchema>;
 
 /** How many sitters can wait for one job to open again. */
 export const STANDBY_MAX = 20;
-/** How many minutes each of them has to claim it; fewer where it starts soon. */
+/** How many minutes each of them has to claim it; fewer if the job starts soon. */
 export const TURN_MINUTES = 15;
 export const SHORT_TURN_MINUTES = 5;
-/** 'Soon' for that, in hours. */
+/** 'Soon' means within this many hours. */
 export const SHORT_TURN_HOURS = 3;
 
-/** A job that the caller may claim before all others, or waits for. */
+/** A job that the caller may claim before others, or waits for. */
 export const offerSchema = z.object({
   kind: offerKindSchema,
-  /** `yours`: they may claim it now. `waiting`: it is held, or offered to those before them. */
+  /**
+   * `yours`: they may claim it now. `waiting`: it is claimed, or offered to those ahead of them.
+   */
   state: z.enum(['yours', 'waiting']),
-  /** Until when it is theirs to claim; null while they wait. */
+  /** The deadline to claim it; null while they wait. */
   until: momentSchema.nullable(),
-  /** In full while it is theirs to claim. */
+  /** In full while the caller may claim it. */
   job: jobCardSchema,
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** What a job's owner is told of the sitters they asked; those who wait for it are only counted. */
+/** The sitters that the owner asked; waiting sitters are only counted. */
 export const offersOfJobSchema = z.object({
   asked: z.array(
     z.object({ sitter: memberCardSchema, state: z.enum(['waiting', 'declined', 'over']) }),

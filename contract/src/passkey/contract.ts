@@ -21,7 +21,7 @@ const roomErrors = {
 } as const;
 
 const passkeyInput = z.strictObject({ passkey_id: z.uuid() });
-/** `expires_at` in Unix seconds; the challenge is answered once. */
+/** `expires_at` in Unix seconds; a challenge can be answered once. */
 const begun = <Options extends z.ZodType>(options: Options) =>
   z.object({ challenge_id: z.string(), options, expires_at: z.int() });
 
@@ -31,37 +31,43 @@ export const passkey = {
     .route({ method: 'GET', path: '/auth/v1/passkeys', tags })
     .output(z.object({ items: z.array(passkeySchema) })),
 
-  /** Begins with a new passkey, soon after the caller has proved who they are. [U10] [U13] */
+  /** Starts adding a passkey, soon after the caller has proved their identity. [U10] [U13] */
   startRegistration: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/registration/options', tags })
     .errors({ ...confirmErrors, ...roomErrors })
     .output(begun(creationOptionsSchema)),
 
-  /** Adds the passkey that the browser made, under the name of the device; its member is mailed. [U13] */
+  /**
+   * Adds the passkey that the browser created, named after the device; the member gets an email.
+   * [U13]
+   */
   verifyRegistration: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/registration/verify', tags })
     .errors({ ...confirmErrors, ...roomErrors, ...ceremonyErrors })
     .input(z.strictObject({ challenge_id: z.uuid(), credential: createdCredentialSchema }))
     .output(passkeySchema),
 
-  /** Begins to sign in; tells nothing of any account. [U13] */
+  /** Starts signing in; reveals nothing about any account. [U13] */
   startSignIn: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/authentication/options', tags })
     .output(begun(requestOptionsSchema)),
 
-  /** Signs in with a passkey, at aal2: it is something one has, opened by a finger, face or PIN. [U13] */
+  /** Signs in with a passkey, at aal2: it is a device plus a fingerprint, face or PIN. [U13] */
   signIn: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/authentication/verify', tags })
     .errors({ ...ceremonyErrors, ...suspensionErrors })
     .input(shownPasskeySchema.extend({ return_tokens: returnTokens }))
     .output(sessionSchema),
 
-  /** Begins to prove with a passkey that it is the caller. [U10] */
+  /** Starts proving the caller's identity with a passkey. [U10] */
   startConfirmation: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/confirmation/options', tags })
     .output(begun(requestOptionsSchema)),
 
-  /** Proves it: this session is aal2, and can change factors for 10 minutes. [U10] [U13] */
+  /**
+   * Completes that proof: this session is aal2, and can change factors for 10 minutes. [U10]
+   * [U13]
+   */
   confirm: base
     .route({
       method: 'POST',
@@ -73,7 +79,7 @@ export const passkey = {
     .input(shownPasskeySchema)
     .output(z.void()),
 
-  /** Gives a passkey of the caller's another name. [U13] */
+  /** Renames one of the caller's passkeys. [U13] */
   rename: base
     .route({ method: 'PATCH', path: '/auth/v1/passkeys/{passkey_id}', tags })
     .input(passkeyInput.extend({ friendly_name: passkeyNameSchema }))

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
-/** So many passkeys one member may have at a time. [U13] */
+/** How many passkeys a member can have. [U13] */
 export const PASSKEYS_MAX = 10;
-/** A passkey is told from others by a name of at most so many characters. */
+/** The longest name of a passkey, in characters. */
 export const PASSKEY_NAME_MAX = 120;
 
 /** A passkey as its own member sees it. [U13] */
@@ -34,7 +34,7 @@ export const transportSchema = z.enum([
 ]);
 export type PasskeyTransport = z.infer<typeof transportSchema>;
 
-/** A credential that the browser is to look for, or not to make again. */
+/** A credential that the browser should use, or should not create again. */
 const descriptorSchema = z.object({
   id: z.string(),
   type: publicKeyType,
@@ -72,7 +72,7 @@ export const requestOptionsSchema = z.object({
 
 const encoded = z.string().max(20_000);
 
-/** What both kinds of answers share, as WebAuthn names it; what is not read may be left out. */
+/** Fields that both responses share, named as in WebAuthn; unused ones may be omitted. */
 const credentialShape = {
   id: z.string().min(1).max(1400),
   rawId: z.string().min(1).max(1400),
@@ -81,7 +81,7 @@ const credentialShape = {
   clientExtensionResults: z.record(z.string().max(100), z.unknown()).default({}),
 };
 
-/** The answer of `navigator.credentials.create`. [U13] */
+/** The response of `navigator.credentials.create`. [U13] */
 export const createdCredentialSchema = z.strictObject({
   ...credentialShape,
   response: z.strictObject({
@@ -95,7 +95,7 @@ export const createdCredentialSchema = z.strictObject({
 });
 export type CreatedCredential = z.infer<typeof createdCredentialSchema>;
 
-/** The answer of `navigator.credentials.get`. [U13] */
+/** The response of `navigator.credentials.get`. [U13] */
 export const shownCredentialSchema = z.strictObject({
   ...credentialShape,
   response: z.strictObject({

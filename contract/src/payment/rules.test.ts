@@ -20,7 +20,7 @@ const CASH_APP = 'Cash App needs a $cashtag, or a link like https://cash.app/$yo
 const VENMO = 'Venmo needs an @name, or a link like https://venmo.com/u/yourname';
 const OTHER = 'Other services need a link that begins with https:// or http://';
 
-describe('a payment method that somebody types [R5]', () => {
+describe('a payment method as typed [R5]', () => {
   it.each([
     ['https://paypal.me/ada', '', 'PayPal https://paypal.me/ada'],
     ['paypal.me/ada', '', 'PayPal https://paypal.me/ada'],
@@ -80,7 +80,7 @@ describe('a payment method that somebody types [R5]', () => {
     expect(read(entry, service)).toBe(said);
   });
 
-  it('is read from what it became as the same again', () => {
+  it('stays the same when parsed again', () => {
     const entries = fc.oneof(
       fc.string(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -99,11 +99,11 @@ describe('a payment method that somebody types [R5]', () => {
   });
 });
 
-describe('the methods that a member has [R5]', () => {
+describe('the payment methods of a member [R5]', () => {
   const paypal = { service: 'PayPal', url: 'https://paypal.me/ada' };
   const cash = { service: 'Cash App', url: 'https://cash.app/$ada' };
 
-  it('keep what a change does not name, and lose what it takes away', () => {
+  it('keep what a change omits, and lose what it removes', () => {
     expect(mergePaymentLinks({ a: paypal }, { b: cash })).toEqual({
       links: { a: paypal, b: { ...cash, order: 1 } },
     });
@@ -112,7 +112,7 @@ describe('the methods that a member has [R5]', () => {
     });
   });
 
-  it('stay in the order in which they were added, whatever their keys are', () => {
+  it('stay in the order they were added, whatever their keys', () => {
     const venmo = { service: 'Venmo', url: 'https://venmo.com/u/ada' };
     let kept: PaymentLinks = {};
     const changes: Record<string, PaymentLink | null>[] = [
@@ -127,12 +127,12 @@ describe('the methods that a member has [R5]', () => {
     }
     const again = mergePaymentLinks(kept, { z: paypal, long_key: cash });
     const links = 'links' in again ? again.links : {};
-    // The database gives keys back by their length and letters.
+    // jsonb orders keys by length, then alphabetically.
     const stored = Object.fromEntries(Object.entries(links).reverse());
     expect(inOrderAdded(stored).map(([key]) => key)).toEqual(['long_key', 'a', 'z']);
   });
 
-  it('are each there once, and ten at most', () => {
+  it('are unique, and ten at most', () => {
     expect(mergePaymentLinks({ a: paypal }, { b: paypal })).toEqual({
       problem: 'You have added this one already',
     });
@@ -142,7 +142,7 @@ describe('the methods that a member has [R5]', () => {
     expect(mergePaymentLinks({}, many)).toEqual({ problem: 'Up to 10 payment methods' });
   });
 
-  it('name the cashtag that a job’s owner is shown [J8]', () => {
+  it('include the cashtag shown to a job’s owner [J8]', () => {
     expect(cashAppHandleOf({ a: paypal, b: cash })).toBe('$ada');
     expect(cashAppHandleOf({ a: paypal })).toBeNull();
   });
@@ -170,7 +170,7 @@ describe('a rate [R6]', () => {
     });
   });
 
-  it('is named in steps and is not negative', () => {
+  it('is set in steps and is not negative', () => {
     const problem = (amount: unknown, step: number) =>
       rateSchema(step).safeParse(amount).error?.issues[0]?.message;
     for (const amount of [null, 0, 0.5, 17.5, 10_000]) expect(problem(amount, 0.5)).toBeUndefined();

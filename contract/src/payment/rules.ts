@@ -1,13 +1,13 @@
 import { countCharacters } from '../text/count-characters.ts';
 
-/** How many ways to be paid one member can name, and the longest entry and name of a service. */
+/** How many payment methods a member can have, and the longest entry and service name. */
 export const PAYMENT_LINKS_MAX = 10;
 export const PAYMENT_ENTRY_MAX = 300;
 export const PAYMENT_SERVICE_MAX = 40;
 
 /**
- * One way to pay a member. JSON in the database does not keep the order of its keys, so `order` counts
- * up as methods are added.
+ * A payment method. jsonb does not keep the order of its keys, so `order` increases as methods
+ * are added.
  */
 export type PaymentLink = {
   service: string;
@@ -21,19 +21,19 @@ export type PaymentLinks = Record<string, PaymentLink>;
 export const PAYMENT_PREFERENCES = ['hourly_rate', 'fixed_rate', 'negotiable'] as const;
 export type PaymentPreference = (typeof PAYMENT_PREFERENCES)[number];
 
-/** The steps in which a rate is named. [R6] */
+/** The steps in which a rate can be set. [R6] */
 export const RATE_STEPS = { hourly_rate: 0.5, fixed_rate: 1 } as const;
 export const RATE_MAX = 10_000;
 
 type KnownService = {
   service: 'PayPal' | 'Cash App' | 'Venmo';
-  /** How its name is typed, without spaces and in small letters. */
+  /** Spellings of the service's name, lower case and without spaces. */
   spellings: readonly string[];
-  /** The addresses it lives at, matched exactly: 'paypal.me.example.org' is somebody else's. */
+  /** Its hosts, matched exactly: 'paypal.me.example.org' belongs to somebody else. */
   hosts: readonly string[];
-  /** The sign that a bare name of it begins with. */
+  /** The sign that starts a bare handle. */
   sign: '$' | '@' | null;
-  /** The name within the path of an address, as its first group. */
+  /** The handle in the path of its addresses, as the first group. */
   path: RegExp;
   toUrl: (name: string) => string;
   problem: string;
@@ -82,12 +82,12 @@ const KNOWN: readonly KnownService[] = [
 
 const OTHER_PROBLEM = 'Other services need a link that begins with https:// or http://';
 
-/** What an entry of a payment method becomes, or why it is not taken. */
+/** The parsed payment method, or why it is refused. */
 export type ReadPaymentLink = { link: PaymentLink } | { problem: string };
 
 /**
- * Reads an entry as a payment method: a $cashtag, an @name or an address. Without a name of the
- * service it is told by the entry. Reading its own result changes nothing. [R5]
+ * Parses an entry as a payment method: a $cashtag, an @name or an address. Without a service name
+ * it is inferred from the entry. Parsing its own result changes nothing. [R5]
  */
 export function readPaymentLink({
   service,
@@ -136,14 +136,14 @@ function readKnown(known: KnownService[], entry: string): ReadPaymentLink {
   return { problem: known[0]?.problem ?? OTHER_PROBLEM };
 }
 
-/** People leave out https:// where they know the address by heart. */
+/** People often omit https://. */
 function withScheme(entry: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(entry) ? entry : `https://${entry}`;
 }
 
 /**
- * An http(s) address of a public host, or null. An address with a name before its host looks like
- * another place than it leads to; one with spaces or signs that are not shown may do so too.
+ * An http(s) address of a public host, or null. User info before the host, spaces and invisible
+ * characters are refused: they can disguise where a link leads.
  */
 function readAddress(entry: string): URL | null {
   if (!/^https?:\/\/[\x21-\x7e]+$/i.test(entry) || /[<>"'`\\^{}|]/.test(entry)) return null;
@@ -157,7 +157,7 @@ function decodePath({ pathname }: URL): string {
   return pathname.replace(/%24/g, '$');
 }
 
-/** The $cashtag of a member's links, which the owner of a job of theirs is shown; null without one. [J8] */
+/** The $cashtag of a sitter's links, which the owner of their job sees; null without one. [J8] */
 export function cashAppHandleOf(links: PaymentLinks): string | null {
   const link = Object.values(links).find(({ service }) => service === 'Cash App');
   const read = link && readPaymentLink(link);
@@ -165,8 +165,8 @@ export function cashAppHandleOf(links: PaymentLinks): string | null {
 }
 
 /**
- * Puts changes over what is kept: a null takes a method away, the others are added or replaced. Gives
- * what to say when it cannot be kept like that. [R5]
+ * Applies changes to the stored links: null removes a method, others are added or replaced.
+ * Returns the error if the result is not allowed. [R5]
  */
 export function mergePaymentLinks(
   kept: PaymentLinks,
@@ -189,7 +189,7 @@ export function mergePaymentLinks(
   return { links };
 }
 
-/** Methods in the order in which they were added; those of before there was one come first. [R5] */
+/** Methods in the order they were added; those stored before `order` existed come first. [R5] */
 export function inOrderAdded(links: PaymentLinks): [key: string, link: PaymentLink][] {
   return Object.entries(links).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0));
 }
@@ -200,7 +200,9 @@ export type Rates = {
   fixed_rate_amount: number | null;
 };
 
-/** What is kept of two amounts: that of the preference. Negotiable and no preference keep none. [R6] */
+/**
+ * Keeps only the amount that matches the preference; negotiable and no preference keep none. [R6]
+ */
 export function keepRates(rates: Rates): Rates {
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = rates;
   return {

@@ -8,7 +8,7 @@ import {
   readPaymentLink,
 } from './rules.ts';
 
-/** One payment method as it was typed, or as it is kept; comes out as it will be kept. [R5] */
+/** One payment method, as typed or as stored; the output is what will be stored. [R5] */
 export const paymentEntrySchema = z
   .strictObject({
     service: z
@@ -27,8 +27,8 @@ export const paymentEntrySchema = z
   });
 
 /**
- * Changes of one's payment methods by their key: a null takes one away, what is left out stays, so
- * that two tabs which add at once lose nothing. [R5] [X2]
+ * Changes of payment methods by key: null removes one, omitted ones stay, so that two tabs adding
+ * at once lose nothing. [R5] [X2]
  */
 export const paymentChangesSchema = z
   .record(
@@ -40,7 +40,7 @@ export const paymentChangesSchema = z
     `Up to ${PAYMENT_LINKS_MAX} payment methods`,
   );
 
-/** An amount in whole steps; null is none. [R6] */
+/** An amount in whole steps; null for none. [R6] */
 export function rateSchema(step: number) {
   return z
     .number({ error: 'Please enter an amount' })

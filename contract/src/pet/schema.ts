@@ -7,14 +7,14 @@ export const PET_LIMITS = {
   care_text: 500,
   contact: 100,
   phone: 30,
-  /** Years, and pounds: beyond them there was a slip of the thumb. */
+  /** Years, and pounds: larger numbers are typing errors. */
   age: 200,
   weight: 4000,
-  /** How many pets one member may keep here. */
+  /** How many pets a member can have. */
   pets: 20,
 } as const;
 
-/** A measure with at most two decimals; null where nobody knows. [O1] */
+/** A measurement with at most two decimals; null if unknown. [O1] */
 function measure({ label, max }: { label: string; max: number }) {
   return z
     .number({ error: `${label} must be a number` })
@@ -26,7 +26,7 @@ function measure({ label, max }: { label: string; max: number }) {
 
 const careText = (label: string) => verbatimText({ label, max: PET_LIMITS.care_text }).nullable();
 
-/** What a member says of a pet. Care texts are kept to the letter. [X2] */
+/** A pet's fields as input. Care texts are stored exactly as typed. [X2] */
 export const petEditSchema = z
   .strictObject({
     name: cleanLine({ label: 'Pet name', max: PET_LIMITS.name }),
@@ -50,14 +50,14 @@ export const petEditSchema = z
   .partial();
 export type PetEdit = z.infer<typeof petEditSchema>;
 
-/** A new pet: its name and breed, and whatever else is known. [O1] [X2] */
+/** A new pet: name and breed are required. [O1] [X2] */
 export const newPetSchema = petEditSchema.required({ name: true, breed: true }).extend({
-  /** The form's own name for this pet: a second submit finds the first. */
+  /** Chosen by the form, so that submitting twice creates one pet. */
   client_id: z.uuid().optional(),
 });
 export type NewPet = z.infer<typeof newPetSchema>;
 
-/** A pet as its owner sees it; nobody else is sent one. [X2] */
+/** A pet as its owner sees it; nobody else gets it. [X2] */
 export const petProfileSchema = z.object({
   id: z.uuid(),
   owner_id: z.uuid(),

@@ -4,14 +4,14 @@ import { PLACE_SEARCH_MAX, placeSchema } from './schema.ts';
 
 export const place = {
   /**
-   * Towns and neighborhoods for a text that is still being typed: exact names first, then what the
-   * text begins, then what one typing error away begins, each by population. Accents and case do
-   * not matter; a region or country may follow, 'Springfield, IL'. For members. [R3] [J2] [O1]
+   * Places that match a text while it is typed: exact names first, then names that start with it,
+   * then names one typo away, each by population. Accents and case are ignored; a region or
+   * country may follow, 'Springfield, IL'. For members. [R3] [J2] [O1]
    */
   search: base
     .route({ method: 'GET', path: '/rest/v1/places', tags: ['places'] })
     .errors({
-      /** The first minute of a new community, in which the list is being filled. */
+      /** The list of places is still being filled, in the first minute of a new community. */
       PLACES_NOT_READY: {
         status: 503,
         message: 'The list of places is still being prepared. Please try again in a minute.',

@@ -3,12 +3,12 @@ import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { notedViewSchema, privacySettingsSchema } from './schema.ts';
 
 export const privacy = {
-  /** What the caller chose about who may write to them first, and where their name stands. [M3] */
+  /** The caller's settings for who may write to them first, and where their name is shown. [M3] */
   getSettings: base
     .route({ method: 'GET', path: '/rest/v1/rpc/get_privacy_settings', tags: ['rpc'] })
     .output(privacySettingsSchema),
 
-  /** Changes what is named and answers all of it. [M3] */
+  /** Changes the given settings and returns all of them. [M3] */
   updateSettings: base
     .route({ method: 'POST', path: '/rest/v1/rpc/update_privacy_settings', tags: ['rpc'] })
     .input(
@@ -19,7 +19,7 @@ export const privacy = {
     )
     .output(privacySettingsSchema),
 
-  /** Who looked at the caller's data within 12 months, newest first; nobody sees this of others. */
+  /** Who viewed the caller's data within 12 months, newest first; never anybody else's. */
   listViews: base
     .route({ method: 'GET', path: '/rest/v1/data_views', tags: ['data_views'] })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))

@@ -3,7 +3,7 @@ import { namedMemberSchema } from '../member/named.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { ACCESS_PARTS } from '../vault/rules.ts';
 
-/** What of a member others may look at, and each such look is noted. */
+/** The kinds of member data whose views are recorded. */
 export const VIEWED_KINDS = [
   ...ACCESS_PARTS.map((part) => `access_${part}` as const),
   'address',
@@ -20,7 +20,7 @@ export const VIEWED_KINDS = [
 export const viewedKindSchema = z.enum(VIEWED_KINDS);
 export type ViewedKind = z.infer<typeof viewedKindSchema>;
 
-/** As what somebody looked, which is why they could. */
+/** The role in which somebody viewed the data, which allowed it. */
 export const viewerRoleSchema = z.enum(['sitter', 'owner', 'staff']);
 export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 
@@ -28,11 +28,11 @@ export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 export const firstContactSchema = z.enum(['everyone', 'known', 'nobody']);
 export type FirstContact = z.infer<typeof firstContactSchema>;
 
-/** What a member chose about who reaches them, and where they are named. */
+/** A member's settings for who can contact them, and where they are named. */
 export const privacySettingsSchema = z.object({
   /** 'known' are members they had a job with, invited, or were invited by. */
   first_contact: firstContactSchema,
-  /** Whether they are named where they stand between two members who know each other by them. */
+  /** Whether they are named in trust paths between other members. */
   named_in_paths: z.boolean(),
 });
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
@@ -53,7 +53,7 @@ export const notedViewSchema = z.object({
   kind: viewedKindSchema,
   viewer_role: viewerRoleSchema,
   viewed_at: momentSchema,
-  /** Null for staff, and once that member is gone. */
+  /** Null for staff, and once that member has left. */
   viewer: namedMemberSchema.nullable(),
   /** Null where it was not staff. */
   staff: staffViewerSchema.nullable(),

@@ -12,8 +12,8 @@ const tags = ['chat_readings'];
 
 export const reading = {
   /**
-   * Asks to read the whole chat that a reported message or conversation is part of, for a report that
-   * the caller has taken. Somebody else of the staff has to agree. [S4]
+   * Asks to read the whole chat around a reported message or conversation, for a report that the
+   * caller handles. Another staff member has to agree. [S4]
    */
   ask: base
     .route({ method: 'POST', path: '/rest/v1/chat_readings', successStatus: 201, tags })
@@ -25,7 +25,9 @@ export const reading = {
     .input(z.strictObject({ report_id: z.uuid(), reason: readingReasonSchema }))
     .output(staffReadingSchema),
 
-  /** Agrees or refuses, by other staff than who asked; both participants are told of what is allowed. [S4] */
+  /**
+   * Agrees or refuses, by another staff member; if allowed, both participants are notified. [S4]
+   */
   decide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_chat_reading', tags: ['rpc'] })
     .errors({
@@ -35,13 +37,16 @@ export const reading = {
     .input(z.strictObject({ id: z.uuid(), allow: z.boolean() }))
     .output(staffReadingSchema),
 
-  /** The chat, newest first, for the two who asked and agreed, while it is allowed; logged and noted. [S4] */
+  /**
+   * The chat, newest first, for the two staff members, while access lasts; logged and recorded.
+   * [S4]
+   */
   listMessages: base
     .route({ method: 'GET', path: '/rest/v1/rpc/read_chat', tags: ['rpc'] })
     .input(z.strictObject({ id: z.uuid(), cursor: cursorSchema, limit: pageSize(50, 100) }))
     .output(page(readMessageSchema)),
 
-  /** Chats of the caller that our team was allowed to read, newest first. */
+  /** Chats of the caller that staff were allowed to read, newest first. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/chat_readings', tags })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))

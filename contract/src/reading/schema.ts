@@ -3,15 +3,15 @@ import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
-/** For how many hours a chat can be read once a second member of staff has agreed. */
+/** For how many hours a chat can be read after a second staff member has agreed. */
 export const READING_HOURS = 24;
 
-/** Why a chat has to be read beyond what was reported; both participants read it. */
+/** Why staff need more than what was reported; both participants see it. */
 export const readingReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 10 });
 
 export const readingStateSchema = z.enum(['asked', 'open', 'refused', 'over']);
 
-/** That staff want to read the chat that a report is about, and who agreed. [S4] */
+/** A request of staff to read the chat of a report, and who agreed. [S4] */
 export const staffReadingSchema = z.object({
   id: idSchema,
   state: readingStateSchema,
@@ -27,7 +27,7 @@ export type StaffReading = z.infer<typeof staffReadingSchema>;
 /** A chat of the caller that our team was allowed to read, and by which two of them. */
 export const ownReadingSchema = z.object({
   id: idSchema,
-  /** Who they chat with; null once that member is gone. */
+  /** The other participant; null once they have left. */
   partner: namedMemberSchema.nullable(),
   reason: z.string(),
   /** Who asked to read it and who agreed, as 'First L.'; null once that member is gone. */
@@ -35,7 +35,7 @@ export const ownReadingSchema = z.object({
   agreed_by: z.string().nullable(),
   allowed_at: momentSchema,
   ends_at: momentSchema,
-  /** When it was first opened; null while it was not. */
+  /** When it was first opened; null before that. */
   read_at: momentSchema.nullable(),
 });
 export type OwnReading = z.infer<typeof ownReadingSchema>;

@@ -29,8 +29,8 @@ const decideErrors = {
 
 export const report = {
   /**
-   * Reports something that the caller sees. The server keeps a copy of it for staff; the reported member
-   * is told nothing. With `block` it also blocks that member.
+   * Reports something that the caller sees. The server keeps a copy for staff; the reported
+   * member is not notified. With `block` it also blocks that member.
    */
   send: base
     .route({ method: 'POST', path: '/rest/v1/reports', successStatus: 201, tags })
@@ -45,8 +45,8 @@ export const report = {
       z.strictObject({
         subject_type: reportSubjectSchema,
         /**
-         * The id of the message, job, review or member; of a conversation, or of the claim whose thread
-         * it is; of the member or job whose picture it is.
+         * The id of the message, job, review or member; for a thread, of the conversation or
+         * claim; for a picture, of its member or job.
          */
         subject_id: z.uuid(),
         reason: reportReasonSchema,
@@ -78,7 +78,10 @@ export const report = {
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(ownReportSchema)),
 
-  /** Reports by harm and age, the most urgent first; decided ones the newest first. Staff only, logged. [S4] */
+  /**
+   * Reports by urgency and age, most urgent first; decided ones newest first. Staff only, logged.
+   * [S4]
+   */
   list: base
     .route({ method: 'GET', path: '/rest/v1/reports', tags })
     .input(
@@ -90,30 +93,30 @@ export const report = {
     )
     .output(page(queuedReportSchema)),
 
-  /** What waits, and how long decisions took lately; staff only. [S4] */
+  /** The number of waiting reports, and the recent time to a decision; staff only. [S4] */
   count: base.route({ method: 'GET', path: '/rest/v1/rpc/count_reports', tags: ['rpc'] }).output(
     z.object({
       open: z.int(),
       appeals: z.int(),
-      /** Half of the reports of the last 30 days were decided within so many minutes. */
+      /** The median time to a decision in the last 30 days, in minutes. */
       median_minutes: z.int().nullable(),
     }),
   ),
 
-  /** One report with its copy, both sides and earlier decisions; staff only, logged. [S4] */
+  /** A report with its copy, both sides and earlier decisions; staff only, logged. [S4] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/reports/{id}', tags })
     .input(z.strictObject({ id: z.uuid() }))
     .output(staffReportSchema),
 
-  /** Takes a report that nobody works on; of two at once the second is refused. [S4] */
+  /** Assigns an unassigned report to the caller; of two at once the second is refused. [S4] */
   take: base
     .route({ method: 'POST', path: '/rest/v1/rpc/take_report', tags: ['rpc'] })
     .errors(takenErrors)
     .input(z.strictObject({ id: z.uuid() }))
     .output(staffReportSchema),
 
-  /** Gives back a report that the caller has taken. [S4] */
+  /** Unassigns a report of the caller. [S4] */
   giveBack: base
     .route({ method: 'POST', path: '/rest/v1/rpc/give_back_report', tags: ['rpc'] })
     .errors(takenErrors)
@@ -121,8 +124,9 @@ export const report = {
     .output(staffReportSchema),
 
   /**
-   * Decides a report that the caller has taken, and all open reports of the same thing. [S4] Nothing is
-   * decided against a member who can still answer a question, unless the report is of danger.
+   * Decides a report assigned to the caller, and all open reports of the same content. [S4]
+   * Nothing is decided against a member who can still answer a question, unless the report is
+   * about danger.
    */
   decide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_report', tags: ['rpc'] })
@@ -132,10 +136,10 @@ export const report = {
         .strictObject({
           id: z.uuid(),
           kind: decisionKindSchema,
-          /** The member concerned reads it; nobody does where nothing is done. */
+          /** Shown to the member concerned; nobody sees it if nothing is done. */
           reason: moderationReasonSchema.optional(),
           note: staffNoteSchema,
-          /** Of a suspension. */
+          /** For a suspension. */
           ends_at: suspensionEndSchema.default(null),
         })
         .refine(({ kind, reason }) => kind === 'dismiss' || reason, {

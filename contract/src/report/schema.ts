@@ -8,9 +8,7 @@ import { verbatimText } from '../text/schema.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import { reportSubjectSchema } from './subject.ts';
 
-/**
- * Why, and how urgent that is: 1 is looked at first. The queue is ordered by it, then by age.
- */
+/** The reasons with their urgency: 1 comes first. The queue is ordered by urgency, then by age. */
 export const REPORT_REASONS = {
   danger: { label: 'A person or an animal is in danger', urgency: 1 },
   harassment: { label: 'Harassment, hate or threats', urgency: 2 },
@@ -26,18 +24,21 @@ export const reportReasonSchema = z.enum(
   Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]],
 );
 
-/** What brings a member to staff without a report, and the reason that it is ordered by. */
+/** Signals that open a case without a report, and the reason used for ordering. */
 export const SIGNALS = {
   blocks: { label: 'Blocked by several members', reason: 'harassment' },
   cancellations: { label: 'Several late cancellations', reason: 'other' },
   links: { label: 'Links in the bio', reason: 'spam' },
-  /** Of a new member, where the community has staff look first; nobody else sees it until then. */
+  /**
+   * A new member's first jobs, if the community has staff review them; nobody else sees them
+   * until then.
+   */
   first_post: { label: 'First job of a new member', reason: 'other' },
 } as const satisfies Record<string, { label: string; reason: ReportReason }>;
 export type Signal = keyof typeof SIGNALS;
 export const signalSchema = z.enum(Object.keys(SIGNALS) as [Signal, ...Signal[]]);
 
-/** So many blocks or late cancellations within so many days are a signal. */
+/** How many blocks or late cancellations within how many days are a signal. */
 export const SIGNAL_COUNT = 3;
 export const SIGNAL_DAYS = 90;
 
@@ -47,11 +48,14 @@ export const reportDetailsSchema = verbatimText({
   max: REPORT_DETAILS_MAX,
 }).default('');
 
-/** How many messages before and after the reported one are kept with it, and of a whole conversation. */
+/**
+ * How many messages before and after the reported one are copied, and how many of a whole
+ * conversation.
+ */
 export const MESSAGES_AROUND = 5;
 export const MESSAGES_OF_CONVERSATION = 20;
 
-/** What the reported thing said when it was reported, kept for staff; each kind has some of it. */
+/** The reported content at the time of the report, kept for staff; each kind uses some fields. */
 export const reportSnapshotSchema = z.object({
   title: z.string().nullish(),
   text: z.string().nullish(),
@@ -68,7 +72,9 @@ export const reportSnapshotSchema = z.object({
       }),
     )
     .nullish(),
-  /** Of a signal: how many blocks or late cancellations, and which. Who blocked is not told. */
+  /**
+   * For a signal: the number of blocks or late cancellations, and which. Blockers are not named.
+   */
   counted: z.int().nullish(),
   cancellations: z
     .array(z.object({ job_id: z.string(), ended_at: z.string(), start_date: z.string() }))
@@ -93,10 +99,10 @@ export const ownReportSchema = z.object({
 });
 export type OwnReport = z.infer<typeof ownReportSchema>;
 
-/** What waits is counted up to this many: then the screen shows 1000+. */
+/** Waiting reports are counted up to this many: the screen then shows 1000+. */
 export const REPORTS_COUNTED = 1000;
 
-/** What the queue shows: what waits, what one works on, and what was decided. */
+/** The lists of the queue: waiting, assigned to the caller, and decided. */
 export const reportStateSchema = z.enum(['open', 'mine', 'decided']);
 export type ReportState = z.infer<typeof reportStateSchema>;
 
@@ -105,31 +111,34 @@ export const queuedReportSchema = z.object({
   id: idSchema,
   subject_type: reportSubjectSchema,
   reason: reportReasonSchema,
-  /** What brought it up where nobody reported it. */
+  /** The signal that opened it when nobody reported it. */
   signal: signalSchema.nullable(),
   urgency: z.int(),
   created_at: momentSchema,
-  /** Whose it is. */
+  /** The reported member. */
   member: namedMemberSchema,
-  /** Null once that member is gone, and of a signal. */
+  /** Null once that member has left, and for a signal. */
   reporter: namedMemberSchema.nullable(),
-  /** Who of the staff looks into it. */
+  /** The staff member it is assigned to. */
   assigned_to: namedMemberSchema.nullable(),
   decided_at: momentSchema.nullable(),
   decided_as: decisionKindSchema.nullable(),
 });
 export type QueuedReport = z.infer<typeof queuedReportSchema>;
 
-/** What staff know of one side of a report. */
+/** What staff see of one side of a report. */
 export const reportSideSchema = namedMemberSchema.extend({
   app_role: appRoleSchema,
   created_at: momentSchema,
   suspended_at: momentSchema.nullable(),
-  /** Whether they deleted their account: their words are gone, and nothing can be done about them. */
+  /**
+   * Whether they deleted their account: their texts are gone, and nothing can be decided about
+   * them.
+   */
   has_left: z.boolean(),
   jobs_posted: z.int(),
   jobs_done: z.int(),
-  /** Reports that they made, and those of them that led to something. */
+  /** The number of their reports, and of those that led to action. */
   reports_made: z.int(),
   reports_upheld: z.int(),
   /** Reports that they took back. */
@@ -146,18 +155,18 @@ export const staffReportSchema = queuedReportSchema.extend({
   subject_id: idSchema,
   details: z.string(),
   snapshot: reportSnapshotSchema,
-  /** Open reports of the same thing, this one included: they are decided together. */
+  /** Open reports of the same content, including this one: they are decided together. */
   same_open: z.int(),
   sides: z.object({ member: reportSideSchema, reporter: reportSideSchema.nullable() }),
-  /** What was asked of both sides, the oldest first. */
+  /** Questions to both sides, oldest first. */
   hearings: z.array(staffHearingSchema),
-  /** The latest wish to read the whole chat; null where there is none. */
+  /** The latest request to read the whole chat; null if there is none. */
   reading: staffReadingSchema.nullable(),
   can: z.object({
     take: z.boolean(),
     give_back: z.boolean(),
     decide: z.array(decisionKindSchema),
-    /** Who can still be asked. */
+    /** The sides that can still be asked. */
     ask: z.array(hearingSideSchema),
     ask_to_read: z.boolean(),
   }),

@@ -24,8 +24,8 @@ export const review = {
     .output(page(reviewSchema)),
 
   /**
-   * Reviews the other side of a claim, within 14 days of its end; written again, it replaces what was
-   * written, until it is published. NOT_FOUND for a claim of others. [R9] [X2]
+   * Reviews the other side of a claim, within 14 days of its end; can be rewritten until it is
+   * published. NOT_FOUND for others' claims. [R9] [X2]
    */
   write: base
     .route({ method: 'POST', path: '/rest/v1/reviews', successStatus: 201, tags: ['reviews'] })
@@ -39,7 +39,7 @@ export const review = {
     .input(reviewDraftSchema.extend({ claim_id: z.uuid(), reviewer_id: z.uuid().optional() }))
     .output(ownReviewSchema),
 
-  /** Answers a published review about oneself in public, once. [R9] */
+  /** Replies in public to a published review about the caller, once. [R9] */
   reply: base
     .route({ method: 'POST', path: '/rest/v1/rpc/reply_to_review', tags: ['rpc'] })
     .errors({
@@ -49,15 +49,15 @@ export const review = {
     .output(reviewSchema),
 
   /**
-   * The claims of a job that the caller took part in and can review, or could, with their own review and
-   * what is published about them; the newest 50. Empty for others. [R9]
+   * The claims of a job that the caller took part in and that can be reviewed, or could, with the
+   * caller's own review and the published one about them; the newest 50. Empty for others. [R9]
    */
   listReviewable: base
     .route({ method: 'GET', path: '/rest/v1/rpc/reviewable_claims', tags: ['rpc'] })
     .input(z.strictObject({ job_id: z.uuid() }))
     .output(z.array(reviewableSchema)),
 
-  /** Reviews of others with the notes to staff, newest first; staff only, logged. [S4] */
+  /** Other members' reviews with their notes to staff, newest first; staff only, logged. [S4] */
   listForStaff: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_reviews', tags: ['rpc'] })
     .input(
@@ -69,13 +69,13 @@ export const review = {
     )
     .output(page(moderatedReviewSchema)),
 
-  /** Takes a review from view, with a reason that its author is mailed; staff only, logged. [S4] */
+  /** Hides a review, with a reason that its author is emailed; staff only, logged. [S4] */
   hide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/hide_review', tags: ['rpc'] })
     .input(z.strictObject({ review_id: z.uuid(), reason: moderationReasonSchema }))
     .output(moderatedReviewSchema),
 
-  /** Shows a hidden review again, and tells its author; staff only, logged. [S4] */
+  /** Shows a hidden review again, and notifies its author; staff only, logged. [S4] */
   restore: base
     .route({ method: 'POST', path: '/rest/v1/rpc/restore_review', tags: ['rpc'] })
     .input(z.strictObject({ review_id: z.uuid() }))

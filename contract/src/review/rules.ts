@@ -1,14 +1,17 @@
-/** For how long after the end of a claim both sides can review it; then what is written is published. [R9] */
+/**
+ * How many days after the end of a claim both sides can review it; then reviews are published.
+ * [R9]
+ */
 export const REVIEW_DAYS = 14;
 export const REVIEW_WINDOW_MS = REVIEW_DAYS * 86_400_000;
 
-/** A claim given back or canceled this close to the start, or later, can be reviewed. [R9] */
+/** A claim canceled this close to the start, or later, can be reviewed. [R9] */
 export const LATE_CANCELLATION_HOURS = 48;
 
 export const REVIEW_TEXT_MAX = 1000;
 export const REPLY_MAX = 500;
 
-/** The three things that each side can say yes or no to about the other. [R9] */
+/** The three yes-or-no questions for each side about the other. [R9] */
 export const REVIEW_FACTS = {
   owner: {
     on_time: 'Was on time',
@@ -28,7 +31,7 @@ export function ratingText({ average, count }: { average: number | null; count: 
   return `${average.toFixed(1)} (${count} ${count === 1 ? 'review' : 'reviews'})`;
 }
 
-/** Whether a side answers what is only asked of the other. [R9] */
+/** Whether a review answers a question that only the other side is asked. [R9] */
 export function factsProblem(side: keyof typeof REVIEW_FACTS, facts: object): boolean {
   return Object.keys(facts).some((name) => !(name in REVIEW_FACTS[side]));
 }

@@ -5,7 +5,7 @@ import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 import { REPLY_MAX, REVIEW_FACTS, REVIEW_TEXT_MAX } from './rules.ts';
 
-/** How the claim ended that a review is about. */
+/** How the reviewed claim ended. */
 export const reviewOccasionSchema = z.enum(['completed', 'canceled_late', 'no_show']);
 export type ReviewOccasion = z.infer<typeof reviewOccasionSchema>;
 
@@ -15,10 +15,10 @@ export const reviewFactSchema = z.enum([
   ...keysOf(REVIEW_FACTS.sitter),
 ]);
 export type ReviewFact = z.infer<typeof reviewFactSchema>;
-/** What was answered, yes or no, by the name of the fact. */
+/** Yes-or-no answers by the name of the question. */
 const factsSchema = z.partialRecord(reviewFactSchema, z.boolean());
 
-/** What the form of a review sends. [R9] */
+/** The input of the review form. [R9] */
 export const reviewDraftSchema = z.strictObject({
   rating: z
     .int({ error: 'Please choose 1 to 5 stars' })
@@ -27,7 +27,7 @@ export const reviewDraftSchema = z.strictObject({
   text: verbatimText({ label: 'Review', max: REVIEW_TEXT_MAX }).default(''),
   would_repeat: z.boolean({ error: 'Please choose yes or no' }),
   facts: factsSchema.default({}),
-  /** Only staff read it. */
+  /** Only for staff. */
   staff_note: verbatimText({ label: 'Note', max: REVIEW_TEXT_MAX }).default(''),
 });
 export type ReviewDraft = z.infer<typeof reviewDraftSchema>;
@@ -36,7 +36,7 @@ export const replySchema = verbatimText({ label: 'Reply', max: REPLY_MAX, min: 1
 
 const reviewContent = z.object({
   id: z.uuid(),
-  /** As what its author took part. */
+  /** The author's role in the job. */
   side: jobSideSchema,
   occasion: reviewOccasionSchema,
   rating: z.int().min(1).max(5),
@@ -48,7 +48,7 @@ const reviewContent = z.object({
 /** A published review as members see it. [R9] */
 export const reviewSchema = reviewContent.extend({
   reviewee_id: z.uuid(),
-  /** Null once its author has left, or where the reader does not see them. */
+  /** Null once its author has left, or when the viewer can't see them. */
   reviewer: memberCardSchema.nullable(),
   published_at: timestampSchema,
   reply: z.string().nullable(),
@@ -59,25 +59,25 @@ export type Review = z.infer<typeof reviewSchema>;
 /** A review as its author sees it, published or not. */
 export const ownReviewSchema = reviewContent.extend({
   staff_note: z.string(),
-  /** When it is published at the latest: earlier once the other side has written, too. */
+  /** The latest time of publication; earlier once the other side has written, too. */
   publish_at: timestampSchema,
   published_at: timestampSchema.nullable(),
-  /** Whether staff have taken it from view. */
+  /** Whether staff have hidden it. */
   is_hidden: z.boolean(),
   reply: z.string().nullable(),
 });
 export type OwnReview = z.infer<typeof ownReviewSchema>;
 
-/** A claim that the caller took part in and that can be, or was, reviewed. [R9] */
+/** A claim of the caller that can be reviewed, or was. [R9] */
 export const reviewableSchema = z.object({
   claim_id: z.uuid(),
   job_id: z.uuid(),
   pet_name: z.string(),
-  /** As what the caller took part. */
+  /** The caller's role in the job. */
   as: jobSideSchema,
   occasion: reviewOccasionSchema,
   partner: memberCardSchema,
-  /** Until when it can be reviewed; what is written then is published. */
+  /** The deadline for reviewing it; then reviews are published. */
   review_until: timestampSchema,
   mine: ownReviewSchema.nullable(),
   /** The other side's review, once it is published. */
@@ -86,14 +86,14 @@ export const reviewableSchema = z.object({
 });
 export type Reviewable = z.infer<typeof reviewableSchema>;
 
-/** A review as Content Moderation shows it. [S4] */
+/** A review as the Content Moderation page shows it. [S4] */
 export const moderatedReviewSchema = reviewContent.extend({
   reviewer: memberCardSchema.nullable(),
   reviewee: memberCardSchema,
   created_at: timestampSchema,
   published_at: timestampSchema.nullable(),
   reply: z.string().nullable(),
-  /** What its author told staff alone. */
+  /** The author's note to staff. */
   staff_note: z.string(),
   hidden_reason: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ import { securityEventSchema, sessionDeviceSchema } from './schema.ts';
 const tags = ['auth'];
 
 export const security = {
-  /** What protects the caller's account, as far as password and address go. [U6] */
+  /** How the caller's account is protected by password and address. [U6] */
   getOverview: base.route({ method: 'GET', path: '/auth/v1/security', tags }).output(
     z.object({
       has_password: z.boolean(),
@@ -20,13 +20,16 @@ export const security = {
     .route({ method: 'GET', path: '/auth/v1/sessions', tags })
     .output(z.object({ items: z.array(sessionDeviceSchema) })),
 
-  /** Signs the caller out on one device; of somebody else's, or twice, nothing happens. [U6] */
+  /**
+   * Signs the caller out on one device; for somebody else's session, or a second time, nothing
+   * happens. [U6]
+   */
   endSession: base
     .route({ method: 'DELETE', path: '/auth/v1/sessions/{id}', successStatus: 204, tags })
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.void()),
 
-  /** What happened to the caller's account within 90 days, newest first. [U6] */
+  /** Security events of the caller's account in the last 90 days, newest first. [U6] */
   listEvents: base
     .route({ method: 'GET', path: '/auth/v1/security_events', tags })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(10, 50) }))

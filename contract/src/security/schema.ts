@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema, momentSchema } from '../transport/base.ts';
 
-/** For how long members see what happened to their account, in days. [U6] */
+/** How many days members see security events. [U6] */
 export const SECURITY_EVENT_DAYS = 90;
 
-/** What happens to an account and its member should know of. [U6] [U13] */
+/** Events of an account that its member should know about. [U6] [U13] */
 export const SECURITY_EVENT_KINDS = [
   'signed_in',
   'new_device',
@@ -35,30 +35,30 @@ export const SECURITY_EVENT_KINDS = [
 export const securityEventKindSchema = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.infer<typeof securityEventKindSchema>;
 
-/** What a browser or program calls itself; null where it does not say. */
+/** The name that a browser or program sends; null if none. */
 export const deviceSchema = z.object({
   browser: z.string().nullable(),
   os: z.string().nullable(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** A session of the caller, as the device that it is on. [U6] */
+/** A session of the caller, shown as a device. [U6] */
 export const sessionDeviceSchema = deviceSchema.extend({
   id: idSchema,
   created_at: momentSchema,
-  /** To the hour. */
+  /** Rounded to the hour. */
   last_used_at: momentSchema,
   is_current: z.boolean(),
 });
 export type SessionDevice = z.infer<typeof sessionDeviceSchema>;
 
-/** One thing that happened to the caller's account. [U6] */
+/** A security event of the caller's account. [U6] */
 export const securityEventSchema = deviceSchema.extend({
   id: idSchema,
   kind: securityEventKindSchema,
-  /** What it was about, such as the name of a passkey. */
+  /** What the event was about, such as the name of a passkey. */
   detail: z.string().nullable(),
-  /** Failures from one network within an hour are one event. */
+  /** Failures from one network within an hour are a single event. */
   times: z.int(),
   created_at: momentSchema,
 });

@@ -6,14 +6,14 @@ import { domainFieldSchema, providerIdSchema, signInProviderSchema } from './sch
 
 const tags = ['auth'];
 
-/** What API clients bring to prove later that it was they who began (RFC 7636); pages need none. */
+/** PKCE challenge of API clients (RFC 7636); pages need none. */
 const pkceShape = {
   code_challenge: z
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
   code_challenge_method: z.enum(['s256', 'S256']).optional(),
-  /** An address of this site; `/continue` unless given. */
+  /** An address of this site; `/continue` by default. */
   redirect_to: z.string().max(1000).optional(),
   skip_http_redirect: z.union([z.boolean(), z.stringbool()]).optional(),
 };
@@ -32,7 +32,7 @@ const startErrors = {
 const opened = z.object({ url: z.string() });
 
 export const sso = {
-  /** Begins to sign in, or to join with an invite, at an outside provider. [U11] */
+  /** Starts signing in, or joining with an invite, through an outside provider. [U11] */
   start: base
     .route({ method: 'POST', path: '/auth/v1/sso', tags })
     .errors({
@@ -52,7 +52,7 @@ export const sso = {
     )
     .output(opened),
 
-  /** Begins to link an outside identity to the caller's account. [U12] */
+  /** Starts linking an outside identity to the caller's account. [U12] */
   link: base
     .route({ method: 'GET', path: '/auth/v1/user/identities/authorize', tags })
     .errors({ ...startErrors, ...confirmErrors })
@@ -65,7 +65,10 @@ export const sso = {
     )
     .output(opened),
 
-  /** Unlinks an outside identity and ends other sessions; the last way to sign in stays. [U12] */
+  /**
+   * Unlinks an outside identity and ends other sessions; the last sign-in method can't be
+   * removed. [U12]
+   */
   unlink: base
     .route({
       method: 'DELETE',
@@ -82,12 +85,12 @@ export const sso = {
     .input(z.strictObject({ identity_id: z.uuid() }))
     .output(z.object({})),
 
-  /** The providers of the settings and the email domains of each; super admins only. [U11] [S4] */
+  /** The configured providers and their email domains; super admins only. [U11] [S4] */
   listProviders: base
     .route({ method: 'GET', path: '/rest/v1/rpc/sign_in_providers', tags: ['rpc'] })
     .output(z.array(signInProviderSchema)),
 
-  /** Gives a domain to a provider, or takes it from whichever has it; super admins, logged. [U11] [S4] */
+  /** Assigns a domain to a provider, or removes it; super admins, logged. [U11] [S4] */
   setDomain: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_sign_in_domain', tags: ['rpc'] })
     .errors({
@@ -101,7 +104,7 @@ export const sso = {
     .input(
       z.strictObject({
         domain: domainFieldSchema,
-        /** Null takes the domain away. */
+        /** Null removes the domain. */
         provider_id: providerIdSchema.nullable(),
       }),
     )

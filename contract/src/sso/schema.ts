@@ -3,33 +3,33 @@ import { z } from 'zod';
 /** The name of a provider in addresses, such as `google`. [U11] */
 export const providerIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
 
-/** A domain of email addresses, as it was typed; the server says which are refused. [U11] */
+/** An email domain as typed; the server decides which are refused. [U11] */
 export const domainFieldSchema = z
   .string({ error: 'Enter a domain, such as acme.example' })
   .trim()
   .min(1, 'Enter a domain, such as acme.example')
   .max(253, 'Domain must be 253 characters or less');
 
-/** A provider and whose addresses it vouches for, as super admins see it. [U11] [S4] */
+/** A provider and the email domains it vouches for, as super admins see it. [U11] [S4] */
 export const signInProviderSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null where the settings no longer name this provider. */
+  /** Null when the settings no longer contain this provider. */
   protocol: z.enum(['oidc', 'saml']).nullable(),
-  /** Domains of the settings, which are changed there. */
+  /** Domains from the settings, changed only there. */
   fixed_domains: z.array(z.string()),
-  /** Domains that super admins gave to it. */
+  /** Domains that super admins added. */
   domains: z.array(z.string()),
 });
 export type SignInProvider = z.infer<typeof signInProviderSchema>;
 
-/** So many outside identities fit to one account. [U12] */
+/** How many outside identities an account can have. [U12] */
 export const IDENTITIES_MAX = 10;
 
-/** Where a browser comes back to from a provider, unless told otherwise. [U11] */
+/** Where a browser returns to from a provider, by default. [U11] */
 export const CONTINUE_PATH = '/continue';
 
-/** Why a browser comes back from a provider without a code, as `error_code` of the address. [U11] */
+/** Why a browser returns from a provider without a code, as `error_code` of the address. [U11] */
 export const SSO_FAILURES = {
   provider_canceled: 'You canceled at the provider.',
   provider_refused: 'The provider’s answer was not accepted.',

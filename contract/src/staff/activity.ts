@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from '../transport/base.ts';
 
-/** What staff look at: each is logged once per view. [S3] */
+/** What staff view: logged once per view. [S3] */
 export const READ_ACTIONS = [
   'users_read',
   'identity_read',
@@ -58,7 +58,7 @@ export const CHANGE_ACTIONS = [
 export const activityActionSchema = z.enum([...READ_ACTIONS, ...CHANGE_ACTIONS]);
 export type ActivityAction = z.infer<typeof activityActionSchema>;
 
-/** What an entry is about. */
+/** The kind of row an entry is about. */
 export const ACTIVITY_TARGETS = [
   'user',
   'job',
@@ -76,7 +76,7 @@ export const ACTIVITY_TARGETS = [
 export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number];
 
 /**
- * A moment that the log may have: of the years 2000 to 9999, in UTC to the microsecond. PostgreSQL
+ * A time that the log can store: years 2000 to 9999, in UTC to the microsecond. PostgreSQL
  * refuses the year 0 and offsets beyond 16 hours, which ISO 8601 allows.
  */
 const logMomentSchema = timestampSchema
@@ -89,37 +89,37 @@ const logMomentSchema = timestampSchema
     return `${new Date(value).toISOString().slice(0, 19)}${fraction}Z`;
   });
 
-/** Who did it, what, about what and when; `from` is included, `until` is not. */
+/** Who did what, to what, and when; `from` is inclusive, `until` exclusive. */
 export const activityFilterSchema = z.strictObject({
   admin_id: z.uuid().optional(),
   action: activityActionSchema.optional(),
-  /** One row, also as one of those that a list showed. */
+  /** One row, also as part of a list that was viewed. */
   target_id: z.uuid().optional(),
   from: logMomentSchema.optional(),
   until: logMomentSchema.optional(),
 });
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
-/** How many rows of a list an entry names at most; `ids` in its details has them all. */
+/** How many rows of a list an entry names; `ids` in its details has all of them. */
 export const NAMED_TARGETS = 50;
 
-/** One entry of the activity log. Actions of other releases keep their names. [S3] */
+/** An entry of the activity log. Actions of other releases keep their names. [S3] */
 export const activitySchema = z.object({
   id: z.uuid(),
   admin_id: z.uuid(),
-  /** Null once that member is gone. */
+  /** Null once that member has left. */
   admin_name: z.string().nullable(),
   action: z.string(),
   target_type: z.string(),
   target_id: z.uuid().nullable(),
   details: z.record(z.string(), z.unknown()),
   created_at: timestampSchema,
-  /** The rows that it is about, with the name of a member or the title of a job where there is one. */
+  /** The rows it is about, with the name of a member or the title of a job where there is one. */
   targets: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Where the whole log of a filter is downloaded from, streamed. */
+/** Where the whole filtered log is downloaded, streamed. */
 export const ACTIVITY_EXPORT = {
   csv: '/rest/v1/admin_activity_logs.csv',
   json: '/rest/v1/admin_activity_logs.json',

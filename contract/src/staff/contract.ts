@@ -21,7 +21,7 @@ import {
 } from './schema.ts';
 import { databaseOverviewSchema, settingSchema, systemHealthSchema } from './system.ts';
 
-/** What Content Moderation is searched by. */
+/** Search parameters of the Content Moderation page. */
 const moderationPageSchema = z.strictObject({
   search: z.string().trim().max(100).optional(),
   cursor: cursorSchema,
@@ -29,7 +29,7 @@ const moderationPageSchema = z.strictObject({
 });
 
 export const staff = {
-  /** The administrative role of oneself, or for staff of anybody. [U15] [X3] */
+  /** The caller's administrative role, or anybody's for staff. [U15] [X3] */
   getUserRole: base
     .route({
       method: 'POST',
@@ -56,7 +56,7 @@ export const staff = {
     .input(z.strictObject({ user_id: z.uuid() }))
     .output(superAdminSchema),
 
-  /** The first one makes themselves with the set-up token; later ones are made by a super admin. [S5] */
+  /** The first super admin uses the set-up token; later ones are made by a super admin. [S5] */
   createSuperAdmin: base
     .errors({
       ALREADY_SUPER_ADMIN: {
@@ -83,7 +83,10 @@ export const staff = {
     )
     .output(superAdminSchema),
 
-  /** Members newest first, by part of their email or full name and by role; staff only, logged. [S3] */
+  /**
+   * Members newest first, filtered by part of their email or full name and by role; staff only,
+   * logged. [S3]
+   */
   listUsers: base
     .route({ method: 'GET', path: '/rest/v1/rpc/list_users', tags: ['rpc'] })
     .input(
@@ -95,16 +98,22 @@ export const staff = {
         limit: pageSize(USERS_PER_PAGE, 50),
       }),
     )
-    /** How many there are comes with the first page; null on later ones. */
+    /** The total comes with the first page; null on later ones. */
     .output(page(staffUserSchema).extend({ total: z.int().nullable() })),
 
-  /** One member with their current jobs, the other sides and their requests; staff only, logged. [S3] */
+  /**
+   * A member with their current jobs, the other participants and their requests; staff only,
+   * logged. [S3]
+   */
   getMember: base
     .route({ method: 'GET', path: '/rest/v1/rpc/staff_member', tags: ['rpc'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(staffMemberSchema),
 
-  /** Gives another member an administrative role, unless it is no longer the one seen; logged. [S3] */
+  /**
+   * Gives another member an administrative role, unless it has changed since the caller saw it;
+   * logged. [S3]
+   */
   setUserRole: base
     .route({ method: 'POST', path: '/rest/v1/user_roles', tags: ['user_roles'] })
     .errors({
@@ -125,7 +134,9 @@ export const staff = {
     )
     .output(staffUserSchema),
 
-  /** Removes another member's second factors, with a reason that they are mailed; logged. [U13] */
+  /**
+   * Removes another member's second factors, with a reason that is emailed to them; logged. [U13]
+   */
   resetFactors: base
     .route({
       method: 'POST',
@@ -149,12 +160,12 @@ export const staff = {
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_stats', tags: ['rpc'] })
     .output(statsSchema),
 
-  /** Activity in each of the last twelve weeks, the oldest first; staff only. [S4] */
+  /** Activity in each of the last twelve weeks, oldest first; staff only. [S4] */
   getAnalytics: base
     .route({ method: 'GET', path: '/rest/v1/rpc/admin_analytics', tags: ['rpc'] })
     .output(z.array(weekFiguresSchema)),
 
-  /** How the instance runs now; super admins only. [S4] */
+  /** The current state of the instance; super admins only. [S4] */
   getSystemHealth: base
     .route({ method: 'GET', path: '/rest/v1/rpc/system_health', tags: ['rpc'] })
     .output(systemHealthSchema),
@@ -164,12 +175,12 @@ export const staff = {
     .route({ method: 'GET', path: '/rest/v1/rpc/database_overview', tags: ['rpc'] })
     .output(databaseOverviewSchema),
 
-  /** The settings that count now, secrets only as set or not; super admins only. [S4] */
+  /** The current settings, secrets only as set or not; super admins only. [S4] */
   getSettings: base
     .route({ method: 'GET', path: '/rest/v1/rpc/instance_settings', tags: ['rpc'] })
     .output(z.array(settingSchema)),
 
-  /** What staff did and looked at, the newest first; super admins only, logged. [S3] [X2] */
+  /** What staff did and viewed, newest first; super admins only, logged. [S3] [X2] */
   listActivity: base
     .route({
       method: 'GET',
@@ -179,24 +190,27 @@ export const staff = {
     .input(activityFilterSchema.extend({ cursor: cursorSchema, limit: pageSize(25, 100) }))
     .output(page(activitySchema)),
 
-  /** Whose entries the log may have; super admins only. [S3] */
+  /** The staff members who may have entries in the log; super admins only. [S3] */
   listActivityStaff: base
     .route({ method: 'GET', path: '/rest/v1/rpc/activity_staff', tags: ['rpc'] })
     .output(z.array(namedMemberSchema)),
 
-  /** Jobs with what they say, newest first, by part of their texts or owner; staff only, logged. [S4] */
+  /** Jobs with their texts, newest first, searched by text or owner; staff only, logged. [S4] */
   listJobs: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_jobs', tags: ['rpc'] })
     .input(moderationPageSchema)
     .output(page(moderatedJobSchema)),
 
-  /** Photos and words of members, the newest members first; staff only, logged. [S4] */
+  /** Photos and bios of members, newest members first; staff only, logged. [S4] */
   listProfiles: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_profiles', tags: ['rpc'] })
     .input(moderationPageSchema)
     .output(page(moderatedProfileSchema)),
 
-  /** Cancels a job for good, with a reason that owner and sitter are mailed; staff only, logged. [S4] */
+  /**
+   * Cancels a job for good, with a reason that is emailed to owner and sitter; staff only,
+   * logged. [S4]
+   */
   takeDownJob: base
     .route({ method: 'POST', path: '/rest/v1/rpc/take_down_job', tags: ['rpc'] })
     .errors(jobErrors)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A request unanswered for a day, mails and tasks that were given up. [S2] */
+/** A request unanswered for a day, or mails and tasks that failed for good. [S2] */
 export const alertKindSchema = z.enum(['overdue_feedback', 'failed_mails', 'failed_tasks']);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
@@ -10,28 +10,31 @@ export const statsSchema = z.object({
   /** Since the first of the month (UTC). */
   new_users_this_month: z.int(),
   total_jobs: z.int(),
-  /** Those that are open. */
+  /** Open jobs. */
   active_jobs: z.int(),
   completed_jobs: z.int(),
-  /** Completed of all, as a rounded percent; 0 without jobs. */
+  /** Completed jobs as a rounded percentage of all; 0 without jobs. */
   completion_rate: z.int().min(0).max(100),
-  /** What is promised for all jobs that were posted, whatever became of them. */
+  /** The pay of all jobs that were posted, whatever their outcome. */
   posted_value: z.number(),
   completed_value: z.number(),
-  /** Written, and not yet published: the other side’s review is missing, and its last day to come. */
+  /**
+   * Written but not published: the other side's review is missing and the deadline has not
+   * passed.
+   */
   pending_reviews: z.int(),
   /** Requests for help that are open or in progress. */
   support_tickets: z.int(),
-  /** What somebody has to look at, how many of each; what is in order is left out. */
+  /** What needs attention, with counts; empty kinds are left out. */
   alerts: z.array(z.object({ kind: alertKindSchema, count: z.int().min(1) })),
   health: z.object({ database_latency_ms: z.number().min(0) }),
 });
 export type Stats = z.infer<typeof statsSchema>;
 
-/** Analytics looks back over this many weeks, the present one included. [S4] */
+/** How many weeks Analytics covers, including the current one. [S4] */
 export const ANALYTICS_WEEKS = 12;
 
-/** What happened in one week, in numbers only. [S4] */
+/** The figures of one week. [S4] */
 export const weekFiguresSchema = z.object({
   /** Its Monday (UTC), yyyy-MM-dd. */
   week: z.iso.date(),

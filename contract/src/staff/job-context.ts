@@ -3,7 +3,7 @@ import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
 import { namedMemberSchema } from '../member/named.ts';
 import { timestampSchema } from '../transport/base.ts';
 
-/** A job that a request or a member is about, and its two sides; no address and no texts. [F4] */
+/** The job of a request or a member, with both participants; no address and no texts. [F4] */
 export const jobContextSchema = z.object({
   id: z.uuid(),
   pet_name: z.string(),
@@ -13,7 +13,7 @@ export const jobContextSchema = z.object({
   end_date: timestampSchema,
   time_zone: z.string(),
   owner: namedMemberSchema,
-  /** Who holds it, or held it last. */
+  /** The current sitter, or the last one. */
   sitter: namedMemberSchema.nullable(),
 });
 export type JobContext = z.infer<typeof jobContextSchema>;

@@ -7,10 +7,12 @@ import { timestampSchema } from '../transport/base.ts';
 import { jobContextSchema } from './job-context.ts';
 import { staffUserSchema } from './schema.ts';
 
-/** How many jobs and requests the panel of a member shows. */
+/** How many jobs and requests a member's panel shows. */
 export const PANEL_ROWS = 5;
 
-/** A member with what staff need to help them: who brought them in, their jobs, what they asked. [S3] */
+/**
+ * A member with what staff need to help them: who invited them, their jobs, their requests. [S3]
+ */
 export const staffMemberSchema = staffUserSchema.extend({
   role: roleSchema,
   location: z.string().nullable(),
@@ -18,11 +20,13 @@ export const staffMemberSchema = staffUserSchema.extend({
   invited_by: namedMemberSchema.nullable(),
   jobs_posted: z.int(),
   jobs_done: z.int(),
-  /** Jobs that are claimed or under way, the soonest first. */
+  /** Jobs that are claimed or in progress, soonest first. */
   jobs: z.array(jobContextSchema),
-  /** The latest decisions of staff about them, newest first. */
+  /** The latest staff decisions about them, newest first. */
   decisions: z.array(staffDecisionSchema),
-  /** `reset_factors`: for super admins, of another member who has a second factor or a passkey. [U13] */
+  /**
+   * `reset_factors`: for super admins, if another member has a second factor or a passkey. [U13]
+   */
   can: staffUserSchema.shape.can.extend({ suspend: z.boolean(), reset_factors: z.boolean() }),
   /** Their latest requests for help. */
   requests: z.array(

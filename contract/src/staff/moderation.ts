@@ -4,10 +4,10 @@ import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 
-/** Why staff do it; the member concerned reads it, and the log keeps it. */
+/** The reason of a staff action; the member concerned reads it, and the log keeps it. */
 export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });
 
-/** A job as Content Moderation shows it: its texts and picture, its area and no exact place. [S4] */
+/** A job as the Content Moderation page shows it: texts, picture and area, no address. [S4] */
 export const moderatedJobSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -19,19 +19,19 @@ export const moderatedJobSchema = z.object({
   pet_name: z.string(),
   pet_image_url: z.string().nullable(),
   owner: memberCardSchema,
-  /** What staff said when they took it down; null while they have not. */
+  /** The reason that staff gave for taking it down; null if they have not. */
   taken_down_reason: z.string().nullable(),
   can: z.object({ take_down: z.boolean(), end_claim: z.boolean() }),
 });
 export type ModeratedJob = z.infer<typeof moderatedJobSchema>;
 
-/** A member's photo and words, as Content Moderation shows them. [S4] */
+/** A member's photo and bio, as the Content Moderation page shows them. [S4] */
 export const moderatedProfileSchema = memberCardSchema.extend({
   bio: z.string().nullable(),
   created_at: timestampSchema,
 });
 export type ModeratedProfile = z.infer<typeof moderatedProfileSchema>;
 
-/** What of a profile staff can remove. */
+/** The parts of a profile that staff can remove. */
 export const profilePartSchema = z.enum(['photo', 'bio']);
 export type ProfilePart = z.infer<typeof profilePartSchema>;

@@ -13,14 +13,14 @@ export const superAdminSchema = z.object({
   created_at: timestampSchema,
 });
 
-/** Members that User Management can be narrowed down to: suspended, or with an appeal that waits. [S3] */
+/** Filters of User Management: suspended, or with a waiting appeal. [S3] */
 export const memberStateSchema = z.enum(['suspended', 'appealed']);
 export type MemberState = z.infer<typeof memberStateSchema>;
 
-/** User Management shows this many at a time. [S3] */
+/** How many members User Management shows per page. [S3] */
 export const USERS_PER_PAGE = 10;
 
-/** A member as User Management lists them; `can` says what the person who asks may do. [S3] */
+/** A member as User Management lists them; `can` says what the caller may do. [S3] */
 export const staffUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),

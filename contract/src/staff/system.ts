@@ -3,18 +3,18 @@ import { timestampSchema } from '../transport/base.ts';
 
 const count = z.int().min(0);
 
-/** Queued work: what is due, under way, waiting for another try, and given up. */
+/** Queued work: due, running, waiting to be retried, and given up. */
 const queuedSchema = z.object({
   waiting: count,
   running: count,
   retrying: count,
   failed: count,
-  /** Since when the oldest has been due. */
+  /** Since when the oldest one has been due. */
   oldest_due_at: timestampSchema.nullable(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
 
-/** How the instance runs now; what could not be found out is null. [S4] */
+/** The current state of the instance; null for what is unknown. [S4] */
 export const systemHealthSchema = z.object({
   checked_at: timestampSchema,
   database: z.object({ latency_ms: z.number().min(0) }),
@@ -24,7 +24,7 @@ export const systemHealthSchema = z.object({
     kind: z.enum(['folder', 's3']),
     images: count.nullable(),
     bytes: count.nullable(),
-    /** Room left on the disk of the data directory; a store elsewhere does not tell. */
+    /** Free space on the disk of the data directory; unknown for external storage. */
     free_bytes: count.nullable(),
   }),
   /** Open streams of this process. */
@@ -39,10 +39,10 @@ export const systemHealthSchema = z.object({
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 
-/** The database from outside: sizes and numbers, never contents. [S4] */
+/** The database from the outside: sizes and numbers, never contents. [S4] */
 export const databaseOverviewSchema = z.object({
   version: z.string(),
-  /** Whether Kindpal runs it itself, inside its data directory. */
+  /** Whether it is the embedded database, in the data directory. */
   is_embedded: z.boolean(),
   size_bytes: count,
   connections: z.object({ used: count, max: count, pool: count }),
@@ -55,7 +55,7 @@ export const databaseOverviewSchema = z.object({
 });
 export type DatabaseOverview = z.infer<typeof databaseOverviewSchema>;
 
-/** Every setting of an instance, by the name of its environment variable. */
+/** All settings, named after their environment variables. */
 export const SETTING_NAMES = [
   'APP_NAME',
   'APP_URL',
@@ -90,7 +90,7 @@ export const SETTING_NAMES = [
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** One setting as it counts now. Of a secret it is only said whether it is set. [S4] */
+/** A current setting. For a secret, only whether it is set. [S4] */
 export const settingSchema = z.object({
   name: z.enum(SETTING_NAMES),
   is_secret: z.boolean(),

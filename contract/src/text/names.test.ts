@@ -62,13 +62,16 @@ describe('the name of a person', () => {
     'Rex\u{E0041}',
     `Re${'\u0301'.repeat(40)}x`,
     `Re${'\u0301\u0302'.repeat(2)}\u0303x`,
-  ])('cannot hold what is not seen: %j', (name) => {
+  ])('cannot contain invisible characters: %j', (name) => {
     expect(problem(name)).toBe('Name contains invalid characters');
   });
 
-  it.each(['ꓢꓳꓟ', 'ꓢꓳꓟ Smith', 'ꓗꓲꓠꓓꓑꓮꓡ'])('cannot be Latin in the letters of Lisu: %j', (name) => {
-    expect(problem(name)).toBe('Name uses letters that only look like Latin ones');
-  });
+  it.each(['ꓢꓳꓟ', 'ꓢꓳꓟ Smith', 'ꓗꓲꓠꓓꓑꓮꓡ'])(
+    'cannot be Latin written in Lisu letters: %j',
+    (name) => {
+      expect(problem(name)).toBe('Name uses letters that only look like Latin ones');
+    },
+  );
 
   it.each(['Pаul', 'Sꓳm', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
     'cannot mix alphabets within a word: %j',
@@ -134,11 +137,11 @@ describe('the name of a person', () => {
     'TheHelpDesk',
     'CustomerServices',
     'Team·Official',
-  ])('cannot claim an office: %j', (name) => {
+  ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });
 
-  it('may be that of a community with a short name', () => {
+  it('may be a community’s name if that is short', () => {
     expect(problem('Rex Oakley', 'Oak')).toBeUndefined();
     expect(problem('Oak', 'Oak')).toBe('Name is reserved for the people who run this community');
     expect(problem('Oak Support', 'Oak')).toBe(
@@ -176,7 +179,7 @@ describe('the name of a pet and the title of a job', () => {
 });
 
 describe('the name of a payment service', () => {
-  it('may be a web address, and hides nothing', () => {
+  it('may be a web address, but contains nothing hidden', () => {
     expect(shownProblem('paypal.me', 'Service')).toBeUndefined();
     expect(shownProblem('Pay\u202Epal', 'Service')).toBe('Service contains invalid characters');
     expect(shownProblem('Pаypal', 'Service')).toBe('Service mixes different alphabets in a word');

@@ -35,16 +35,16 @@ const SCRIPTS = [
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Scripts that one word may mix: those of Japanese, of Chinese and of Korean, with Latin. */
+/** Scripts that one word may mix: those of Japanese, Chinese and Korean, with Latin. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ];
-/** Scripts whose letters look like those of Latin. */
+/** Scripts with letters that look like Latin ones. */
 const LOOKALIKES = new Set(['Cyrillic', 'Greek', 'Cherokee', 'Armenian', 'Lisu']);
 
-/** The letters of Lisu that are capitals of Latin, and which. */
+/** The Lisu letters that look like Latin capitals. */
 const LISU = Object.fromEntries(
   [...'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ'].map((sign, place) => [
     sign,
@@ -54,8 +54,8 @@ const LISU = Object.fromEntries(
 const isLatinInLisu = (word: string) => word !== '' && [...word].every((sign) => sign in LISU);
 
 /**
- * Whether a word's letters come from scripts that are written together: the moderately restrictive
- * level of UTS 39.
+ * Whether a word mixes scripts that are not written together: the moderately restrictive level of
+ * UTS 39.
  */
 function mixesScripts(word: string): boolean {
   const found = new Set<string>();
@@ -70,7 +70,7 @@ function mixesScripts(word: string): boolean {
   return others.length > 1 || others.some((name) => LOOKALIKES.has(name) || name === 'other');
 }
 
-/** Says what is wrong with a short text that is shown as somebody's or something's name, or nothing. */
+/** The error for a short text shown as a name of somebody or something, if any. */
 export function shownProblem(text: string, label: string): string | undefined {
   const hidden = hiddenProblem(text, label, { allowsPictures: false });
   if (hidden) return hidden;
@@ -80,10 +80,12 @@ export function shownProblem(text: string, label: string): string | undefined {
   return undefined;
 }
 
-/** What mail programs and chats make a link of: a scheme, www., an address, a dot within a word. */
+/**
+ * What mail programs and chats turn into a link: a scheme, www., an address, a dot within a word.
+ */
 const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]{2,}/iu;
 
-/** Letters that look alike, as one of them; digits that stand in for letters. */
+/** Look-alike letters mapped to one of them; digits that stand for letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(
   Object.entries({
     a: 'аαɑ@4ᴀⱥ',
@@ -114,7 +116,10 @@ const ALIKE: Record<string, string> = Object.fromEntries(
   }).flatMap(([letter, alike]) => [...alike].map((sign) => [sign, letter])),
 );
 
-/** White letters in black circles and squares, and the letters of flags: each an alphabet from here on. */
+/**
+ * White letters in black circles and squares, and flag letters: each range is an alphabet that
+ * starts here.
+ */
 const BOXED_FROM = [0x1f150, 0x1f170, 0x1f1e6];
 const BOXED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 function unbox(sign: string): string {
@@ -123,12 +128,12 @@ function unbox(sign: string): string {
   return String.fromCharCode(97 + code - from);
 }
 
-/** A text without case, accents and boxes around its letters. */
+/** A text without case, accents and boxes around letters. */
 function plainOf(text: string): string {
   return text.normalize('NFKD').replace(BOXED, unbox).toLowerCase().replace(/\p{M}/gu, '');
 }
 
-/** A word as it looks: without case, accents and signs, every letter as the one it is taken for. */
+/** A word as it looks: without case, accents and signs, look-alike letters unified. */
 function looksLike(word: string): string {
   const plain = plainOf(word);
   const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
@@ -145,16 +150,19 @@ const STAFF = new Set(
 const FILLERS = new Set(
   'the your our of from for and super help desk care safety trust'.split(' ').map(looksLike),
 );
-/** Digits and signs around a word, which do not make it another one. */
+/** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
 
-/** What a plain word may be taken for: with and without what is around it and its plural s. */
+/**
+ * The words that a plain word may be read as: with and without what surrounds it and its plural
+ * s.
+ */
 function readingsOf(word: string): string[] {
   const looks = [looksLike(word), looksLike(word.replace(AROUND, ''))];
   return looks.flatMap((look) => [look, look.replace(/s$/, '')]);
 }
 
-/** Whether a word is put together of such words alone, at least one of them an office: supportteam. */
+/** Whether a word consists only of such words, with at least one office among them: supportteam. */
 function isCompound(rest: string, hasOffice = false): boolean {
   if (rest === '') return hasOffice;
   const goesOn = (part: string, isOffice: boolean) =>
@@ -165,10 +173,10 @@ function isCompound(rest: string, hasOffice = false): boolean {
   );
 }
 
-/** A community named by a shorter word shares it with people. */
+/** A community name shorter than this may also be a person's name. */
 const OWN_NAME_MIN = 5;
 
-/** Whether a name claims to be the community itself, or the people who run it. */
+/** Whether a name claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
   const words = plainOf(name)
     .split(/[\s._/\\,;:&·•–—-]+/)
@@ -184,7 +192,7 @@ function claimsOffice(name: string, appName: string): boolean {
   return words.some(isOffice) && words.every((word) => isOffice(word) || isFiller(word));
 }
 
-/** Says what is wrong with the name of a person, or nothing. `appName` is the community's own. */
+/** The error for a person's name, if any. `appName` is the community's own name. */
 export function nameProblem(
   name: string,
   { label, appName }: { label: string; appName: string },

@@ -30,7 +30,7 @@ describe('generic text [P13]', () => {
     '<form action=x>',
     'data:text/html;base64,AAAA',
     'a\u0000b',
-  ])('is refused when it carries %j', (text) => {
+  ])('is refused when it contains %j', (text) => {
     expect(textProblem(text, 'Title')).toBe('Title contains invalid characters');
   });
 
@@ -49,12 +49,12 @@ describe('sanitizing [P13]', () => {
     expect(sanitizeText('see data:text/html')).toBe('see text/html');
   });
 
-  it('leaves nothing behind that removing put together', () => {
+  it('removes what only appears by removing something else', () => {
     expect(sanitizeText('javajavascript:script:x')).toBe('x');
     expect(sanitizeText('jav<ascript:x')).toBe('x');
   });
 
-  it('cuts to 1000 characters without halving an emoji', () => {
+  it('cuts to 1000 characters without splitting an emoji', () => {
     expect(sanitizeText('x'.repeat(1500))).toHaveLength(1000);
     expect(sanitizeText(`${'x'.repeat(999)}🐶`)).toBe(`${'x'.repeat(999)}🐶`);
     expect(sanitizeText(`${'x'.repeat(999)}🐶🐶`)).toBe(`${'x'.repeat(999)}🐶`);
@@ -84,7 +84,7 @@ describe('an email address [U2]', () => {
     expect(emailProblem(long(255))).toBe('Email address is too long');
   });
 
-  it('is trimmed and lower-cased before it is looked at', () => {
+  it('is trimmed and lower-cased before it is checked', () => {
     expect(emailSchema.parse('  Rex@Home.ORG ')).toBe('rex@home.org');
   });
 });
@@ -101,11 +101,11 @@ describe('a password [U2]', () => {
     expect(passwordProblems(password)).toEqual(problems);
   });
 
-  it('hears every rule that it breaks', () => {
+  it('gets every rule that it breaks', () => {
     expect(passwordProblems('')).toHaveLength(5);
   });
 
-  it('is ticked off rule by rule, in the words and the order of its problems', () => {
+  it('is checked off rule by rule, in the words and the order of its problems', () => {
     const checks = (password: string) =>
       passwordChecks(password).map(({ label, isMet }) => `${isMet ? '+' : '-'} ${label}`);
     expect(checks('walkies')).toEqual([
@@ -132,7 +132,7 @@ describe('a text of a form', () => {
     expect(title.safeParse('<script>').success).toBe(false);
   });
 
-  it('is kept to the letter where care depends on it', () => {
+  it('is stored exactly as typed where care depends on it', () => {
     const care = verbatimText({ label: 'Special instructions', max: 500 });
     expect(care.parse('dose < 5 mg & never > 2×')).toBe('dose < 5 mg & never > 2×');
     expect(care.safeParse('a\u0000b').success).toBe(false);

@@ -1,6 +1,6 @@
 import { countCharacters } from './count-characters.ts';
 
-/** Limits of the shared text helpers, in characters as `countCharacters` counts them. [P13] */
+/** Limits of the shared text helpers, in characters (see `countCharacters`). [P13] */
 export const TEXT_MAX = 500;
 export const SANITIZED_MAX = 1000;
 export const EMAIL_MAX = 254;
@@ -14,39 +14,39 @@ const FORBIDDEN = [
   /<\s*(iframe|object|embed|form)/i,
   /\bdata\s*:/i,
 ];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so it is looked for by name.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot store NUL, so this looks for it.
 const NUL = /\u0000/;
 
-/** Says what is wrong with a generic text, or nothing. [P13] */
+/** The error for a general text, if any. [P13] */
 export function textProblem(value: string, label: string, max = TEXT_MAX): string | undefined {
   if (countCharacters(value) > max) return `${label} must be ${max} characters or less`;
   if (hasForbiddenText(value)) return `${label} contains invalid characters`;
   return undefined;
 }
 
-/** True when a text carries markup or a scheme that could run, or a NUL. */
+/** Whether a text contains markup, a scheme that can run code, or a NUL. */
 export function hasForbiddenText(value: string): boolean {
   return NUL.test(value) || FORBIDDEN.some((pattern) => pattern.test(value));
 }
 
-/** True when a text holds the one character that PostgreSQL cannot store. */
+/** Whether a text contains NUL, the one character that PostgreSQL cannot store. */
 export function hasNul(value: string): boolean {
   return NUL.test(value);
 }
 
-/** True when PostgreSQL can keep a text as it is: without NUL and without half of a character. */
+/** Whether PostgreSQL can store a text as it is: no NUL and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** What is said beside a field whose text cannot be kept. */
+/** The message beside a field whose text cannot be stored. */
 export const UNSTORABLE = 'This contains characters that cannot be stored';
-/** Nobody's form is nested deeper. */
+/** No form is nested deeper. */
 const DEEPEST = 32;
 
 /**
- * The path of the first text within an input, names of fields included, that cannot be stored, or
- * of what is nested too deeply; null when all can. The one rule for every text of every call.
+ * The path of the first text in an input, field names included, that cannot be stored, or that is
+ * nested too deeply; null if there is none. Applied to the input of every call.
  */
 export function findUnstorable(input: unknown): string | null {
   const open: { value: unknown; path: string; depth: number }[] = [
@@ -66,7 +66,7 @@ export function findUnstorable(input: unknown): string | null {
 
 /**
  * Trims, strips angle brackets, removes javascript: and data: schemes and cuts to 1000. [P13]
- * Idempotent: what removing one scheme puts together is removed as well.
+ * Idempotent: a scheme that appears by removing another one is removed as well.
  */
 export function sanitizeText(value: string): string {
   let before: string;
@@ -81,20 +81,20 @@ export function sanitizeText(value: string): string {
 /** Cuts to at most `max` characters. */
 export function cutText(value: string, max: number): string {
   if (value.length <= max) return value;
-  // No character takes more than two units.
+  // No character takes more than two code units.
   return Array.from(value.slice(0, 2 * max))
     .slice(0, max)
     .join('');
 }
 
 /**
- * One address that mail servers take, in ASCII: nothing in it separates addresses or quotes a part,
- * so that what is written to it goes to this mailbox alone.
+ * An ASCII email address without separators or quoted parts, so that an email to it reaches only
+ * this mailbox.
  */
 const EMAIL =
   /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/;
 
-/** Says what is wrong with an email address, or nothing. [U2] [P13] */
+/** The error for an email address, if any. [U2] [P13] */
 export function emailProblem(value: string): string | undefined {
   if (value.length > EMAIL_MAX) return 'Email address is too long';
   if (!EMAIL.test(value)) return 'Please enter a valid email address';
@@ -131,7 +131,7 @@ const PASSWORD_RULES: readonly PasswordRule[] = [
   },
 ];
 
-/** Every rule that a password breaks, each with its message; empty when it passes. [U2] */
+/** The messages of all rules that a password breaks; empty when it passes. [U2] */
 export function passwordProblems(value: string): string[] {
   const problems = PASSWORD_RULES.filter(({ isMet }) => !isMet(value)).map(
     ({ problem }) => problem,
@@ -142,10 +142,10 @@ export function passwordProblems(value: string): string[] {
   return problems;
 }
 
-/** Each rule by a short name, and whether a password meets it: for a list that ticks off. [U2] */
+/** The rules with short labels, and whether a password meets them, for a checklist. [U2] */
 export function passwordChecks(value: string): { label: string; isMet: boolean }[] {
   return PASSWORD_RULES.map(({ label, isMet }) => ({ label, isMet: isMet(value) }));
 }
 
-/** Reset keeps its own, lower first step: fewer than 6 has a message of its own. [U5] */
+/** Password reset has its own minimum first: fewer than 6 gets its own message. [U5] */
 export const RESET_PASSWORD_MIN = 6;

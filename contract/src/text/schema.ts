@@ -4,7 +4,8 @@ import { hiddenProblem } from './hidden.ts';
 import { emailProblem, hasNul, passwordProblems, sanitizeText, textProblem } from './rules.ts';
 
 /**
- * One named, sanitized text of a form: required unless `optional`, checked with the shared rules. [P13]
+ * A labeled, sanitized text of a form, required unless `min` is 0, checked with the shared rules.
+ * [P13]
  */
 export function cleanText({ label, max, min = 1 }: { label: string; max: number; min?: number }) {
   return z
@@ -19,7 +20,7 @@ export function cleanText({ label, max, min = 1 }: { label: string; max: number;
     });
 }
 
-/** The same for what others read as the name of something, on one line: no sign in it is hidden. */
+/** The same for a name on one line that others read: hidden characters are refused. */
 export function cleanLine(given: { label: string; max: number; min?: number }) {
   return cleanText(given).superRefine((value, context) => {
     const problem = hiddenProblem(value, given.label);
@@ -27,7 +28,7 @@ export function cleanLine(given: { label: string; max: number; min?: number }) {
   });
 }
 
-/** A text kept to the letter (care texts, chat): trimmed, bounded, and free of NUL. */
+/** A text stored exactly as typed (care texts, chat): trimmed, limited, and without NUL. */
 export function verbatimText({
   label,
   max,
@@ -45,7 +46,7 @@ export function verbatimText({
     .refine((value) => !hasNul(value), { message: `${label} contains invalid characters` });
 }
 
-/** An email address, trimmed and lower-cased: addresses differ by more than case for nobody. [U2] */
+/** An email address, trimmed and lower-cased: no two mailboxes differ by case alone. [U2] */
 export const emailSchema = z
   .string({ error: 'Please enter a valid email address' })
   .trim()
@@ -55,7 +56,7 @@ export const emailSchema = z
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** A password that passes the one policy; every broken rule is an issue of its own. [U2] */
+/** A password that passes the policy; every broken rule is its own issue. [U2] */
 export const passwordSchema = z.string().superRefine((value, context) => {
   for (const message of passwordProblems(value)) context.addIssue({ code: 'custom', message });
 });

@@ -2,7 +2,7 @@ import { isTimeZone } from './zone.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date on the wall of a zone, yyyy-MM-dd; on that of UTC where nobody has heard of the zone. */
+/** The date in a time zone, yyyy-MM-dd; in UTC if the zone is unknown. */
 export function dateIn(timeZone: string | null, moment: Date): string {
   const zone = timeZone && isTimeZone(timeZone) ? timeZone : 'UTC';
   const parts = new Map(

@@ -1,17 +1,17 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
-/** The codes of the specifications' table API that some errors carry in `details.code`. */
+/** The codes of the specifications' table API, in `details.code` of some errors. */
 export const detailsSchema = z.object({ code: z.enum(['PGRST116', '23505']) });
 
-/** One rejected field: where it stands in the input, and what to say beside it. */
+/** A rejected field: its path in the input, and the message to show beside it. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Said to callers without a session, and of a token whose session has ended. */
+/** The message for callers without a session, or with a token whose session has ended. */
 export const SIGN_IN_FIRST = 'Please sign in to continue.';
 
-/** Every call may answer with these; a noun's own errors stand in its contract. */
+/** Errors that every call may return; a feature's own errors are in its contract. */
 export const base = oc.errors({
   UNAUTHORIZED: { status: 401, message: SIGN_IN_FIRST },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
@@ -44,10 +44,10 @@ export const base = oc.errors({
   },
 });
 
-/** The description of a call that the specifications name and the web has no use for. */
+/** The description of a call that the specifications require and the web does not use. */
 export const SPECIFIED = 'For API clients: the specifications name it, the web does not use it.';
 
-/** One page of a list: its rows and the cursor of the next page, null on the last. */
+/** A page of a list: its rows and the cursor of the next page, null on the last. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), next_cursor: z.string().nullable() });
 }
@@ -55,23 +55,21 @@ export function page<Row extends z.ZodType>(row: Row) {
 /** Opaque and short; the server checks what it holds. */
 export const cursorSchema = z.string().max(200).optional();
 
-/** A field of open forms that people do not see: only programs fill it in. */
+/** A hidden field of public forms (honeypot): only bots fill it in. */
 export const trapSchema = z.string().max(500).default('');
 
-/** The sender's own name for what is sent, so that a retry is not taken twice; made when left out. */
+/** Chosen by the sender, so that a retry is not stored twice; generated when omitted. */
 export const clientIdSchema = z
   .uuid()
   .optional()
   .transform((id) => id ?? crypto.randomUUID());
-/**
- * An id in an answer. PostgreSQL has checked it: doing so again takes a tenth of the time of a list.
- */
+/** An id in an output. PostgreSQL has checked it; checking again costs a tenth of a list's time. */
 export const idSchema = z.string().meta({ format: 'uuid' });
 
-/** A point in time in an answer: ISO 8601 in UTC, written by the database client. */
+/** A time in an output: ISO 8601 in UTC, written by the database client. */
 export const momentSchema = z.string().meta({ format: 'date-time' });
 
-/** A point in time in JSON: ISO 8601 in UTC. */
+/** A time in JSON: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
 /** An amount of the instance's one currency: exact to the cent, 0 means a favor. */
@@ -81,7 +79,7 @@ export const moneySchema = z
   .max(1_000_000, 'The amount is too large')
   .refine((value) => Number(value.toFixed(2)) === value, 'Use at most two decimals');
 
-/** Query parameters arrive as text; a page size is a small whole number. */
+/** Query parameters arrive as text, so a page size is coerced to a small integer. */
 export function pageSize(standard: number, max = 100) {
   return z.coerce.number().int().min(1).max(max).default(standard);
 }

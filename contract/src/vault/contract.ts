@@ -16,42 +16,45 @@ const attachErrors = {
 } as const;
 
 export const vault = {
-  /** What the caller keeps for their home. */
+  /** The caller's home access. */
   getHome: base
     .route({ method: 'GET', path: '/rest/v1/rpc/home_access', tags: ['rpc'] })
     .output(homeAccessSchema),
 
-  /** Writes parts of it, and of what is attached to the caller's jobs that are not over. */
+  /** Saves parts of it, and updates the copies attached to the caller's jobs that are not over. */
   saveHome: base
     .route({ method: 'POST', path: '/rest/v1/rpc/save_home_access', tags: ['rpc'] })
     .input(homeAccessEditSchema)
     .output(homeAccessSchema),
 
   /**
-   * Which parts are attached to a job and when they can be opened; for its owner and for the sitter
-   * who holds it. FORBIDDEN for others who see the job, NOT_FOUND for those who do not.
+   * Which parts are attached to a job and when they can be opened; for its owner and for the
+   * sitter who holds it. FORBIDDEN for others who see the job, NOT_FOUND for those who don't.
    */
   getJobAccess: base
     .route({ method: 'GET', path: '/rest/v1/rpc/job_access', tags: ['rpc'] })
     .input(ofJob)
     .output(jobAccessSchema),
 
-  /** Attaches a copy of the caller's home access to a job of theirs that is not over; it goes with its sitter. */
+  /**
+   * Attaches a copy of the caller's home access to their job, which must not be over; it is
+   * removed when the sitter changes.
+   */
   attach: base
     .route({ method: 'POST', path: '/rest/v1/rpc/attach_home_access', tags: ['rpc'] })
     .errors(attachErrors)
     .input(ofJob)
     .output(jobAccessSchema),
 
-  /** Removes that copy at once. */
+  /** Removes that copy immediately. */
   detach: base
     .route({ method: 'POST', path: '/rest/v1/rpc/detach_home_access', tags: ['rpc'] })
     .input(ofJob)
     .output(jobAccessSchema),
 
   /**
-   * Tells the sitter who holds a job one part, from 24 hours before its start until its end, and
-   * notes that they looked. Everybody else is FORBIDDEN, or NOT_FOUND where they do not see the job.
+   * Shows one part to the sitter who holds the job, from 24 hours before its start until its end,
+   * and records the view. FORBIDDEN for others, or NOT_FOUND if they can't see the job.
    */
   open: base
     .route({ method: 'POST', path: '/rest/v1/rpc/open_job_access', tags: ['rpc'] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessPartIn } from './rules.ts';
 
-describe('an owner who types in the chat is offered to keep a code in home access', () => {
+describe('an owner who types in the chat is offered to save a code in home access', () => {
   it.each([
     ['4711#', 'door'],
     ['The door code is 4711', 'door'],
@@ -27,7 +27,7 @@ describe('an owner who types in the chat is offered to keep a code in home acces
     'The key question is whether he likes cats',
     'Thank you!',
     '',
-  ])('%j is nothing of the kind', (text) => {
+  ])('%j is none of these', (text) => {
     expect(accessPartIn(text)).toBeNull();
   });
 });

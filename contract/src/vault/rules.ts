@@ -1,8 +1,8 @@
-/** What somebody needs to get into a home and around in it. Each part is opened by itself. */
+/** What somebody needs to get into a home and around in it. Each part is opened separately. */
 export const ACCESS_PARTS = ['door', 'keys', 'alarm', 'wifi', 'notes'] as const;
 export type AccessPart = (typeof ACCESS_PARTS)[number];
 
-/** The parts by name, as screens and errors call them. */
+/** The names of the parts on screens and in errors. */
 export const ACCESS_LABELS: Record<AccessPart, string> = {
   door: 'Door code',
   keys: 'Keys',
@@ -13,12 +13,12 @@ export const ACCESS_LABELS: Record<AccessPart, string> = {
 
 /** The longest text of one part. */
 export const ACCESS_MAX = 500;
-/** From how many hours before its start the sitter of a job can open them; the database counts. */
+/** How many hours before the start the sitter can open them; measured by the database clock. */
 export const ACCESS_OPENS_HOURS = 24;
-/** For how many days after its end they stay attached to a job. */
+/** How many days after the end of a job they stay attached. */
 export const ACCESS_KEPT_DAYS = 7;
 
-/** Words after which a number, or one more word, is how somebody gets in. */
+/** Words after which a number, or another word, is probably an access code. */
 const CODE_WORD =
   /\b(door ?code|gate ?code|alarm|lock ?box|key ?box|key ?pad|code|pin|pass ?code|combination)\b/i;
 const WIFI_WORD = /\b(wi-?fi|wlan|password|passphrase)\b/i;
@@ -27,12 +27,12 @@ const KEY_WORD =
 /** 3 to 10 digits that may end in a keypad's # or *; no time, date, price or phone number. */
 const CODE = /(?<![\d:.,/$€£+-])[#*]?\d{3,10}[#*]?(?![\d:.,/-]\d|\d)/;
 const ONLY_CODE = /^[#*]?\d{4,8}[#*]?$/;
-/** A word of 6 or more signs with a digit in it, as passwords of networks are. */
+/** A word of 6 or more characters with a digit in it, like a Wi-Fi password. */
 const PASSWORD = /(?<!\S)(?=\S*\d)(?=\S*[A-Za-z])\S{6,}/;
 
 /**
- * The part of home access that a chat message seems to tell, or null. It is a hint for the one who
- * types, who decides: too many are better answered than asked, so a number alone needs 4 to 8 digits.
+ * The part of home access that a chat message seems to reveal, or null. It is only a hint for the
+ * author: asking too often is annoying, so a number alone needs 4 to 8 digits.
  */
 export function accessPartIn(text: string): AccessPart | null {
   const words = text.trim();

@@ -8,7 +8,7 @@ export const accessPartSchema = z.enum(ACCESS_PARTS);
 
 const text = (part: AccessPart) => verbatimText({ label: ACCESS_LABELS[part], max: ACCESS_MAX });
 
-/** The parts to write; one that is left out stays, an empty one goes. */
+/** The parts to save; omitted ones stay, empty ones are deleted. */
 export const homeAccessEditSchema = z
   .strictObject({
     door: text('door'),
@@ -19,7 +19,7 @@ export const homeAccessEditSchema = z
   })
   .partial();
 
-/** What an owner keeps for their home, for themselves alone; empty parts are ''. */
+/** An owner's home access, for them only; empty parts are ''. */
 export const homeAccessSchema = z.object({
   door: z.string(),
   keys: z.string(),
@@ -27,40 +27,43 @@ export const homeAccessSchema = z.object({
   wifi: z.string(),
   notes: z.string(),
   updated_at: timestampSchema.nullable(),
-  /** True when it was encrypted with a key that this server does not have: it has to be typed again. */
+  /**
+   * True when it was encrypted with a key that this server does not have: it has to be entered
+   * again.
+   */
   is_unreadable: z.boolean(),
 });
 export type HomeAccess = z.infer<typeof homeAccessSchema>;
 
-/** One look of a sitter at one part; several within a minute are one, with their number. */
+/** A sitter's views of one part; several within a minute are merged, with their number. */
 export const accessViewSchema = z.object({
   id: z.uuid(),
   part: accessPartSchema,
-  /** Null once that member is gone. */
+  /** Null once that member has left. */
   viewer: namedMemberSchema.nullable(),
   viewed_at: timestampSchema,
 });
 export type AccessView = z.infer<typeof accessViewSchema>;
 
-/** What someone opened who no longer has the job, and the owner has not changed since. */
+/** What somebody opened who no longer has the job, and the owner has not changed since. */
 export const knownAccessSchema = z.object({
-  /** Null once that member is gone. */
+  /** Null once that member has left. */
   full_name: z.string().nullable(),
   parts: z.array(accessPartSchema),
 });
 export type KnownAccess = z.infer<typeof knownAccessSchema>;
 
-/** What of home access is attached to a job, for its owner and for the sitter who holds it; no texts. */
+/** The home access attached to a job, for its owner and for the sitter who holds it; no texts. */
 export const jobAccessSchema = z.object({
-  /** The parts that have a text; none when nothing is attached. */
+  /** The parts that have a text; empty when nothing is attached. */
   parts: z.array(accessPartSchema),
-  /** Whether the sitter who holds the job can open them now. */
+  /** Whether the sitter can open them now. */
   is_open: z.boolean(),
   opens_at: timestampSchema,
   closes_at: timestampSchema,
-  /** The sitter's looks, newest first, at most 20; to the sitter none. */
+  /** The sitter's views, newest first, at most 20; empty for the sitter. */
   views: z.array(accessViewSchema),
-  /** To the owner, what to change. */
+  /** For the owner: what to change. */
   still_known: z.array(knownAccessSchema),
 });
 export type JobAccess = z.infer<typeof jobAccessSchema>;

@@ -10,7 +10,7 @@ import {
 } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 
-/** Somebody who waits, as staff see them; `joined_at` once the address is a member's. */
+/** Somebody on the waiting list, as staff see them; `joined_at` once the address is a member's. */
 export const waitlistEntrySchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -30,7 +30,10 @@ export const waitlistFormSchema = z.strictObject({
 });
 
 export const waitlist = {
-  /** Waits for an invite; the mailbox confirms. Answers alike whether the address was known. [P4] */
+  /**
+   * Joins the waiting list for an invite; an email asks to confirm. The answer is the same for
+   * known addresses. [P4]
+   */
   join: base
     .route({
       method: 'POST',
@@ -41,14 +44,17 @@ export const waitlist = {
     .input(waitlistFormSchema.extend({ website: trapSchema }))
     .output(z.object({})),
 
-  /** Confirms by the mailed link. */
+  /** Confirms with the emailed link. */
   confirm: base
     .route({ method: 'POST', path: '/rest/v1/rpc/confirm_waitlist', tags: ['rpc'] })
     .errors(linkErrors)
     .input(linkTokenSchema)
     .output(z.object({})),
 
-  /** Who waits; with `waiting` those that an invite can be sent to, or the others; staff only. */
+  /**
+   * The waiting list: with `waiting`, those who can be sent an invite, otherwise the others;
+   * staff only.
+   */
   list: base
     .route({ method: 'GET', path: '/rest/v1/waitlist_entries', tags: ['waitlist_entries'] })
     .input(
@@ -60,7 +66,7 @@ export const waitlist = {
     )
     .output(page(waitlistEntrySchema)),
 
-  /** Mails a waiting person an invite, once; staff only, logged. */
+  /** Emails an invite to somebody on the waiting list, once; staff only, logged. */
   invite: base
     .route({ method: 'POST', path: '/rest/v1/rpc/invite_from_waitlist', tags: ['rpc'] })
     .errors({

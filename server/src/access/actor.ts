@@ -2,10 +2,10 @@ import type { Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Database } from '../db/client.ts';
 
-/** How a request says who it is: the token of a verified cookie, or the session of a verified JWT. */
+/** The session of a request, identified by the token of a verified cookie or by a verified JWT. */
 export type Credential = { by: 'token' | 'session'; value: string };
 
-/** Who is asking: a member with a live session. [U15] */
+/** The caller: a member with a live session. [U15] */
 export type Actor = {
   id: string;
   session_id: string;
@@ -19,9 +19,10 @@ const WHERE = {
 };
 
 /**
- * The actor as a common table expression over `$1`, or over the SQL of another `value`, for
- * statements that do their work in the same round trip. Empty when the session has ended or waits for
- * a second factor, or its member is suspended. Staff without a second factor are members like others.
+ * The actor as a common table expression over `$1` (or the SQL in `value`), for statements that
+ * do their work in the same round trip. Empty when the session has ended, waits for a second
+ * factor, or belongs to a suspended member. Staff without a second factor have the role of a
+ * normal member.
  */
 export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string {
   if (by === 'nobody') {
@@ -37,12 +38,12 @@ export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string 
       AND u.suspended_at IS NULL)`;
 }
 
-/** Who holds a session, whether or not it waits for a second factor. [U13] */
+/** The member of a session, whether or not it waits for a second factor. [U13] */
 export type SessionHolder = {
   id: string;
   session_id: string;
   awaits_factor: boolean;
-  /** The role that the member has, also where it does not count yet. */
+  /** The member's administrative role, even if it has no effect yet. */
   app_role: AppRole;
 };
 
@@ -63,27 +64,27 @@ export async function findHolder(
   return holder ?? null;
 }
 
-/** What presenters and policies ask about the person who looks at something. */
+/** What presenters and policies need to know about the viewer. */
 export type Viewer = Pick<Actor, 'id' | 'role' | 'app_role'>;
 
 /**
- * The viewer as one column, beside the columns of the work in a statement that begins with
+ * The viewer as one column, selected next to the results of a statement that begins with
  * `actorCte`. One text, because a list repeats it in every row.
  */
 export const VIEWER_COLUMN = `(SELECT concat_ws(' ', id, role, app_role) FROM actor) AS viewer`;
 
-/** The same for a single row, over `actor` joined: without a plan of its own for the viewer. */
+/** The same for a single row that joins `actor`, which saves a subplan. */
 export const JOINED_VIEWER_COLUMN = `concat_ws(' ', actor.id, actor.role, actor.app_role) AS viewer`;
 export type ViewerColumn = { viewer: string | null };
 
-/** The viewer that a row of such a statement names, or null. */
+/** The viewer in a row of such a statement, or null. */
 export function viewerOf(row: ViewerColumn | undefined): Viewer | null {
   if (!row?.viewer) return null;
   const [id, role, app_role] = row.viewer.split(' ') as [string, Role, AppRole];
   return { id, role, app_role };
 }
 
-/** The live session's member, or null; one prepared statement. [U15] */
+/** The member of the live session, or null; one prepared statement. [U15] */
 export async function findActor(db: Database, credential: Credential): Promise<Actor | null> {
   const [actor] = await db.shortRead<Actor>({
     name: `actor-by-${credential.by}`,

@@ -6,11 +6,11 @@ type InputOf<P extends Procedure> = P['~orpc']['inputSchema'] extends AnySchema 
   ? InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
   : unknown;
 
-/** What the handler of an open call is given: its checked input, and who may be asking. */
+/** What the handler of an open call gets: its checked input and the request, perhaps signed in. */
 export type OpenCall<P extends Procedure> = { input: InputOf<P>; context: RequestContext };
 
-/** What the handler of a member's call is given: the same, and the member who asks. */
+/** What the handler of a members' call gets: the same, and the caller. */
 export type MemberCall<P extends Procedure> = { input: InputOf<P>; context: MemberContext };
 
-/** What a call is given that also a session may make which waits for a second factor. [U13] */
+/** What a handler gets if the session may still wait for a second factor. [U13] */
 export type HolderCall<P extends Procedure> = { input: InputOf<P>; context: HolderContext };

@@ -11,11 +11,11 @@ const from = (forwarded: string | undefined, trustProxy: number) =>
     { trustProxy },
   );
 
-it('believes no header where no proxy is known', () => {
+it('trusts no header without known proxies', () => {
   expect(from('1.2.3.4', 0)).toBe('10.0.0.1');
 });
 
-it('believes what the known proxies added, and nothing before it', () => {
+it('trusts what the known proxies added, and nothing before it', () => {
   expect(from('6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
   expect(from('6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4');
   expect(from(undefined, 1)).toBe('10.0.0.1');

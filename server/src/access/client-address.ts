@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Env } from '../env.ts';
 
 /**
- * The address a request comes from: the connection's, or behind `trustProxy` proxies the entry that
- * the outermost of them has added. What a client writes into the header itself is never believed.
+ * The client's address: the connection's, or behind `trustProxy` proxies the entry that the
+ * outermost of them added. Entries that the client itself sends are ignored.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
 import type { Actor, Credential, SessionHolder } from './actor.ts';
 
-/** What every call comes with, before anybody has asked who it is. */
+/** The context of every call, before authentication. */
 export type RequestContext = {
   services: Services;
   credential: Credential | null;
-  /** The address that the connection comes from, as far as the settings trust proxies. */
+  /** The client's address, as far as the settings trust proxies. */
   ip: string;
   requestId: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** What came beside the path: the body or the query, before the two become one input. */
+  /** The body or the query, before they are merged into one input. */
   sent?: unknown;
 };
 

@@ -27,7 +27,7 @@ const NAME = 'kindpal.session_token';
 const sign = (value: string, secret = kindpal.services.secret) =>
   encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`);
 
-test('a signed cookie is believed, wherever it stands among others [U7]', async () => {
+test('a signed cookie is accepted, wherever it is among others [U7]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
   const cookie = `${NAME}=${browser.cookies.get(NAME)}`;
   const credential = await read({ cookie: `theme=dark; ${cookie}; x=y` });
@@ -35,7 +35,7 @@ test('a signed cookie is believed, wherever it stands among others [U7]', async 
   expect(await read({ cookie: `a${cookie}` })).toBeNull();
 });
 
-test('a cookie that was changed, cut or signed by somebody else is nobody’s [U7]', async () => {
+test('a cookie that was changed, cut or signed by somebody else is ignored [U7]', async () => {
   const good = sign('token');
   expect(await read({ cookie: `${NAME}=${good}` })).toEqual({ by: 'token', value: 'token' });
   for (const value of [
@@ -53,7 +53,7 @@ test('a cookie that was changed, cut or signed by somebody else is nobody’s [U
   }
 });
 
-test('an access token of ours is believed, any other is not, and neither falls back to a cookie [U14]', async () => {
+test('an access token of ours is accepted, any other is not, and neither falls back to a cookie [U14]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const client = new TestBrowser(kindpal.services);
   const input = { grant_type: 'password' as const, email, password: PASSWORD, return_tokens: true };
@@ -83,7 +83,7 @@ test('an access token of ours is believed, any other is not, and neither falls b
   expect(await read({ authorization: 'Basic eDp5', cookie })).toBeNull();
 });
 
-test('tokens that another node signs with a newer key are believed [U14]', async () => {
+test('tokens that another node signs with a newer key are accepted [U14]', async () => {
   const { services } = kindpal;
   const { keys: before } = await kindpal.callerFor(null).account.listKeys();
   const other = await startTestKindpal();
@@ -97,7 +97,7 @@ test('tokens that another node signs with a newer key are believed [U14]', async
   await other.stop();
 });
 
-test('a page of this site may change things with its cookie; a page of another may not', () => {
+test('a page of this site may make changes with its cookie; a page of another may not', () => {
   const env = { appUrl: 'https://kindpal.example' };
   const host = 'localhost:3000';
   const cases: Array<[Record<string, string>, boolean]> = [

@@ -4,7 +4,7 @@ import type { Credential } from './actor.ts';
 
 const bearerOf = (authorization: string) => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
 
-/** What is wrong with the signature of the access token that a refused request brought, or null. [U14] */
+/** What is wrong with the signature of the access token in a refused request, or null. [U14] */
 export async function findTokenProblem(
   { headers: { authorization } }: Pick<IncomingMessage, 'headers'>,
   { auth }: Pick<Services, 'auth'>,
@@ -14,8 +14,9 @@ export async function findTokenProblem(
 }
 
 /**
- * Who a request says it is: the session of a valid access token, else the token of a session cookie
- * whose signature holds. Null for none and for anything malformed; asks the database nothing.
+ * Who a request claims to be from: the session of a valid access token, else the token of a
+ * session cookie with a valid signature. Null for none and for anything malformed; does not query
+ * the database.
  */
 export async function readCredential(
   request: IncomingMessage,

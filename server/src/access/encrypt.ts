@@ -12,8 +12,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text under the process's secret, so that it can be stored in a table or a backup.
- * Only `decrypt` with the same secret and purpose reads it.
+ * Encrypts a text with the process's secret, to store it in a table or a backup. Only `decrypt`
+ * with the same secret and purpose can read it.
  */
 export function encrypt(secret: string, purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -22,7 +22,7 @@ export function encrypt(secret: string, purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** The text, or null when it was encrypted with another secret or purpose, or changed since. */
+/** The text, or null when it was encrypted with another secret or purpose, or was tampered with. */
 export function decrypt(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -36,9 +36,9 @@ export function decrypt(secret: string, purpose: string, sealed: string): string
   }
 }
 
-/** Deriving one takes longer than to encrypt with it. */
+/** Deriving a key takes longer than encrypting with it. */
 const keys = new Map<string, KeyObject>();
-/** Purposes are few and written here; only tests have many secrets. */
+/** There are few purposes, all in the code; only tests have many secrets. */
 const MOST_KEYS = 100;
 
 function keyFor(secret: string, purpose: string): KeyObject {

@@ -31,7 +31,7 @@ afterAll(async () => {
 const HERE = '127.0.0.1';
 const CODE = 'AAAA-AAAA-AAAA';
 const PICTURES = '/storage/v1/object/profile-images/pet-images';
-/** How a PNG begins. */
+/** The first bytes of a PNG. */
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function send(method: string, path: string, body?: unknown, as: TestMember | null = null) {
@@ -44,7 +44,7 @@ function send(method: string, path: string, body?: unknown, as: TestMember | nul
 }
 const post = (path: string, body: unknown, as?: TestMember) => send('POST', path, body, as);
 
-/** A call of the member who joined with a password, at the browser where they did. */
+/** Makes a call as the member who joined with a password, in the browser where they joined. */
 function sendJoined(method: string, path: string, body: unknown) {
   const cookie = [...joined.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, 'content-type': 'application/json' };
@@ -53,10 +53,10 @@ function sendJoined(method: string, path: string, body: unknown) {
 
 type Told = { key: () => string; ask: () => Promise<Response> };
 type Untold = { queues: string; asks: () => Promise<Response> };
-/** Where a limit is reached that is no counter, or takes more than a call. */
+/** For limits tested elsewhere: they are no counters, or need more than one call. */
 type Elsewhere = { elsewhere: string };
 
-/** What reaches each limit. One that is new does not compile without a line here. */
+/** How to reach each limit. A new limit does not compile without an entry here. */
 const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   sign_in_by_ip: {
     key: () => HERE,
@@ -229,7 +229,7 @@ function say(as = member) {
   return post('/rest/v1/conversation_messages', body, as);
 }
 
-/** Uses a limit up; eight at once, because most counters are in the database. */
+/** Uses up a limit; eight at a time, because most counters are in the database. */
 async function useUp(rule: LimitName, key: string): Promise<void> {
   let left: number = LIMITS[rule].points;
   const { limiter } = kindpal.services;
@@ -251,9 +251,9 @@ const names = Object.keys(ROWS) as LimitName[];
 const told = names.filter((name) => 'ask' in ROWS[name]);
 const untold = names.filter((name) => 'asks' in ROWS[name]);
 
-// First, before the limits of this network are used up.
-describe('a limit that must not show', () => {
-  it.each(untold)('%s: everybody is answered alike, and nothing more is sent', async (name) => {
+// First, before the other tests use up the limits of this network.
+describe('a limit that must stay invisible', () => {
+  it.each(untold)('%s: everybody gets the same answer, and nothing more is sent', async (name) => {
     const { queues, asks } = ROWS[name] as Untold;
     const before = await countQueued(queues);
     const statuses: number[] = [];
@@ -264,7 +264,7 @@ describe('a limit that must not show', () => {
   });
 });
 
-/** How many pictures wait is counted by the encoder's queue. */
+/** The encoder's queue counts the waiting pictures. */
 type QueueLimit = 'images_at_once' | 'images_at_once_by_member';
 /** A queue in which this limit is reached. */
 const FULL_QUEUES: Record<QueueLimit, Parameters<typeof createImageEncoder>[0]> = {
@@ -272,9 +272,9 @@ const FULL_QUEUES: Record<QueueLimit, Parameters<typeof createImageEncoder>[0]> 
   images_at_once_by_member: { share: 0 },
 };
 
-describe('a queue of pictures that is full', () => {
+describe('a full queue of pictures', () => {
   it.each(Object.keys(FULL_QUEUES) as QueueLimit[])(
-    '%s: a picture too many for the encoder is refused by name [X5]',
+    '%s: one picture too many for the encoder is refused by name [X5]',
     async (name) => {
       const { services } = kindpal;
       const usual = services.encoder;
@@ -294,7 +294,7 @@ describe('a queue of pictures that is full', () => {
 describe('a limit that is reached', () => {
   it.each(told)('%s is named, with the time to wait', async (name) => {
     const { key, ask } = ROWS[name] as Told;
-    // What a session does first is counted before it is known whose it is.
+    // The first calls of a session are counted before its member is known.
     if (name.endsWith('_by_member')) {
       for (const { credential, id } of [member, staff, other]) {
         kindpal.services.limiter.remember(credential, id);
@@ -312,7 +312,7 @@ describe('a limit that is reached', () => {
   });
 });
 
-/** What asks for one more of what is open, on a connection of its own, and whose it counts as. */
+/** Opens one more of a limited thing on its own connection, and the key it is counted under. */
 const OPEN_ROWS: Record<
   Exclude<OpenLimitName, QueueLimit>,
   { key: () => string; ask: () => string }
@@ -339,7 +339,7 @@ function head(line: string, as: TestMember | null = null, ...more: string[]): st
   return [`${line} HTTP/1.1`, 'Host: x', ...cookie, ...more, '', ''].join('\r\n');
 }
 
-/** What the server says first to these bytes, which are no whole request. */
+/** The server's first answer to these bytes, which are not a complete request. */
 async function sayFirst(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -349,9 +349,9 @@ async function sayFirst(bytes: string): Promise<string> {
   return said.toString();
 }
 
-describe('what one member or network may have open at once', () => {
+describe('the limit on what one member or network may have open at a time', () => {
   it.each(Object.keys(OPEN_ROWS) as (keyof typeof OPEN_ROWS)[])(
-    '%s: one more is refused by name and waits for nothing, and there is room again afterwards [X5]',
+    '%s: one more is refused by name without waiting, and there is room again afterwards [X5]',
     async (name) => {
       const { key, ask } = OPEN_ROWS[name];
       const release = takeAll(name, key());
@@ -367,7 +367,7 @@ describe('what one member or network may have open at once', () => {
     },
   );
 
-  it('a body counts until it is whole, and one that breaks off gives its room back', async () => {
+  it('a body counts until it is complete, and an aborted one frees its space', async () => {
     const most = OPEN_LIMITS.body_kb_by_ip;
     const free = () => takeAll('body_kb_by_ip', HERE)();
     await expect.poll(free).toBe(most);
@@ -384,7 +384,7 @@ describe('what one member or network may have open at once', () => {
   });
 });
 
-/** Takes every place that is free; the answer gives them back and says how many there were. */
+/** Takes all free places; the result is a function that returns them and gives their number. */
 function takeAll(name: OpenLimitName, key: string): () => number {
   const held: (() => void)[] = [];
   try {

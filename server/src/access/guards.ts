@@ -7,7 +7,7 @@ import { refusal } from '../transport/refusal.ts';
 import { findActor, findHolder } from './actor.ts';
 import type { RequestContext } from './context.ts';
 
-/** Adds nothing to a call; what the guards below are made of. */
+/** Adds nothing to a call; the guards below are built on it. */
 export const anybody = implement(contract).$context<RequestContext>();
 
 const signedIn = anybody.use(async ({ context, next }) => {
@@ -29,14 +29,14 @@ function atLeast(minimum: AppRole) {
     });
 }
 
-/** Staff whose role does not count yet are told what it takes. [U13] */
+/** Tells staff whose role has no effect yet what is missing. [U13] */
 async function whyNot({ credential, services }: RequestContext, minimum: AppRole) {
   const holder = credential && (await findHolder(services.db, credential));
   const isStaff = satisfiesRole(holder?.app_role ?? 'user', minimum);
   return refusal(isStaff ? 'SECOND_FACTOR_NEEDED' : 'FORBIDDEN');
 }
 
-/** Anybody, signed in or not; the handler asks for the actor itself where it matters. */
+/** Anybody, signed in or not; the handler looks up the actor where it matters. */
 export const open = anybody.use(({ next, ...call }, input) => {
   checkInput(call, input);
   return next();
@@ -46,7 +46,7 @@ export const member = signedIn.use(({ next, ...call }, input) => {
   checkInput(call, input);
   return next();
 });
-/** The holder of a session, also one that still waits for a second factor. [U13] */
+/** The holder of a session, which may still wait for a second factor. [U13] */
 export const sessionHolder = anybody
   .use(async ({ context, next }) => {
     const { credential, services } = context;
@@ -64,7 +64,7 @@ export const staff = atLeast('admin');
 /** Super admins only. [S6] */
 export const superAdmin = atLeast('super_admin');
 
-/** Staff whose call mails somebody; counted. [S4] */
+/** Staff, for calls that send an email to somebody; rate-limited. [S4] */
 export const staffWhoMails = staff.use(async ({ context, next }) => {
   await context.services.limiter.consume('staff_mail_by_member', context.actor.id);
   return next();

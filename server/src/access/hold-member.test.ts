@@ -22,8 +22,8 @@ const WAITING = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Makes a call while another transaction has written but not committed: the call passes its guard.
- * That transaction commits when the call waits for it, or is done already.
+ * Makes a call while another transaction has uncommitted changes, so that the call passes its
+ * guard. That transaction commits when the call waits for it, or has finished.
  */
 async function during(statements: string[], call: () => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: kindpal.ownerUrl });
@@ -48,7 +48,7 @@ async function during(statements: string[], call: () => Promise<unknown>): Promi
 const suspend = ({ id }: Pick<TestMember, 'id'>) => [
   `UPDATE users SET suspended_at = now() WHERE id = '${id}'`,
 ];
-/** As `setUserRole` does it, who locks the member first. */
+/** Like `setUserRole`, which locks the member first. */
 const demote = ({ id }: Pick<TestMember, 'id'>) => [
   `SELECT FROM users WHERE id = '${id}' FOR NO KEY UPDATE`,
   `UPDATE user_roles SET role = 'user' WHERE user_id = '${id}'`,
@@ -57,7 +57,7 @@ const firstOf = async (statement: string) => (await kindpal.asOwner(statement))[
 const member = (given: Parameters<typeof createMember>[1] = {}) =>
   createMember(kindpal.services.db, given);
 
-describe('a member who is suspended while their call is under way', () => {
+describe('a member who is suspended while their call is running', () => {
   it('gets no claim, however long it waited for the job [J5]', async () => {
     const [sitter, job] = [
       await member({ role: 'pet_sitter' }),
@@ -68,7 +68,7 @@ describe('a member who is suspended while their call is under way', () => {
     expect(await firstOf(`SELECT status FROM jobs WHERE id = '${job.id}'`)).toBe('open');
   });
 
-  it('has their open jobs claimed by nobody [J5]', async () => {
+  it('can have no open job of theirs claimed [J5]', async () => {
     const owner = await member();
     const sitter = await member({ role: 'pet_sitter' });
     const job = await createJob(kindpal.services.db, { owner_id: owner.id });
@@ -77,7 +77,7 @@ describe('a member who is suspended while their call is under way', () => {
     expect(await firstOf(`SELECT status FROM jobs WHERE id = '${job.id}'`)).toBe('open');
   });
 
-  it('moves no job, posts none and names no area [J2] [J6]', async () => {
+  it('changes no job, posts none and sets no area [J2] [J6]', async () => {
     const { db } = kindpal.services;
     const owner = await member();
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
@@ -92,12 +92,12 @@ describe('a member who is suspended while their call is under way', () => {
   });
 });
 
-describe('staff who are suspended or lose their role while their call is under way', () => {
+describe('staff who are suspended or lose their role while their call is running', () => {
   it.each([
     ['suspended', suspend, 'UNAUTHORIZED'],
     ['demoted', demote, 'FORBIDDEN'],
   ] as const)(
-    'do nothing more to jobs, profiles, requests and codes: %s [S3] [S4]',
+    'change nothing in jobs, profiles, requests and codes: %s [S3] [S4]',
     async (_, end, refused) => {
       const { db } = kindpal.services;
       const job = await createJob(db);
@@ -140,7 +140,7 @@ describe('staff who are suspended or lose their role while their call is under w
     },
   );
 
-  it('give and take no roles [S3] [S5]', async () => {
+  it('give and remove no roles [S3] [S5]', async () => {
     const target = await member();
     const calls: ((who: TestMember) => Promise<unknown>)[] = [
       (who) => kindpal.callerFor(who).staff.setUserRole({ user_id: target.id, role: 'admin' }),

@@ -6,9 +6,8 @@ import { userRoles } from '../db/schema/staff.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
- * Asks once more, inside the transaction that changes something, whether its member is suspended: the
- * guard was passed before. A suspension that comes later waits until this transaction has ended.
- * Throws UNAUTHORIZED.
+ * Checks again, inside the transaction, that the caller is not suspended: the guard ran earlier.
+ * A later suspension waits until this transaction ends. Throws UNAUTHORIZED.
  */
 export async function holdMember(tx: Queries, { id }: { id: string }): Promise<void> {
   const [member] = await tx
@@ -20,8 +19,8 @@ export async function holdMember(tx: Queries, { id }: { id: string }): Promise<v
 }
 
 /**
- * Locks these members until the transaction ends, in one order for everybody: what two of them do at once
- * comes one after the other, and a suspension comes before or after. Gives those that exist.
+ * Locks these members until the transaction ends, always in the same order, so that their
+ * concurrent actions and suspensions run one after the other. Returns those that exist.
  */
 export function lockMembers(
   tx: Queries,
@@ -36,7 +35,7 @@ export function lockMembers(
 }
 
 /**
- * As `holdMember` for staff, who may have lost their role as well: whatever changes a role locks its member.
+ * Like `holdMember` for staff, who may also have lost their role: role changes lock the member.
  * Throws UNAUTHORIZED, FORBIDDEN. [S6]
  */
 export async function holdStaff(tx: Queries, actor: { id: string }): Promise<void> {

@@ -28,7 +28,7 @@ test('a limit holds across nodes, for one key and one rule only [D4]', async () 
   await here.consume('setup_token_by_member', 'one');
 });
 
-test('attempts at once are all counted [U3]', async () => {
+test('concurrent attempts are all counted [U3]', async () => {
   const { limiter } = kindpal.services;
   const answers = await Promise.all(
     Array.from({ length: points + 7 }, () =>
@@ -38,7 +38,7 @@ test('attempts at once are all counted [U3]', async () => {
   expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(7);
 });
 
-test('what is given back does not count [U3]', async () => {
+test('attempts that are given back do not count [U3]', async () => {
   const { limiter } = kindpal.services;
   for (let n = 0; n < points * 3; n += 1) {
     await limiter.consume('switch_role_by_member', 'right');
@@ -46,20 +46,20 @@ test('what is given back does not count [U3]', async () => {
   }
 });
 
-test('a network of one household is one visitor, and no address is kept in clear [U3]', async () => {
+test('the network of one household counts as one visitor, and no address is stored in clear text [U3]', async () => {
   const { limiter, db } = kindpal.services;
   await limiter.consume('verify_by_ip', '2001:db8:7:7::1');
   await limiter.consume('verify_by_ip', '2001:db8:7:7::2');
   await limiter.consume('verify_by_ip', 'unknown');
   await limiter.consume('reset_mail_by_address', 'somebody@example.org');
   const { rows } = await db.pool.query('SELECT key, points FROM rate_limits WHERE points = 2');
-  // The /64 that both stand in, and the /48 around it.
+  // The /64 that contains both, and the /48 around it.
   expect(rows).toHaveLength(2);
   const all = JSON.stringify((await db.pool.query('SELECT * FROM rate_limits')).rows);
   expect(all).not.toMatch(/2001:db8|somebody/);
 });
 
-test('counters whose time is over are removed', async () => {
+test('expired counters are removed', async () => {
   const { limiter, db } = kindpal.services;
   await limiter.consume('upload_by_member', 'somebody');
   const count = async () =>

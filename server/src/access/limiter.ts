@@ -20,22 +20,28 @@ import { networksOf } from './networks.ts';
 import { createOpenCounter } from './open-counter.ts';
 
 export type Limiter = {
-  /** Counts one attempt; throws TOO_MANY_REQUESTS with its limit and the seconds to wait. */
+  /**
+   * Counts one attempt; throws TOO_MANY_REQUESTS with the name of the limit and the seconds to
+   * wait.
+   */
   consume(rule: LimitName, key: string): Promise<void>;
-  /** Counts one attempt and says whether it may go on, for limits that must not show outside. */
+  /** Counts one attempt and returns whether it is allowed, for limits that must stay invisible. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
-  /** Takes back an attempt that turned out well. */
+  /** Takes back an attempt that succeeded. */
   giveBack(rule: LimitName, key: string): Promise<void>;
-  /** Counts one thing that stays open, of a size; the answer closes it. Throws TOO_MANY_REQUESTS. */
+  /**
+   * Counts something that stays open, with its size; the returned function closes it. Throws
+   * TOO_MANY_REQUESTS.
+   */
   hold(rule: OpenLimitName, key: string, size?: number): () => void;
   /**
-   * Counts one attempt before anybody has asked who it is, so that counting costs no round trip: for
-   * the member that the credential was found to be before, and the first time for the credential.
+   * Counts one attempt before authentication, without a round trip: under the member that the
+   * credential belonged to last time, or the first time under the credential itself.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
-  /** The member that a credential was found to be, or null as long as nobody asked. */
+  /** The member of a credential, or null if not known yet. */
   memberOf(credential: Credential): string | null;
-  /** Says who a credential was found to be; that never changes. */
+  /** Remembers the member of a credential, which never changes. */
   remember(credential: Credential, memberId: string): void;
 };
 
@@ -43,18 +49,18 @@ type Needs = {
   db: Database;
   secret: string;
   scale?: number;
-  /** Limits that the settings give in place of the table's; no scale multiplies them. */
+  /** Limits from the settings, which replace those of the table and are not scaled. */
   set?: Partial<Record<LimitName, number>>;
 };
 
-/** So many credentials are remembered; the oldest go first. */
+/** How many credentials are remembered; the oldest are dropped first. */
 const REMEMBERED = 20_000;
-/** A stream that was refused may be tried again after this. */
+/** A refused stream may be retried after this. */
 const RETRY_OPEN_SECONDS = 30;
 
 /**
  * Counters in PostgreSQL, so that they hold across nodes, or in this process where the table says
- * so. Addresses are kept only as keyed hashes. `scale` multiplies every limit.
+ * so. Addresses are stored only as keyed hashes. `scale` multiplies every limit.
  */
 export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limiter {
   const counters = makeCounters(db, scale, set);
@@ -67,7 +73,7 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
           counter: counters[rule][network.isWide ? 'wide' : 'narrow'],
           key: hashed(network.key),
         }))
-      : // What only this process holds needs no hash, which would cost more than the counting.
+      : // Keys in this process's memory are not hashed, because hashing would cost more than counting.
         [{ counter: counters[rule].narrow, key: isOnNode(rule) ? key : hashed(key) }];
 
   /** Seconds to wait, or 0 while there is room. */

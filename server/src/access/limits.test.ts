@@ -26,7 +26,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Uses a limit up, all but the last `left` attempts. */
+/** Uses up a limit except for the last `left` attempts. */
 async function useUp(rule: LimitName, key: string, left = 0): Promise<void> {
   const { limiter } = kindpal.services;
   for (let n = LIMITS[rule].points; n > left; n -= 1) await limiter.consume(rule, key);
@@ -45,7 +45,10 @@ const json = { 'content-type': 'application/json' };
 const send = (path: string, body: unknown, as: TestMember) =>
   server.fetch(path, { method: 'POST', as, headers: json, body: JSON.stringify(body) });
 
-/** What a refused call says: its status, the limit, and whether it names the time to wait twice. */
+/**
+ * What a refused call returns: the status, the limit, and whether both places have the time to
+ * wait.
+ */
 async function tooMany(response: Response) {
   const body = (await response.json()) as {
     detail: string;
@@ -55,25 +58,25 @@ async function tooMany(response: Response) {
   return [response.status, body.detail, body.data.limit];
 }
 
-test('a member who sends messages without end is stopped, and told which limit it was [M1]', async () => {
+test('a member who sends too many messages is stopped, and told which limit it was [M1]', async () => {
   const { owner, sitter, job } = await openChat();
   const say = (as: TestMember) =>
     send('/rest/v1/messages', { job_id: job, content: 'Hello', client_id: randomUUID() }, as);
   const answers: number[] = [];
-  // Several at once: counting in the process must not let more through than one after the other.
+  // Concurrent calls: counting in the process must not let more through than sequential ones.
   for (let n = 0; n < LIMITS.message_by_member.points / 10; n += 1) {
     const round = await Promise.all(Array.from({ length: 10 }, () => say(owner)));
     answers.push(...round.map(({ status }) => status));
   }
   expect(new Set(answers)).toEqual(new Set([201]));
   let last = await say(owner);
-  // The very first ones were counted for the session, before it was known whose it is.
+  // The first calls were counted for the session, before its member was known.
   for (let n = 0; n < 10 && last.status === 201; n += 1) last = await say(owner);
   expect(await tooMany(last)).toEqual([429, 'Rate limit exceeded', 'message_by_member']);
   expect((await say(sitter)).status).toBe(201);
 });
 
-test('another session of the same member has no messages of its own to spend [M1]', async () => {
+test('another session of the same member has no message limit of its own [M1]', async () => {
   const { owner, job } = await openChat();
   const { limiter } = kindpal.services;
   limiter.remember(owner.credential, owner.id);
@@ -89,7 +92,7 @@ test('another session of the same member has no messages of its own to spend [M1
   expect((await send('/rest/v1/messages', body(), other)).status).toBe(429);
 });
 
-test('who signs in again has no messages of the first moment to spend either, browser or client [M1]', async () => {
+test('signing in again gives no fresh message limit, for browsers and clients [M1]', async () => {
   const { browser, id, email } = await joinKindpal(kindpal.services);
   await useUp('message_by_member', id);
   const other = await createMember(kindpal.services.db);
@@ -111,7 +114,7 @@ test('who signs in again has no messages of the first moment to spend either, br
   expect(await refusalOf(say())).toBe('TOO_MANY_REQUESTS');
 });
 
-test('jobs, searches and all other changes of one member have a limit each [J2] [J1]', async () => {
+test('jobs, searches and all other changes of one member have separate limits [J2] [J1]', async () => {
   const member = await createMember(kindpal.services.db);
   await useUp('job_by_member', member.id);
   expect(await tooMany(await send('/rest/v1/jobs', jobForm(), member))).toEqual([
@@ -131,7 +134,7 @@ test('jobs, searches and all other changes of one member have a limit each [J2] 
   );
 });
 
-test('the same job posted again by its client id costs nothing of the limit [J2]', async () => {
+test('posting the same job again by its client id does not count [J2]', async () => {
   const member = await createMember(kindpal.services.db);
   await useUp('job_by_member', member.id, 1);
   const form = { ...jobForm(), client_id: randomUUID() };
@@ -141,7 +144,7 @@ test('the same job posted again by its client id costs nothing of the limit [J2]
   expect(await refusalOf(kindpal.callerFor(member).job.post(jobForm()))).toBe('TOO_MANY_REQUESTS');
 });
 
-test('picture 101 of an hour is refused by name, not answered as a fault [X5]', async () => {
+test('picture 101 in an hour is refused by name, not reported as a fault [X5]', async () => {
   const member = await createMember(kindpal.services.db);
   await useUp('upload_by_member', member.id);
   const response = await server.fetch('/storage/v1/object/profile-images/pet-images', {
@@ -152,7 +155,7 @@ test('picture 101 of an hour is refused by name, not answered as a fault [X5]', 
   expect(await tooMany(response)).toEqual([429, 'Rate limit exceeded', 'upload_by_member']);
 });
 
-/** Begins to send a picture whose rest never comes; `answered` is the beginning of the answer. */
+/** Starts sending a picture and never finishes; `answered` is the start of the response. */
 async function beginUpload(as: TestMember | null) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -167,13 +170,13 @@ async function beginUpload(as: TestMember | null) {
   return { answered, hangUp: () => socket.destroy() };
 }
 
-test('a visitor who sends a picture is refused before it has arrived [X5]', async () => {
+test('a visitor who uploads a picture is refused before it has arrived [X5]', async () => {
   const upload = await beginUpload(null);
   expect(await upload.answered).toBe('HTTP/1.1 401 Unauthorized');
   upload.hangUp();
 });
 
-test('a member sends few pictures at once, and more as soon as those have ended [X5]', async () => {
+test('a member uploads a few pictures at a time, and more as soon as those are done [X5]', async () => {
   const member = await createMember(kindpal.services.db);
   const more = () =>
     server.fetch('/storage/v1/object/profile-images/pet-images', {
@@ -199,7 +202,7 @@ test('a member sends few pictures at once, and more as soon as those have ended 
   await expect.poll(async () => (await more()).status, patiently).toBe(415);
 });
 
-test('a network reads so many pictures at once, and more when it has taken those [X5]', async () => {
+test('a network reads a limited number of pictures at a time, and more when it has read those [X5]', async () => {
   const { limiter } = kindpal.services;
   const read = () => server.fetch('/storage/v1/object/public/profile-images/nowhere.webp');
   const held = Array.from({ length: OPEN_LIMITS.image_by_ip }, () =>
@@ -212,7 +215,7 @@ test('a network reads so many pictures at once, and more when it has taken those
   }
 });
 
-test('staff cannot mail members without end [S4]', async () => {
+test('staff cannot email members without limit [S4]', async () => {
   const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
   await useUp('staff_mail_by_member', staff.id);
   const input = { id: randomUUID(), decision: 'refused' as const, reason: 'No more for now' };
@@ -242,7 +245,7 @@ test('one visitor cannot hold all streams, and gets new ones for those they clos
   for (const tab of tabs) tab.close();
 });
 
-test('a member’s streams are counted for the member, whatever session they come from [X4]', async () => {
+test('a member’s streams are counted per member, across sessions [X4]', async () => {
   const member = await createMember(kindpal.services.db);
   const { limiter } = kindpal.services;
   const held = Array.from({ length: OPEN_LIMITS.stream_by_member }, () =>
@@ -256,7 +259,7 @@ test('a member’s streams are counted for the member, whatever session they com
   await taken.body?.cancel();
 });
 
-test('a network of IPv6 is counted as a whole, however many of its households ask [U3]', async () => {
+test('an IPv6 network is counted as a whole, however many of its households send requests [U3]', async () => {
   const { limiter } = kindpal.services;
   const { points } = LIMITS.verify_by_ip;
   const outcomes: boolean[] = [];
@@ -267,7 +270,7 @@ test('a network of IPv6 is counted as a whole, however many of its households as
   expect(await limiter.hasRoom('verify_by_ip', '2001:db8:78::1')).toBe(true);
 });
 
-test('the database keeps to the same numbers as the table of limits [J5] [U9]', async () => {
+test('the database enforces the same numbers as the table of limits [J5] [U9]', async () => {
   const [claims = ''] = await kindpal.asOwner<string>(
     `SELECT pg_get_functiondef('limit_live_claims'::regproc)`,
   );

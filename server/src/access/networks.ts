@@ -1,9 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** A network that a client counts as; a wide one holds several households. */
+/** A network under which a client is counted; a wide one holds several households. */
 export type Network = { key: string; isWide: boolean };
 
-/** The networks of an address: of IPv4 itself, of IPv6 its /64 and the /48 around it. */
+/**
+ * The networks of an address: for IPv4 the address itself, for IPv6 its /64 and the /48 around
+ * it.
+ */
 export function networksOf(ip: string): Network[] {
   const [address = ip] = ip.split('%');
   if (!isIPv6(address)) return [{ key: address, isWide: false }];
@@ -19,7 +22,7 @@ export function networksOf(ip: string): Network[] {
 
 /** The eight groups of an IPv6 address, four hexadecimal digits each. */
 function groupsOf(address: string): string[] {
-  // A URL writes every spelling of an address in the same one.
+  // A URL normalizes every spelling of an IPv6 address.
   const [front = '', back = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [left, right] = [front, back].map((part) => (part ? part.split(':') : [])) as [
     string[],
@@ -29,7 +32,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
 }
 
-/** The IPv4 address that was written as an IPv6 one, if it was. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address, if it is one. */
 function findMappedAddress(groups: string[]): string | null {
   if (groups.slice(0, 6).join('') !== `${'0'.repeat(20)}ffff`) return null;
   return [...Buffer.from(groups.slice(6).join(''), 'hex')].join('.');

@@ -1,7 +1,7 @@
-/** A key under which things are open, and how much of them may be. */
+/** A key under which things are open, and how many may be. */
 export type Place = { key: string; most: number };
 
-/** Counts what is open at this moment in this process. */
+/** Counts what is currently open in this process. */
 export function createOpenCounter() {
   const open = new Map<string, number>();
   const add = (key: string, change: number) => {
@@ -10,7 +10,7 @@ export function createOpenCounter() {
     else open.delete(key);
   };
   return {
-    /** Takes `size` under every key, or nothing and gives null when one of them has no room. */
+    /** Takes `size` under every key; takes nothing and returns null when one of them is full. */
     take(places: Place[], size = 1): (() => void) | null {
       if (places.some(({ key, most }) => (open.get(key) ?? 0) + size > most)) return null;
       for (const { key } of places) add(key, size);

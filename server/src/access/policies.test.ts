@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
-/** Places are written by the start alone, never by a call. */
+/** Places are written only at the start, never by a call. */
 const features = globSync('*/router.ts', { cwd: SOURCE })
   .map(dirname)
   .filter((feature) => feature !== 'place')
   .sort();
 
 it.each(features)(
-  'a developer who changes %s finds who may do it in a policy, in plain English [S6]',
+  'a developer who changes %s finds its authorization in a policy, in plain English [S6]',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix/.test(file),
@@ -21,13 +21,13 @@ it.each(features)(
     if (existsSync(policy)) {
       expect(readFileSync(policy, 'utf8')).toMatch(/^\/\*\*?\n( \*( .+)?\n)+ \*\/$/m);
     } else {
-      // A claim is a state of its job: the job's policy decides.
+      // A claim is part of a job's state, so the job's policy decides.
       expect(code).toMatch(/from '\.\.\/\w+\/policy\.ts'/);
     }
   },
 );
 
-/** The text between the parenthesis at this place and its end. */
+/** The argument list that starts at this parenthesis. */
 function argumentAt(code: string, start: number): string {
   let depth = 0;
   for (let at = start; at < code.length; at++) {
@@ -38,7 +38,7 @@ function argumentAt(code: string, start: number): string {
 }
 
 it.each(features)(
-  'a row of %s that a caller names is changed under a condition of a policy [S6]',
+  'a row of %s given by a caller is changed under a condition from a policy [S6]',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix|policy\.ts$/.test(file),
@@ -48,7 +48,7 @@ it.each(features)(
       const changes = code.matchAll(/\.(?:update|delete)\(\w+\)[^;]*?\.where(?=\()/g);
       const inline = [...changes]
         .map((change) => argumentAt(code, change.index + change[0].length))
-        // One's own row by its key alone is nobody else's.
+        // Selecting a row by the actor's own id cannot reach anybody else's.
         .filter(
           (where) => /\b(actor|holder)\.id\b/.test(where) && /\beq\([\s\S]*\beq\(/.test(where),
         );

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Env } from '../env.ts';
 
 /**
- * Whether a state-changing request may use the session cookie: it comes from a page of this origin,
- * or from no browser at all (a browser sends one of both headers with every such request).
+ * Whether a state-changing request may use the session cookie: it comes from a page of this
+ * origin, or not from a browser (browsers send at least one of these headers with every such
+ * request).
  */
 export function isSameOrigin(request: IncomingMessage, { appUrl }: Pick<Env, 'appUrl'>): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -23,7 +23,7 @@ beforeEach(() => {
   logged = '';
 });
 
-/** What stands in the security log. */
+/** The lines of the security log. */
 const events = () =>
   logged
     .split('\n')
@@ -38,7 +38,7 @@ const post = (path: string, body: unknown, as: Parameters<TestServer['fetch']>[1
     body: JSON.stringify(body),
   });
 
-test('a failed sign-in is recorded, without the address or the password in clear [U3]', async () => {
+test('a failed sign-in is recorded, without the address or the password in clear text [U3]', async () => {
   const attempt = (email: string) =>
     post('/auth/v1/token', { grant_type: 'password', email, password: 'Hunter2-planted' });
   await attempt('Rex@Example.org');
@@ -79,7 +79,7 @@ test('refusals are recorded with the member, the call and the limit [S6]', async
   expect(logged).not.toContain(member.credential.value);
 });
 
-test('a change of roles is recorded with who made it, whose roles they are, and what they are now [S3]', async () => {
+test('a role change is recorded with who made it, for which member, and the new role [S3]', async () => {
   const { db } = kindpal.services;
   const chief = await createMember(db, { app_role: 'super_admin' });
   const member = await createMember(db);
@@ -95,7 +95,7 @@ test('a change of roles is recorded with who made it, whose roles they are, and 
   ]);
 });
 
-test('who is made a super admin is recorded with who did it [S5]', async () => {
+test('making a super admin is recorded with who did it [S5]', async () => {
   const { db } = kindpal.services;
   const chief = await createMember(db, { app_role: 'super_admin' });
   const member = await createMember(db);
@@ -110,7 +110,7 @@ test('who is made a super admin is recorded with who did it [S5]', async () => {
   ]);
 });
 
-test('a guessed link and a passkey without a question are failed sign-ins [U9] [U13]', async () => {
+test('a guessed link and a passkey without a challenge are failed sign-ins [U9] [U13]', async () => {
   const credential = {
     id: 'AAAA',
     rawId: 'AAAA',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import type { Services } from '../services.ts';
 
-/** What is recorded: who was refused what, who failed to sign in, whose role changed. */
+/** What is recorded: refusals, failed sign-ins, role changes. */
 export type SecurityEvent = {
   event:
     | 'sign_in_failed'
@@ -11,19 +11,19 @@ export type SecurityEvent = {
     | 'rate_limited'
     | 'foreign_origin'
     | 'role_changed';
-  /** The call by its name in the contract, or method and path of what is none. */
+  /** The name of the call in the contract, or else method and path. */
   call: string;
-  /** The refusal's code, and of too many attempts the limit. */
+  /** The error code and, for too many attempts, the limit. */
   code?: string;
   limit?: string;
-  /** Null for visitors, and for a session whose member was not found out. */
+  /** Null for visitors, and for a session whose member was not looked up. */
   member_id: string | null;
-  /** The member that it was about, and what they are now. */
+  /** The member whose role changed, and their new role. */
   target_id?: string;
   role?: string;
-  /** A keyed hash of the address that was typed: the same for each attempt at one account. */
+  /** A keyed hash of the typed address: the same for each attempt at one account. */
   account?: string;
-  /** In clear: an address is there to be blocked. docs/operating.md says how long it is kept. */
+  /** In clear text, so that it can be blocked. docs/operating.md says how long it is kept. */
   ip: string;
   request_id?: string;
 };
@@ -31,8 +31,8 @@ export type SecurityEvent = {
 type Needs = Pick<Services, 'log' | 'limiter'>;
 
 /**
- * Writes one line of the security log. One network fills it with so many lines and no more; beyond
- * them the limits themselves still hold.
+ * Writes one line of the security log. The lines of one network are limited; the rate limits
+ * themselves apply regardless.
  */
 export async function recordSecurityEvent(
   { log, limiter }: Needs,
@@ -49,7 +49,7 @@ const BY_STATUS: Record<number, SecurityEvent['event']> = {
   429: 'rate_limited',
 };
 
-/** A wrong password, a wrong code, a used or guessed link, or a passkey that proves nothing. */
+/** A wrong password or code, a used or guessed link, or an invalid passkey. */
 const FAILED_SIGN_INS = [
   'WRONG_CREDENTIALS',
   'WRONG_PASSWORD',
@@ -59,19 +59,19 @@ const FAILED_SIGN_INS = [
   'WEBAUTHN_CHALLENGE_EXPIRED',
 ];
 
-/** What a refusal is to the security log; null for one that is everyday. */
+/** How the security log classifies a refusal; null for ordinary ones. */
 export function eventOfRefusal(error: unknown): SecurityEvent['event'] | null {
   if (!(error instanceof ORPCError)) return null;
   if (FAILED_SIGN_INS.includes(error.code)) return 'sign_in_failed';
   return eventOfStatus(error.status);
 }
 
-/** The same by the status of an answer. */
+/** The same by the status of a response. */
 export function eventOfStatus(status: number): SecurityEvent['event'] | null {
   return BY_STATUS[status] ?? null;
 }
 
-/** The account that was typed, so that attempts at one can be told apart without naming it. */
+/** A hash of the typed account, to recognize repeated attempts without naming it. */
 export function hashAccount(secret: string, email: string): string {
   return createHmac('sha256', secret)
     .update(`security log ${email.trim().toLowerCase()}`)

@@ -3,14 +3,14 @@ import type { RequestContext } from './context.ts';
 type Cookie = {
   name: string;
   value: string;
-  /** For how long it is kept, in seconds; 0 removes it. */
+  /** How long it is kept, in seconds; 0 removes it. */
   seconds: number;
   path: string;
-  /** Scripts of the page may read it. */
+  /** Whether scripts of the page may read it. */
   isReadable?: boolean;
 };
 
-/** Gives the browser a cookie that other sites cannot send; over HTTPS only where the product has it. */
+/** Sets a cookie that other sites can't send; `Secure` when the product runs over HTTPS. */
 export function setCookie({ services, response }: RequestContext, cookie: Cookie): void {
   const { name, value, seconds, path, isReadable = false } = cookie;
   const parts = [

@@ -1,15 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** So many cookies of those that came lately are known without computing their signature again. */
+/** How many recent cookies are remembered, so that their signature is not computed again. */
 const REMEMBERED = 5_000;
 
 /** Reads one signed cookie (`value.base64-signature`, URI-encoded) of a request's header. */
 export type CookieReader = (header: string) => string | null;
 
 /**
- * A reader that gives the cookie's value, or null where it is missing, malformed or signed by
- * somebody else. Only cookies whose signature held are remembered, so strangers cannot crowd out
- * members.
+ * A reader that returns the cookie's value, or null when it is missing, malformed or has an
+ * invalid signature. Only valid cookies are remembered, so strangers cannot push out members.
  */
 export function createCookieReader(name: string, secret: string): CookieReader {
   const remembered = new Map<string, string>();
@@ -26,7 +25,7 @@ export function createCookieReader(name: string, secret: string): CookieReader {
   };
 }
 
-/** A value as `createCookieReader` reads it from a cookie: signed, and encoded for a header. */
+/** A signed cookie value for `createCookieReader`, encoded for a header. */
 export function signCookie(value: string, secret: string): string {
   return encodeURIComponent(`${value}.${signatureOf(value, secret).toString('base64')}`);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** PostgreSQL ends one of two that wait for each other: by chance, so it is tried several times. */
+/** PostgreSQL detects deadlocks only when they happen to occur, so the test repeats. */
 const ROUNDS = 5;
 const PATIENCE_MS = 120_000;
 const browse = () => new TestBrowser(kindpal.services);
@@ -31,7 +31,7 @@ async function tokenOf(address: string, path: string, name: string): Promise<str
   );
 }
 
-/** A member with a change of address that waits, its undo link, a reset link and two browsers. */
+/** A member with a pending change of address, its undo link, a reset link and two browsers. */
 async function prepare() {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const other = browse();
@@ -54,7 +54,7 @@ type Verify = Parameters<RouterClient<ApiRouter>['account']['verify']>[0];
 const verify = (input: Verify) => browse().send((api) => api.account.verify(input));
 
 test(
-  'whatever changes an account at the same moment takes turns, and none of it is a fault [U5] [U6] [U8]',
+  'concurrent changes of an account take turns, and none of them fails [U5] [U6] [U8]',
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, email, browser, other, confirm, undo, reset } = await prepare();
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'an API client that renews its session while the member signs out everywhere meets no fault [U6] [U7]',
+  'an API client that refreshes its session while the member signs out everywhere gets no fault [U6] [U7]',
   async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
     for (let round = 0; round < ROUNDS; round += 1) {

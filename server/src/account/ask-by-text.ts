@@ -5,9 +5,9 @@ import { makeAsker } from './asker.ts';
 import { TEXT_REQUEST, type TextRequest } from './text-code.ts';
 
 /**
- * Asks for a code by text message: one to sign in with, or once more the one that a new number waits
- * for. Known and unknown numbers are answered alike. [U9]
- * Throws PHONE_NOT_OFFERED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Asks for a code by text message: a sign-in code, or again the code that verifies a new number.
+ * The answer is the same for known and unknown numbers. [U9] Throws PHONE_NOT_OFFERED,
+ * INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function askByText(
   context: RequestContext,
@@ -17,7 +17,7 @@ export async function askByText(
   const phone = await readOfferedPhone(context.services, typed);
   await limiter.consume('sms_by_ip', context.ip);
   const asker = makeAsker(context).toString('base64url');
-  // Both are counted, whichever is reached: an answer takes as long for either.
+  // Both are always counted, so that the response takes the same time.
   const rooms = [
     await limiter.hasRoom('sms_by_number', phone),
     await limiter.hasRoom('sms_a_day_by_number', phone),

@@ -5,18 +5,18 @@ import { findCookie } from '../access/signed-cookie.ts';
 import { clientOf } from './refresh-tokens.ts';
 import { makeToken } from './tokens.ts';
 
-/** A browser is remembered for as long as the code that it asked for works, in seconds. */
+/** A browser is remembered as long as its code works, in seconds. */
 const ASKER_SECONDS = 10 * 60;
 
 /**
- * Who asks for a code, so that only they can use it: a browser by a cookie of its own, made here; an
- * API client, which keeps no cookies, by its network and how it names itself. [U9]
+ * Identifies who asks for a code, so that only they can use it: a browser by a cookie set here;
+ * an API client, which keeps no cookies, by its network and user agent. [U9]
  */
 export function makeAsker(context: RequestContext): Buffer {
   return isBrowser(context) ? makeBrowserAsker(context) : clientOf(context);
 }
 
-/** The same by the cookie alone: for what a provider sends a browser back with. [U11] */
+/** The same by cookie only, for browsers that come back from a provider. [U11] */
 export function makeBrowserAsker(context: RequestContext): Buffer {
   const value = cookieOf(context) ?? makeToken();
   const name = nameOf(context.services.auth.cookie.secure);
@@ -24,18 +24,20 @@ export function makeBrowserAsker(context: RequestContext): Buffer {
   return keyed(context, value);
 }
 
-/** The same of a request that brings a code; null for a browser that has asked for none. [U9] */
+/**
+ * The same for a request that brings a code; null for a browser that has not asked for one. [U9]
+ */
 export function findAsker(context: RequestContext): Buffer | null {
   return isBrowser(context) ? findBrowserAsker(context) : clientOf(context);
 }
 
-/** The same by the cookie alone. [U11] */
+/** The same by cookie only. [U11] */
 export function findBrowserAsker(context: RequestContext): Buffer | null {
   const value = cookieOf(context);
   return value === null ? null : keyed(context, value);
 }
 
-/** Whether a change comes from a browser, which sends one of both headers with each. */
+/** Whether a change comes from a browser, which sends at least one of these headers. */
 export function isBrowser({ request: { headers } }: RequestContext): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
-/** How long a session lasts after it was last renewed, in seconds. [U7] */
+/** How long a session lasts after its last renewal, in seconds. [U7] */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** How long a session waits for its second factor, in seconds. [U13] */
 export const FACTOR_SECONDS = 10 * 60;
@@ -16,7 +16,7 @@ type Needs = { env: Env; db: Database; secret: string; now: () => Date };
 export type Auth = {
   /** The cookie that holds a browser's session. */
   cookie: { name: string; secure: boolean; read: CookieReader };
-  /** The keys behind the access tokens of API clients. */
+  /** The signing keys for the access tokens of API clients. */
   keys: SigningKeys;
 };
 

@@ -10,8 +10,9 @@ import { makeUndoToken } from './email-undo.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /**
- * Lets a new address wait for its confirmation, and tells the old one how to undo it. For an address
- * that is taken everything looks the same, but no mail goes there and nothing can be confirmed. [U8]
+ * Stores a pending new address until it is confirmed, and tells the old one how to undo it. For
+ * an address that is taken the response is the same, but nothing is mailed there and nothing can
+ * be confirmed. [U8]
  */
 export async function changeEmail(
   tx: Queries,
@@ -38,12 +39,12 @@ export async function changeEmail(
   }
 }
 
-/** Forgets a change that waits; the address stays as it is. [U8] */
+/** Cancels a pending change; the address stays. [U8] */
 export async function withdrawEmailChange(tx: Queries, userId: string): Promise<void> {
   await tx.delete(emailChange).where(eq(emailChange.userId, userId));
 }
 
-/** Whether somebody else has an address, or can still take it back. */
+/** Whether somebody else has this address, or can still get it back. */
 export async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
   const [taken] = await tx
     .select({ one: sql`1` })

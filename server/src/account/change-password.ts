@@ -12,9 +12,10 @@ import { type LockedAccount, lockActiveAccount } from './policy.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';
 
 /**
- * Gives the hash that the current password was checked against. Throws WRONG_PASSWORD unless it is
- * the caller's, INVALID_INPUT when it was left out, and TOO_MANY_REQUESTS after too many wrong
- * ones; counted by session, so that a stolen one cannot lock its member out. [U8]
+ * Returns the hash that the current password was checked against. Throws WRONG_PASSWORD if it
+ * does not match, INVALID_INPUT when it is missing, and TOO_MANY_REQUESTS after too many
+ * failures; these are counted by session, so that a stolen session cannot lock its member out.
+ * [U8]
  */
 export async function requireCurrentPassword(
   { services, actor }: MemberContext,
@@ -33,8 +34,9 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Locks account, session and credential, and makes sure that none has changed since the password was
- * checked: a reset, a sign-out or a suspension in between wins. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8]
+ * Locks account, session and credential, and verifies that none has changed since the password
+ * was checked: a concurrent reset, sign-out or suspension wins. Throws UNAUTHORIZED,
+ * WRONG_PASSWORD. [U8]
  */
 export async function holdCredential(
   tx: Queries,
@@ -58,7 +60,10 @@ export async function holdCredential(
   return account;
 }
 
-/** Sets the caller's password to one hashed before; ends their other sessions and tells them. [U8] */
+/**
+ * Sets the caller's password from a hash made before, ends their other sessions and notifies
+ * them. [U8]
+ */
 export async function changePassword(
   tx: Queries,
   context: MemberContext,

@@ -14,17 +14,17 @@ import { makeCode } from './one-time-codes.ts';
 import type { LockedAccount } from './policy.ts';
 
 /**
- * Texts a code to a number that the caller wants to sign in with, or removes theirs for an empty one.
- * Whose number it is already is not told before they have proved it. [U9]
- * Throws PHONE_NOT_OFFERED, INVALID_INPUT, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
+ * Texts a code to a number that the caller wants to sign in with; an empty number removes theirs.
+ * Whether it belongs to somebody else is not revealed before it is verified. [U9] Throws
+ * PHONE_NOT_OFFERED, INVALID_INPUT, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
  */
 export async function changePhone(context: MemberContext, typed: string): Promise<void> {
   const { services, actor } = context;
   const { env, texter, limiter } = services;
-  // Who has a number can remove it also where no more are offered.
+  // A number can be removed even where phones are no longer offered.
   if (typed.trim() === '') return removePhone(context);
   const phone = await readOfferedPhone(services, typed);
-  // Before it is counted: a member who has to prove first asks twice.
+  // Before counting, because a member who has to prove their identity first calls twice.
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
   await countText(limiter, 'member', actor.id);
   await countText(limiter, 'number', phone);
@@ -57,7 +57,7 @@ function removePhone(context: MemberContext): Promise<void> {
 
 type Lost = { account: LockedAccount; phone: string; keep: string };
 
-/** Ends the other sessions, one of which may have begun with that number, and mails its member. */
+/** Ends the other sessions, which may have been started with that number, and emails the member. */
 export async function tellOfLoss(
   tx: Queries,
   context: RequestContext,
@@ -72,7 +72,7 @@ export async function tellOfLoss(
   );
 }
 
-/** The number that a member has proved, or null. */
+/** A member's verified number, or null. */
 export async function findPhone(tx: Queries, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ phone: authUser.phone })

@@ -6,9 +6,9 @@ import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 const HINT = 'kindpal_signed_in';
 
 /**
- * Gives the browser its session for the next 30 days. Beside the session cookie goes one that scripts
- * may read: prerendered pages learn from it that somebody is signed in, and nothing else. A session
- * that waits for a second factor lasts minutes, and no page takes its member for signed in. [U7] [U13]
+ * Sets the session cookies for the next 30 days. A second cookie, readable by scripts, tells
+ * prerendered pages only that somebody is signed in. A session that waits for a second factor
+ * lasts minutes and does not count as signed in. [U7] [U13]
  */
 export function setCookies(
   context: RequestContext,
@@ -22,7 +22,7 @@ export function setCookies(
   setHint(context, awaitsFactor ? 0 : SESSION_SECONDS);
 }
 
-/** Takes the session out of the browser. */
+/** Removes the session from the browser. */
 export function clearCookies(context: RequestContext): void {
   setCookie(context, { name: context.services.auth.cookie.name, value: '', seconds: 0, path: '/' });
   setHint(context, 0);

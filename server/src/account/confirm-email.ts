@@ -17,10 +17,10 @@ type Link = { token: string; email?: string | undefined };
 type Completed = { userId: string; from: string; to: string };
 
 /**
- * Makes a pending address the member's own: a person who has the link has the mailbox, signed in or not.
- * Ends every session of the member but the caller's, and tells the old address how to undo it.
- * Gives the caller's session, if they came with one. [U8]
- * Throws TOKEN_REFUSED, also when somebody else took the address meanwhile.
+ * Makes a pending address the member's own; opening the link proves the mailbox, signed in or
+ * not. Ends all other sessions of the member, and tells the old address how to undo it. Returns
+ * the caller's session if there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has
+ * taken the address meanwhile.
  */
 export async function confirmEmail(
   { email, token }: Link,
@@ -43,7 +43,7 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
       email === undefined ? undefined : eq(emailChange.newEmail, email),
     );
     const [found] = await tx.select().from(emailChange).where(isPending);
-    // The account is locked before the link is used, in the order in which a reset does it.
+    // The account is locked before the link is used, in the same order as a reset.
     const account = found && (await lockActiveAccount(tx, found.userId));
     const [pending] = account ? await tx.delete(emailChange).where(isPending).returning() : [];
     if (!account || !pending) throw refusal('TOKEN_REFUSED');

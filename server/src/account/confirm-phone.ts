@@ -19,10 +19,10 @@ import { refuseToken } from './refuse-token.ts';
 type Input = Extract<OpenCall<typeof account.verify>['input'], { phone: string }>;
 
 /**
- * Makes a number the member's own with the code that it was texted, where they asked for it; the one
- * before goes. It is mailed, and texts there sign them in from now on. The published client sends no
- * session along: the code ends with the one that asked. [U9]
- * Throws PHONE_NOT_OFFERED, INVALID_INPUT, TOKEN_REFUSED, PHONE_EXISTS.
+ * Makes a number the member's own with the texted code, in the session that asked for it, and
+ * replaces the old one. The member gets an email, and can sign in by text from now on. The
+ * published client sends no session, so the code ends with the session that asked. [U9] Throws
+ * PHONE_NOT_OFFERED, INVALID_INPUT, TOKEN_REFUSED, PHONE_EXISTS.
  */
 export async function confirmPhone(input: Input, context: RequestContext): Promise<Session | null> {
   const started = performance.now();

@@ -27,7 +27,10 @@ afterEach(() => {
 });
 
 const DAY = 86_400_000;
-/** Mails are kept as files, as in other tests; all else takes a mail server for set. */
+/**
+ * Emails are still kept as files, as in other tests; the rest of the server sees a mail server as
+ * set.
+ */
 function setMailServer(isSet: boolean): void {
   kindpal.services.env.smtpUrl = isSet ? 'smtp://mail.example.org' : undefined;
 }
@@ -81,8 +84,8 @@ const isThere = async ({ id }: Pick<Newcomer, 'id'>) => {
 };
 const inDays = (days: number) => kindpal.setNow(new Date(Date.now() + days * DAY));
 
-describe('a newcomer, where a mail server is set [U1]', () => {
-  it('posts, claims and writes to nobody new before they enter the mailed code', async () => {
+describe('a newcomer, with a mail server [U1]', () => {
+  it('posts, claims and starts no chat before they enter the mailed code', async () => {
     const newcomer = await join();
     expect(newcomer.user).toMatchObject({
       email_verified: false,
@@ -106,7 +109,7 @@ describe('a newcomer, where a mail server is set [U1]', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('answers in a thread that somebody else began', async () => {
+  it('answers in a thread that somebody else started', async () => {
     const newcomer = await join();
     const { db } = kindpal.services;
     const other = await createMember(db);
@@ -117,7 +120,7 @@ describe('a newcomer, where a mail server is set [U1]', () => {
     expect(await outcomeOf(answered)).toBe('ok');
   });
 
-  it('can ask for another code, and the former one ends', async () => {
+  it('can request another code, and the old one stops working', async () => {
     const newcomer = await join();
     const first = await mailedCode(newcomer);
     const { email } = newcomer;
@@ -130,7 +133,7 @@ describe('a newcomer, where a mail server is set [U1]', () => {
     expect(await readMailbox(kindpal.services, email)).toHaveLength(mails.length);
   });
 
-  it('confirms with the link too, in another browser after one more click', async () => {
+  it('can also confirm with the link, in another browser after one more click', async () => {
     const newcomer = await join();
     const [mail] = await readMailbox(kindpal.services, newcomer.email);
     const token_hash = linkParameter(mail, 'token');
@@ -142,7 +145,7 @@ describe('a newcomer, where a mail server is set [U1]', () => {
     expect(await outcomeOf(post(newcomer))).toBe('ok');
   });
 
-  it('is confirmed by nobody else: the code is worth nothing in the browser of a stranger', async () => {
+  it('is confirmed by nobody else: the code does not work in a stranger’s browser', async () => {
     const [newcomer, stranger] = [await join(), await join()];
     const code = await mailedCode(newcomer);
     const { email } = newcomer;
@@ -155,7 +158,7 @@ describe('a newcomer, where a mail server is set [U1]', () => {
     expect(session?.user.id).toBe(newcomer.id);
   });
 
-  it('claims nothing either with 10 claims at the same moment', async () => {
+  it('claims nothing, even with 10 concurrent claims', async () => {
     const newcomer = await join();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => outcomeOf(claim(newcomer))),
@@ -181,8 +184,8 @@ describe('a newcomer, where a mail server is set [U1]', () => {
   });
 });
 
-describe('a newcomer, where no mail server is set [U1]', () => {
-  it('is asked for nothing, and stays', async () => {
+describe('a newcomer, without a mail server [U1]', () => {
+  it('does not have to confirm, and stays', async () => {
     const newcomer = await join({ hasMailServer: false });
     expect(newcomer.user.confirm_email_by).toBeNull();
     expect(await readMailbox(kindpal.services, newcomer.email)).toEqual([]);
@@ -193,7 +196,7 @@ describe('a newcomer, where no mail server is set [U1]', () => {
     expect(await isThere(newcomer)).toBe(true);
   });
 
-  it('is asked no more once the mail server is gone', async () => {
+  it('no longer has to confirm once the mail server is gone', async () => {
     const newcomer = await join();
     setMailServer(false);
     inDays(CONFIRM_DAYS + 1);
@@ -204,8 +207,8 @@ describe('a newcomer, where no mail server is set [U1]', () => {
   });
 });
 
-describe('an account that nobody confirms [U1]', () => {
-  it('goes after 7 days, and its invite works again, for the same address too', async () => {
+describe('an account that is not confirmed [U1]', () => {
+  it('is removed after 7 days, and its invite works again, even for the same address', async () => {
     const newcomer = await join();
     const confirmed = await join();
     await confirm(confirmed, await mailedCode(confirmed));
@@ -225,7 +228,7 @@ describe('an account that nobody confirms [U1]', () => {
     expect(await refusalOf(used)).toBe('INVALID_INVITE');
   });
 
-  it('takes what its member wrote to others along, and the thread stays for them', async () => {
+  it('is removed with its messages to others, who keep the thread', async () => {
     const newcomer = await join();
     const { db } = kindpal.services;
     const other = await createMember(db);
@@ -244,7 +247,7 @@ describe('an account that nobody confirms [U1]', () => {
     expect(words).not.toContain('My secret');
   });
 
-  it('stays while a role is held: nobody is left to appoint another', async () => {
+  it('stays while it has a role: otherwise nobody could appoint another', async () => {
     const newcomer = await join();
     await kindpal.services.db.pool.query(
       `INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`,
@@ -255,7 +258,7 @@ describe('an account that nobody confirms [U1]', () => {
     expect(await isThere(newcomer)).toBe(true);
   });
 
-  it('stays while its member is suspended: the invite would let them in again', async () => {
+  it('stays while its member is suspended: otherwise the invite would let them join again', async () => {
     const newcomer = await join();
     const boss = await createMember(kindpal.services.db, { app_role: 'admin' });
     await kindpal
@@ -268,10 +271,10 @@ describe('an account that nobody confirms [U1]', () => {
     expect(await refusalOf(join({ code: newcomer.code }))).toBe('INVALID_INVITE');
   });
 
-  it('is either confirmed or gone when both happen at the same moment, on two nodes', async () => {
+  it('is either confirmed or removed when both happen at the same time, on two nodes', async () => {
     const newcomer = await join();
     const code = await mailedCode(newcomer);
-    // The days are over for the two nodes that clean up, not for the browser.
+    // The deadline has passed for the two nodes that clean up, not for the browser.
     await kindpal.services.db.pool.query(
       `UPDATE auth."user" SET confirm_by = now() - interval '1 hour' WHERE id = $1`,
       [newcomer.id],
@@ -290,7 +293,7 @@ describe('an account that nobody confirms [U1]', () => {
   });
 });
 
-it('members from before this was asked post and claim as ever [U1]', async () => {
+it('members from before this was required post and claim as before [U1]', async () => {
   const { db } = kindpal.services;
   const member = kindpal.callerFor(await createMember(db, { role: 'both' }));
   expect(await outcomeOf(member.job.post(jobForm()))).toBe('ok');

@@ -5,7 +5,10 @@ import { authUser } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** Until when a newcomer has to confirm their address; null where no mail server would bring the code. [U1] */
+/**
+ * The deadline for a newcomer to confirm their address; null when no mail server is set to
+ * deliver the code. [U1]
+ */
 export function confirmBefore({ env, clock }: Pick<Services, 'env' | 'clock'>): Date | null {
   if (!env.smtpUrl) return null;
   return new Date(clock.now().getTime() + CONFIRM_DAYS * 86_400_000);
@@ -23,5 +26,5 @@ export async function requireConfirmedEmail(tx: Queries, userId: string): Promis
   if (waiting) throw refusal('EMAIL_NOT_CONFIRMED');
 }
 
-/** Accounts whose time to confirm is over. [U1] */
+/** Accounts whose deadline to confirm has passed. */
 export const isOverdue = (now: Date) => and(hasToConfirm, lte(authUser.confirmBy, now));

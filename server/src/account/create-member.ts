@@ -11,13 +11,13 @@ import type { Services } from '../services.ts';
 import { confirmBefore } from './confirmation.ts';
 
 type Newcomer = Pick<z.output<typeof signUpSchema>, 'email' | 'data' | 'invite_code'> & {
-  /** Somebody who is believed says that they read this mailbox. */
+  /** A trusted provider says that they own this mailbox. */
   isVerified: boolean;
 };
 
 /**
- * Consumes an invite and makes account and member of who joins, with the consent they gave; gives the
- * id. How they sign in is for the caller to add, in the same transaction. [U1] Throws INVALID_INVITE.
+ * Uses up an invite and creates account, member and consent; returns the id. The caller adds the
+ * sign-in method in the same transaction. [U1] Throws INVALID_INVITE.
  */
 export async function createMember(
   tx: Queries,
@@ -47,7 +47,7 @@ export async function createMember(
   return id;
 }
 
-/** Whether a newcomer could not be made because of an address that another account has. */
+/** Whether creating a member failed because another account has the address. */
 export function isTakenAddress(error: unknown): boolean {
   return ADDRESS_CONSTRAINTS.some((name) => isUniqueViolation(error, name));
 }

@@ -2,17 +2,17 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { authAccount } from '../db/schema/account.ts';
 
-/** The row of a member's password. */
+/** The password row of a member, as a WHERE. */
 export function isCredentialOf(userId: string) {
   return and(eq(authAccount.userId, userId), eq(authAccount.providerId, 'credential'));
 }
 
-/** The rows of a member's outside identities. [U12] */
+/** The outside identities of a member, as a WHERE. [U12] */
 export function isOutsideIdentityOf(userId: string) {
   return and(eq(authAccount.userId, userId), isNotNull(authAccount.issuer));
 }
 
-/** A member's first password, as a row. */
+/** A member's first password, as a row to insert. */
 export function credentialOf(userId: string, hash: string): typeof authAccount.$inferInsert {
   return { userId, accountId: userId, providerId: 'credential', password: hash };
 }
@@ -26,7 +26,7 @@ export async function findHash(db: Queries, userId: string): Promise<string | nu
   return kept?.hash ?? null;
 }
 
-/** Sets a member's password to one hashed before, also their first. [U5] [U8] */
+/** Sets a member's password, first or new, from a hash made before. [U5] [U8] */
 export async function setPassword(tx: Queries, userId: string, hash: string): Promise<void> {
   const set = await tx
     .update(authAccount)

@@ -15,10 +15,10 @@ import { type LockedAccount, lockAccount } from './policy.ts';
 import { recoverAccount } from './recover-account.ts';
 
 /**
- * Does what 'This wasn't me' in an email promises: ends every session, cancels all that is pending,
- * takes the password away and mails a link to choose a new one. An address that was changed since
- * becomes the mailed one again, as its own undo link would do; second factors that were added since go.
- * Gives the caller's session, if they came with one of somebody else's. [U6] [U13] Throws TOKEN_REFUSED.
+ * Does what 'This wasn't me' in an email promises: ends every session, cancels all pending
+ * changes, removes the password and mails a link to choose a new one. An address changed since
+ * then is restored, as its undo link would do; second factors added since then are removed.
+ * Returns the caller's session if it belongs to somebody else. [U6] [U13] Throws TOKEN_REFUSED.
  */
 export async function disownEvent(
   { token }: { token: string },
@@ -64,7 +64,7 @@ async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<L
   return account;
 }
 
-/** Ends the undo link of the mailed address and all that are newer; false if none is open. */
+/** Uses up the undo link of the mailed address and all newer ones; false if none is left. */
 async function endUndoLinks(tx: Queries, { id }: LockedAccount, email: string): Promise<boolean> {
   const [oldest] = await tx
     .select({ id: emailUndo.id })

@@ -39,7 +39,7 @@ const verify = (type: 'email_change' | 'email_undo', token: string, who = browse
 const isIn = async (who: TestBrowser) =>
   (await who.send((api) => api.account.getSession())).session !== null;
 
-/** The confirming link is the only one of its mailbox; undo links are found by their subject. */
+/** Only one mail in this mailbox has a confirmation link; undo links are found by their subject. */
 const confirmToken = async (address: string) => linkParameter((await mailbox(address))[0], 'token');
 async function undoToken(address: string, about: string): Promise<string> {
   const mail = (await mailbox(address)).find(({ subject }) => subject.includes(about));
@@ -60,14 +60,14 @@ async function recover(email: string, password: string): Promise<TestBrowser> {
   return browser;
 }
 
-test('a thief with a stolen session cannot even ask for another address without the password [U8]', async () => {
+test('a thief with a stolen session cannot even request another address without the password [U8]', async () => {
   const { browser: stolen, email } = await joinKindpal(kindpal.services);
   const change = stolen.send((api) => api.account.updateUser({ email: `thief-${email}` }));
   expect(await refusalOf(change)).toBe('INVALID_INPUT');
   expect(await mailbox(`thief-${email}`)).toEqual([]);
 });
 
-test('a member who resets the password, as the notice tells them, keeps the account from a thief with a change under way [U5] [U8]', async () => {
+test('a member who resets the password, as the notice says, keeps the account from a thief’s pending change [U5] [U8]', async () => {
   const { email, id } = await joinKindpal(kindpal.services);
   const thief = await signIn(email);
   const theirs = `thief-${email}`;
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('the old address hears of the request and of the completion, which ends all other sessions [U8]', async () => {
+test('the old address is told of the request and of the completion, which ends all other sessions [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const phone = await signIn(email);
   const fresh = `new-${email}`;
@@ -139,14 +139,14 @@ test('the old address hears of the request and of the completion, which ends all
   expect([await isIn(browser), await isIn(phone)]).toEqual([true, false]);
 });
 
-test('a change confirmed where nobody is signed in ends every session [U8]', async () => {
+test('a change confirmed without a session ends every session [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   await ask(browser, `new-${email}`);
   await verify('email_change', await confirmToken(`new-${email}`));
   expect(await isIn(browser)).toBe(false);
 });
 
-test('a change confirmed by another member keeps none of the sessions that it is about [U8]', async () => {
+test('a change confirmed by another member keeps none of the account’s sessions [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const other = await joinKindpal(kindpal.services);
   await ask(browser, `new-${email}`);
@@ -154,7 +154,7 @@ test('a change confirmed by another member keeps none of the sessions that it is
   expect([await isIn(browser), await isIn(other.browser)]).toEqual([false, true]);
 });
 
-test('the old mailbox takes the account back from a thief who knew the password, and a new password is chosen there [U8]', async () => {
+test('the old mailbox recovers the account from a thief who knew the password, and chooses a new one [U8]', async () => {
   const { email, id } = await joinKindpal(kindpal.services);
   const thief = await signIn(email);
   const theirs = `thief-${email}`;
@@ -179,7 +179,7 @@ test('the old mailbox takes the account back from a thief who knew the password,
   expect((await mailbox(theirs))[0]?.subject).toBe('Your change of email address was undone');
 });
 
-test('an undo from the first notice cancels a change that nobody has confirmed yet [U8]', async () => {
+test('an undo from the first notice cancels a pending change [U8]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const thief = await signIn(email);
   await ask(thief, `thief-${email}`);
@@ -190,7 +190,7 @@ test('an undo from the first notice cancels a change that nobody has confirmed y
   expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
 });
 
-test('an undo link works once, also when pressed ten times at once, and is kept only as a hash [U8]', async () => {
+test('an undo link works once, even when used ten times at once, and is stored only as a hash [U8]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   await changeTo(browser, `new-${email}`);
   const token = await undoToken(email, 'was changed');
@@ -206,7 +206,7 @@ test('an undo link works once, also when pressed ten times at once, and is kept 
   expect(await drizzle.select().from(emailUndo).where(eq(emailUndo.userId, id))).toEqual([]);
 });
 
-test('an undo link ends after 72 hours [U8]', async () => {
+test('an undo link expires after 72 hours [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   await changeTo(browser, `new-${email}`);
   const token = await undoToken(email, 'was changed');
@@ -220,7 +220,7 @@ test('an undo link ends after 72 hours [U8]', async () => {
   expect(inTime).toBe('ok');
 });
 
-test('a thief who changes the address twice is beaten by the first mailbox, in whichever order the links are pressed [U8]', async () => {
+test('a thief who changes the address twice loses to the first mailbox, whatever the order of the links [U8]', async () => {
   for (const thiefIsFirst of [true, false]) {
     const { email, id } = await joinKindpal(kindpal.services);
     const thief = await signIn(email);
@@ -240,7 +240,7 @@ test('a thief who changes the address twice is beaten by the first mailbox, in w
   }
 });
 
-test('a thief who resets the password by the new address cannot take the undo link away [U5] [U8]', async () => {
+test('a thief who resets the password with the new address cannot remove the undo link [U5] [U8]', async () => {
   const { email, id } = await joinKindpal(kindpal.services);
   await changeTo(await signIn(email), `thief-${email}`);
   const second = await recover(`thief-${email}`, 'Thieves-Own-9');
@@ -251,7 +251,7 @@ test('a thief who resets the password by the new address cannot take the undo li
   expect(account?.email).toBe(email);
 });
 
-test('while an undo link is open nobody else gets its address, by joining or by a change [U1] [U8]', async () => {
+test('while an undo link is valid nobody else gets its address, by joining or by a change [U1] [U8]', async () => {
   const { services } = kindpal;
   const { email } = await joinKindpal(services);
   await changeTo(await signIn(email), `thief-${email}`);
@@ -265,7 +265,7 @@ test('while an undo link is open nobody else gets its address, by joining or by 
   expect(await outcomeOf(verify('email_undo', await undoToken(email, 'was changed')))).toBe('ok');
 });
 
-test('an undo link that was made up restores nothing [U8]', async () => {
+test('a forged undo link restores nothing [U8]', async () => {
   for (const token of ['x', "' or true --", 'é'.repeat(400)]) {
     expect(await refusalOf(verify('email_undo', token))).toBe('TOKEN_REFUSED');
   }

@@ -3,12 +3,12 @@ import { emailUndo } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** How long the old mailbox can undo a change of address. [U8] */
+/** How long the old mailbox can undo an address change. [U8] */
 export const UNDO_HOURS = 72;
 
 type Given = { userId: string; oldEmail: string; clock: Services['clock'] };
 
-/** A token for the old mailbox, by which its owner takes the address back. [U8] */
+/** A token for the old mailbox to undo the address change. [U8] */
 export async function makeUndoToken(
   tx: Queries,
   { userId, oldEmail, clock }: Given,

@@ -11,8 +11,8 @@ import { trustedDevice } from '../db/schema/factor.ts';
 import type { LockedAccount } from './policy.ts';
 
 /**
- * Ends a member's sessions everywhere, but for one to keep, and cancels all that waits for a mailed
- * link: a change that somebody else has begun must not outlive their session. [U6] [U8]
+ * Ends all sessions of a member except one to keep, and cancels all pending mailed links: a
+ * change started by an intruder must not outlive their session. [U6] [U8]
  */
 export async function endSessions(
   tx: Queries,
@@ -27,12 +27,12 @@ export async function endSessions(
   await tx.delete(emailChange).where(eq(emailChange.userId, id));
 }
 
-/** Ends one session of a member; false if it is not theirs, or has ended. [U6] */
+/** Ends a session of a member; false if it is not theirs, or has ended. [U6] */
 export async function endSession(
   tx: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<boolean> {
-  // First the account: two that lock it and its parts in turn would wait for each other.
+  // The account first: locking it and its rows in different orders would deadlock.
   await tx
     .select({ id: authUser.id })
     .from(authUser)
@@ -41,7 +41,7 @@ export async function endSession(
   return deleteSessions(tx, and(eq(authSession.userId, userId), eq(authSession.id, sessionId)));
 }
 
-/** Deletes sessions and notes those that had not run out; true if there were any. */
+/** Deletes sessions and records those that had not expired; true if there were any. */
 async function deleteSessions(tx: Queries, which: ReturnType<typeof and>): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with ended as (

@@ -5,21 +5,21 @@ import type { Database } from '../db/client.ts';
 import { refusal } from '../transport/refusal.ts';
 
 type Kind = keyof typeof GROWING_WAITS;
-/** Who tries to sign in to what: `device` is a device that this account knows. */
+/** A sign-in attempt: `device` is a device known to this account. */
 export type Attempt = { ip: string; email: string; device: string | null } | FactorAttempt;
-/** The factor whose code is guessed at, or the member whose recovery codes are. [U13] */
+/** The factor whose code is tried, or the member whose recovery codes are. [U13] */
 type FactorAttempt = { factor: string };
 type Needs = { db: Database; secret: string };
 type Counter = { kind: Kind; key: string };
 
 /**
- * Counts an attempt as failed before its password is looked at, so that attempts at once are all
- * counted; gives how many failed for its address or device. Known and unknown addresses are counted
- * alike. Throws TOO_MANY_REQUESTS while the last failure has to be waited for. [U3]
+ * Counts an attempt as failed before checking the password, so that concurrent attempts are all
+ * counted; returns the failures for its address or device. Known and unknown addresses are
+ * treated the same. Throws TOO_MANY_REQUESTS during the wait after the last failure. [U3]
  */
 export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<number> {
   const counters = countersOf(needs.secret, attempt);
-  // Failures are kept as what is beyond the free ones: only above zero they make wait.
+  // Failures are stored minus the free ones: only values above zero cause a wait.
   const counted = await needs.db.prepared<{ key: string; failures: number }>(
     'attempt-begin',
     `INSERT INTO auth.failed_attempts AS a (key, failures, blocked_until, expires_at)
@@ -44,7 +44,7 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
     const failures = counted.find(({ key }) => key === last.key)?.failures ?? 0;
     return failures + GROWING_WAITS[last.kind].free;
   }
-  // Nothing was tried, so nothing has failed.
+  // No password was tried, so this is not a failure.
   await takeBack(
     needs.db,
     counted.map(({ key }) => key),
@@ -54,7 +54,7 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
 
 const NEXT = 'CASE WHEN a.expires_at <= now() THEN excluded.failures ELSE a.failures + 1 END';
 
-/** Takes an attempt back that turned out well, and forgets what failed before it here. [U3] */
+/** Takes back a successful attempt, and clears the failures before it here. [U3] */
 export async function forgiveAttempt(needs: Needs, attempt: Attempt): Promise<void> {
   const counters = countersOf(needs.secret, attempt);
   const own = counters.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
@@ -89,7 +89,7 @@ async function tooMany(db: Database, counters: Counter[]) {
   });
 }
 
-/** What an attempt counts for, the widest last; addresses are kept only as keyed hashes. */
+/** The counters of an attempt, widest last; addresses are stored only as keyed hashes. */
 function countersOf(secret: string, attempt: Attempt): Counter[] {
   const counter = (kind: Kind, text: string): Counter => {
     const hash = createHmac('sha256', secret).update(`attempt ${kind} ${text}`);
@@ -97,7 +97,7 @@ function countersOf(secret: string, attempt: Attempt): Counter[] {
   };
   if ('factor' in attempt) return [counter('factor', attempt.factor)];
   const { ip, email, device } = attempt;
-  // A known device counts for itself: what others get wrong does not concern it.
+  // A known device has its own counter, so that others' failures do not affect it.
   if (device) return [counter('device', `${device} ${email}`)];
   const [network] = networksOf(ip);
   return [counter('network', `${network?.key} ${email}`), counter('address', email)];

@@ -11,15 +11,15 @@ import { findAccount } from './queries.ts';
 type Call<Context> = { context: Context };
 
 /**
- * The session that the caller comes with, or null. A dead cookie is taken out of the browser; a
- * session that a page has signed out of, while the answer to that was lost, ends. [U6] [U7]
+ * The caller's session, or null. Removes an expired cookie from the browser, and ends a session
+ * whose page has signed out without reaching the server. [U6] [U7]
  */
 export async function getSession({
   context,
 }: Call<RequestContext>): Promise<{ session: Session | null }> {
   const { credential, request, services } = context;
   const account = credential && (await findAccount(services.db, credential));
-  // Nobody is signed in yet: the window that asks for the second factor holds on to it.
+  // Nobody is signed in yet; the tab that asks for the second factor keeps the session.
   if (account?.session_awaits_factor) return { session: null };
   if (account && isLeftBehind(context)) {
     const own = { userId: account.id, sessionId: account.session_id };
@@ -33,14 +33,14 @@ export async function getSession({
   }
   const session = presentBrowserSession(account, services.clock.now());
   if (credential.by === 'token') return { session };
-  // The caller's own token says when it ends; it was verified when the credential was read.
+  // The caller's own token contains its expiry; it was verified when the credential was read.
   const { exp } = decodeJwt(request.headers.authorization?.split(' ')[1] ?? '');
   return { session: { ...session, expires_at: exp ?? session.expires_at } };
 }
 
 /**
- * The session of the cookies that a page is asked for with, or null; changes nothing. A cookie that a
- * page has signed out of counts for none, as in `getSession`. [U7]
+ * The session for the cookies of a page request, or null; changes nothing. As in `getSession`, a
+ * cookie that a page has signed out of does not count. [U7]
  */
 export async function findPageSession(
   { auth, db, clock }: Services,
@@ -52,13 +52,13 @@ export async function findPageSession(
   return presentBrowserSession(account, clock.now());
 }
 
-/** Pages drop the cookie that they can read when they sign out; only their own requests count. */
+/** Pages drop their readable cookie when they sign out; only requests by pages are judged by it. */
 function isLeftBehind({ credential, request: { headers } }: RequestContext): boolean {
   const isPage = headers['sec-fetch-site'] === 'same-origin';
   return credential?.by === 'token' && isPage && !hasHint(headers.cookie ?? '');
 }
 
-/** The signed-in account; also, cut short, while its session waits for a second factor. [U10] [U13] */
+/** The signed-in account; reduced while its session waits for a second factor. [U10] [U13] */
 export async function getUser({ context }: Call<RequestContext>): Promise<Account> {
   const { credential, services } = context;
   const account = credential && (await findAccount(services.db, credential));

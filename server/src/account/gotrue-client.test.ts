@@ -100,7 +100,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await signUp({ app_role: 'admin' })).error?.message).toContain('app_role');
   });
 
-  it('signs in with a password, and is told the same of every wrong one [U3]', async () => {
+  it('signs in with a password, and gets the same answer for every wrong one [U3]', async () => {
     const { email, id } = await joinKindpal(kindpal.services);
     const { auth, events } = makeClient();
     const wrong = await auth.signInWithPassword({ email, password: 'Wrong-Horse-1' });
@@ -119,7 +119,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(server.data.user).toEqual(data.user);
   });
 
-  it('renews its session; a token that was used before ends it [U7]', async () => {
+  it('refreshes its session; a reused token ends it [U7]', async () => {
     const { auth, data } = await signUp();
     const first = data.session?.refresh_token ?? '';
     const renewed = await auth.refreshSession();
@@ -141,7 +141,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await auth.getSession()).data.session).toBeNull();
   });
 
-  it('verifies its token by the public keys, without asking the server [U14]', async () => {
+  it('verifies its token with the public keys, without asking the server [U14]', async () => {
     const { auth, data } = await signUp();
     const token = data.session?.access_token ?? '';
     const { data: verified, error } = await auth.getClaims(token);
@@ -175,7 +175,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(factors.data?.all).toEqual([]);
   });
 
-  it('changes name, password and address, each under the rules of the pages [U8] [R3]', async () => {
+  it('changes name, password and address, under the same rules as pages [U8] [R3]', async () => {
     const { auth, email, events } = await signUp();
     const renamed = await auth.updateUser({ data: { full_name: 'Robin Ash' } });
     expect(renamed.data.user?.user_metadata).toMatchObject({ full_name: 'Robin Ash' });
@@ -205,7 +205,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(again.error).toBeNull();
   });
 
-  it('asks for a reset link, alike for everybody, back to this site only [U4]', async () => {
+  it('requests a reset link, with the same answer for everybody, and only back to this site [U4]', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const { auth } = makeClient();
     const redirectTo = `${kindpal.services.env.appUrl}/reset-password`;
@@ -319,7 +319,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it('opens the link of a reset, and chooses a new password there with a proof of its own [U5] [U10]', async () => {
+  it('opens a reset link, and chooses a new password with its own proof [U5] [U10]', async () => {
     const { email, id } = await joinKindpal(kindpal.services);
     const { auth, events } = makeClient();
     const mailToken = async () => {
@@ -350,7 +350,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it('is refused a token of every other type by name, not as a wrong request [U9]', async () => {
+  it('is refused a token of another type by name, not as a bad request [U9]', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const { auth } = makeClient();
     const token_hash = 'a'.repeat(43);
@@ -369,7 +369,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     }
   });
 
-  it('has what confirms an address mailed again, and confirms it [U9]', async () => {
+  it('has a confirmation mailed again, and confirms it [U9]', async () => {
     const { auth, email } = await signUp();
     expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
     const [mail] = await readMailbox(kindpal.services, email);
@@ -383,13 +383,13 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     const token_hash = linkParameter(change, 'token');
     const moved = await auth.verifyOtp({ token_hash, type: 'email_change' });
     expect(moved.error).toBeNull();
-    // The link was opened by nobody who is signed in, so every session has ended.
+    // The link was opened without a session, so every session has ended.
     expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     const again = await auth.signInWithPassword({ email: next, password: PASSWORD });
     expect(again.data.user?.email).toBe(next);
   });
 
-  it('gets tokens and never a cookie, and a browser’s cookie is never taken for its session [U7]', async () => {
+  it('gets tokens and never a cookie, and a browser’s cookie is never used as its session [U7]', async () => {
     const member = await createMember(kindpal.services.db);
     const asBrowser = await server.fetch('/auth/v1/user', {
       as: member,
@@ -406,7 +406,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(await signedIn.json()).toHaveProperty('access_token', expect.any(String));
   });
 
-  it('is refused parameters and fields that no call has, by name [X2]', async () => {
+  it('is refused unknown parameters and fields, by name [X2]', async () => {
     const send = async (path: string, body: unknown) => {
       const answer = await server.fetch(`/auth/v1/${path}`, {
         method: 'POST',

@@ -5,9 +5,9 @@ import { type FieldError, SIGN_IN_FIRST } from '@kindpal/contract/transport/base
 import type { Problem } from '../transport/problem.ts';
 
 /*
- * The published GoTrue client (`@supabase/auth-js`) asks for the same calls of /auth/v1 as everybody,
- * in a spelling of its own. It names the version of that spelling in every request; what is here
- * turns its requests into the contract's, and answers into what it reads. Nothing is decided here.
+ * The published GoTrue client (`@supabase/auth-js`) calls the same /auth/v1 API in its own format,
+ * and sends that format's version in every request. This file translates requests and answers; it
+ * decides nothing.
  */
 
 const ROOT = '/auth/v1/';
@@ -18,22 +18,25 @@ export function isGoTrue({ headers, url = '' }: IncomingMessage): boolean {
   return headers['x-supabase-api-version'] !== undefined && url.startsWith(ROOT);
 }
 
-/** What its query holds that the contract takes in the body. */
+/** Query parameters that the contract expects in the body. */
 const IN_QUERY = new Set(['grant_type', 'scope', 'redirect_to']);
-/** What it always sends, without meaning, unless its user has set something up. */
+/** Parameters that it always sends, meaningless by default. */
 const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
-/** Calls of outside providers, whose address to return to says where the browser is sent. [U11] */
+/**
+ * Calls that leave for an outside provider: their redirect address says where the browser returns
+ * to. [U11]
+ */
 const LEAVES = /\/(sso|authorize)$/;
 /** Calls that start a session. */
 const STARTS_SESSION = /\/(signup|token|verify)$/;
-/** Calls of passkeys that end in `verify` as well; one of them starts a session. [U13] */
+/** Passkey calls that also end in `verify`; one of them starts a session. [U13] */
 const OF_PASSKEY = /\/passkeys\/[^/]+\/(options|verify)$/;
 const ONE_PASSKEY = /\/passkeys\/(registration\/verify|[^/]{36})$/;
 const BY_PASSKEY = /\/passkeys\/authentication\/verify$/;
-/** Calls of one factor; what verifies it answers the session itself. [U13] */
+/** Calls for one factor; verifying returns the session itself. [U13] */
 const OF_FACTOR = /\/factors\/[^/]+\/(challenge|verify)$/;
 
-/** Takes from the address what belongs into the body; gives both. [X1] */
+/** Moves parameters from the address to the body; returns both. [X1] */
 export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
   const rest = new URL(url);
   const query: Fields = {};
@@ -46,8 +49,8 @@ export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
 }
 
 /**
- * The body of a request in the contract's spelling. A field that neither knows stays, and is refused
- * by its name; so is an address to return to that is not this site's. [X1]
+ * Translates a request body to the contract's format. Unknown fields stay, so that they are
+ * refused by name; so do redirect addresses of other sites. [X1]
  */
 export function readGoTrueBody(
   body: unknown,
@@ -69,7 +72,7 @@ export function readGoTrueBody(
   return path.endsWith('/signup') ? liftData(input) : input;
 }
 
-/** What it calls `token_hash` is the token of the link; only some of what is mailed signs in. [U9] */
+/** GoTrue's `token_hash` is the token of a link; only some mailed links sign in. [U9] */
 function readVerification({ token_hash, ...input }: Fields): Fields {
   const token = token_hash ? { token: token_hash } : {};
   if (input.type === 'email_change') return { ...input, ...token };
@@ -77,12 +80,12 @@ function readVerification({ token_hash, ...input }: Fields): Fields {
   return { ...input, ...(token_hash ? { token_hash } : {}), return_tokens: true };
 }
 
-/** It repeats in the body which factor the address names. [U13] */
+/** It repeats the factor id of the address in the body. [U13] */
 function readFactorCall({ factorId: _, ...input }: Fields): Fields {
   return input;
 }
 
-/** Its sign-up has no room of its own for an invite and consent: they come as metadata. [U1] */
+/** Its sign-up has no fields for an invite and consent, so they come as metadata. [U1] */
 function liftData({ data, ...input }: Fields): Fields {
   const { invite_code, accepts_terms, is_adult, ...metadata } = fields(data);
   return { ...input, invite_code, accepts_terms, is_adult, data: metadata };
@@ -93,7 +96,7 @@ function isOwn(address: unknown, appUrl: string): boolean {
   return base !== null && new URL(base, appUrl).origin === new URL(appUrl).origin;
 }
 
-/** An answer as the client reads it: a session, an account, or an error in its words. [X1] */
+/** An answer in the client's format: a session, an account, or an error. [X1] */
 export function writeGoTrueBody(
   body: unknown,
   { path, status, now }: { path: string; status: number; now: Date },
@@ -120,7 +123,7 @@ function writePasskey({ last_used_at, ...one }: Passkey) {
   return { ...one, ...(last_used_at === null ? {} : { last_used_at }) };
 }
 
-/** The marketplace's and the administrative role are metadata here: `role` is the database's. */
+/** Both roles are metadata here, because in GoTrue `role` is the database role. */
 function writeUser({ role: _, active_role, app_role, identities, new_email, ...own }: Account) {
   const { phone, ...user } = own;
   const factors = user.factors.map(({ friendly_name, last_used_at, ...one }) => ({
@@ -149,7 +152,7 @@ function writeUser({ role: _, active_role, app_role, identities, new_email, ...o
   };
 }
 
-/** Codes by which the client chooses its class of error; others are ours in lower case. */
+/** Error codes that select the client's error class; others are ours in lower case. */
 const ERROR_CODES: Record<string, string> = {
   WRONG_CREDENTIALS: 'invalid_credentials',
   ACCOUNT_SUSPENDED: 'user_banned',
@@ -176,12 +179,12 @@ function writeError(problem: Problem, path: string) {
 
 function errorCodeOf({ code, detail }: Problem, path: string): string {
   if (code === 'NOT_FOUND' && path.includes('/factors/')) return 'mfa_factor_not_found';
-  // With this code the client forgets its session; with the other it says what is wrong.
+  // On this code the client drops its session; on the other it reports the error.
   if (code === 'UNAUTHORIZED') return detail === SIGN_IN_FIRST ? 'session_not_found' : 'bad_jwt';
   return ERROR_CODES[code] ?? code.toLowerCase();
 }
 
-/** It shows one text only, without a field beside it. */
+/** The client shows a single text, not one per field. */
 function sentenceOf({ path, message }: FieldError): string {
   return message === 'Unknown field' ? `${message}: ${path}` : message;
 }

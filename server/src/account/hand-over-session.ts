@@ -10,7 +10,10 @@ import { ACCESS_MS } from './signing-keys.ts';
 
 type Started = { token: string; returnTokens: boolean };
 
-/** Gives a new session to the member who signed in: cookies to a browser, tokens to an API client. [U7] */
+/**
+ * Returns a new session to the member who signed in: cookies for a browser, tokens for an API
+ * client. [U7]
+ */
 export async function handOverSession(
   context: RequestContext,
   { token, returnTokens }: Started,
@@ -18,7 +21,7 @@ export async function handOverSession(
   const { db, clock, secret, limiter } = context.services;
   const account = await findAccount(db, { by: 'token', value: token });
   if (!account) throw refusal('UNAUTHORIZED');
-  // Known from its first call on: a new session brings nothing of its own to spend.
+  // Remembered right away, so that a new session does not get rate limits of its own.
   limiter.remember({ by: 'token', value: token }, account.id);
   limiter.remember({ by: 'session', value: account.session_id }, account.id);
   if (returnTokens) {
@@ -54,11 +57,11 @@ export async function signTokens(
   };
 }
 
-/** How a member proved who they are, the latest first, as GoTrue writes it. [U13] */
+/** The ways a member proved their identity, latest first, in GoTrue's format. [U13] */
 function proofsOf(account: AccountRow) {
   const { session_factor_method: method, session_factor_at: at } = account;
   const { session_method } = account;
-  // GoTrue has one word for codes, however they are sent.
+  // GoTrue uses one word for codes, by email or text.
   const first = {
     method: session_method === 'sms' ? 'otp' : session_method,
     at: account.session_proved_at,

@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long one key signs. [U14] */
 export const SIGNS_MS = 90 * DAY_MS;
-/** A key is published this long before it signs: caches of public keys know it by then. */
+/** A key is published this long before it signs, so that caches of public keys have it in time. */
 const PUBLISHED_BEFORE_MS = DAY_MS;
-/** A key goes this long after its successor began to sign: tokens that it signed have ended. */
+/** A key is removed this long after its successor started signing, when its tokens have expired. */
 const KEPT_AFTER_MS = HOUR_MS;
 
 export type KeyRow = {
@@ -25,7 +25,7 @@ export type KeyRow = {
 type Needs = { db: Database; secret: string; now: Date };
 type Instance = { db: Database; secret: string; clock: { now(): Date } };
 
-/** All keys, those that begin to sign last first. */
+/** All keys, the latest to become active first. */
 export async function listKeys(tx: Queries): Promise<KeyRow[]> {
   const rows = await tx
     .select()
@@ -34,12 +34,12 @@ export async function listKeys(tx: Queries): Promise<KeyRow[]> {
   return rows as KeyRow[];
 }
 
-/** The key that signs at a moment: of the active ones the newest. */
+/** The signing key at a given time: the newest active one. */
 export function signerOf<Key extends KeyRow>(keys: Key[], now: Date): Key | undefined {
   return keys.find(({ activatesAt }) => activatesAt <= now);
 }
 
-/** Makes a key that signs at once, unless another node has just done so. [U14] */
+/** Makes a key that is active immediately, unless another node has just made one. [U14] */
 export async function makeFirstKey({ db, secret, now }: Needs): Promise<void> {
   await inTurn(db, async (tx) => {
     const own = await listOwnKeys(tx, secret);
@@ -48,8 +48,8 @@ export async function makeFirstKey({ db, secret, now }: Needs): Promise<void> {
 }
 
 /**
- * Publishes the next key a day before it begins to sign, every 90 days, and removes those that can
- * no longer have signed a valid token. Any number of nodes may call this at once. [U14]
+ * Publishes the next key a day before it becomes active, every 90 days, and removes keys whose
+ * tokens have all expired. Any number of nodes may call this at the same time. [U14]
  */
 export async function rotateSigningKeys({ db, secret, clock }: Instance): Promise<void> {
   const now = clock.now();
@@ -57,7 +57,7 @@ export async function rotateSigningKeys({ db, secret, clock }: Instance): Promis
     const all = await listKeys(tx);
     const own = await listOwnKeys(tx, secret);
     const [newest] = own;
-    // Without any, the first call that needs a key makes it.
+    // Without any key, the first call that needs one makes it.
     if (!newest) return;
     const due = newest.activatesAt.getTime() + SIGNS_MS;
     const soonest = now.getTime() + PUBLISHED_BEFORE_MS;
@@ -75,7 +75,7 @@ async function listOwnKeys(tx: Queries, secret: string): Promise<KeyRow[]> {
   return all.filter(({ privateJwk }) => decrypt(secret, PURPOSE, privateJwk.sealed) !== null);
 }
 
-/** Nodes take turns, so that each sees what the one before has made. */
+/** Nodes take turns, so that each sees what the previous one has made. */
 function inTurn(db: Database, work: (tx: Queries) => Promise<void>): Promise<void> {
   return db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('auth.signing_key'))`);

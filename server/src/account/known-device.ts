@@ -8,9 +8,9 @@ import { findCookie } from '../access/signed-cookie.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 
 const PURPOSE = 'known device';
-/** A browser stays known for this long after a sign-in, in seconds. */
+/** How long a browser stays known after a sign-in, in seconds. */
 const KNOWN_SECONDS = 180 * 24 * 60 * 60;
-/** So many members of one household sign in at the same browser. */
+/** How many members of a household a shared browser remembers. */
 const MEMBERS_MAX = 5;
 
 const deviceSchema = z.object({
@@ -20,8 +20,8 @@ const deviceSchema = z.object({
 type Device = z.infer<typeof deviceSchema>;
 
 /**
- * The id of this device if a member with this address has signed in here since they last changed
- * their password, else null. What others get wrong does not lock such a device out. [U3] [U4]
+ * The id of this device if a member with this address has signed in here since their last
+ * password change, else null. Such a device is not locked out by failures elsewhere. [U3] [U4]
  */
 export async function findKnownDevice(
   context: RequestContext,
@@ -42,12 +42,15 @@ export async function findKnownDevice(
   return known.at >= account.changedAt.getTime() ? device.id : null;
 }
 
-/** Whether a member has signed in at this browser before, with whatever password. [U6] */
+/** Whether a member has ever signed in with this browser, under any password. [U6] */
 export function hasSignedInHere(context: RequestContext, memberId: string): boolean {
   return readDevice(context)?.members.some(({ id }) => id === memberId) ?? false;
 }
 
-/** Marks this browser as one where the member has signed in; it goes to the sign-in calls only. [U3] */
+/**
+ * Marks this browser as one where the member has signed in; the cookie is sent to sign-in calls
+ * only. [U3]
+ */
 export function rememberDevice(context: RequestContext, memberId: string): void {
   const { services } = context;
   const { id, members } = readDevice(context) ?? { id: randomUUID(), members: [] };

@@ -16,7 +16,7 @@ afterAll(() => kindpal.stop());
 const NEW_PASSWORD = 'Battery-Staple-2';
 let last = 0;
 
-/** A browser somewhere else on the internet. */
+/** A browser in another network. */
 function elsewhere(): TestBrowser {
   last += 1;
   return Object.assign(new TestBrowser(kindpal.services), { ip: `198.51.100.${last}` });
@@ -25,7 +25,7 @@ function elsewhere(): TestBrowser {
 const signIn = (email: string, browser: TestBrowser, password = PASSWORD) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
 
-/** Somebody fails so often from one place; refusals to wait are part of it. */
+/** Fails several times from one place; refusals that demand a wait count as well. */
 async function failFrom(ip: string, email: string, times: number): Promise<string[]> {
   const answers: string[] = [];
   for (let n = 0; n < times; n += 1) {
@@ -34,7 +34,7 @@ async function failFrom(ip: string, email: string, times: number): Promise<strin
   return answers;
 }
 
-/** Failures from so many places that an unknown device has to wait. */
+/** Fails from enough places that unknown devices have to wait. */
 async function besiege(email: string): Promise<void> {
   for (let place = 0; place < 8; place += 1) {
     await failFrom(`203.0.113.${100 + place}`, email, GROWING_WAITS.network.free);
@@ -47,27 +47,27 @@ async function waitFor(email: string, browser: TestBrowser) {
   return (error.data as { retry_after_seconds: number }).retry_after_seconds;
 }
 
-/** Moves all waits into the past, as if they had been waited for. */
+/** Moves all waits into the past. */
 const waitItOut = () =>
   kindpal.services.db.pool.query(
     "UPDATE auth.failed_attempts SET blocked_until = '-infinity' WHERE blocked_until > now()",
   );
 
-/** A first wait is one second, which a busy machine may take between two calls. */
+/** The first wait is one second, which a busy machine may need between two calls. */
 const stretchWaits = () =>
   kindpal.services.db.pool.query(
     `UPDATE auth.failed_attempts SET blocked_until = blocked_until + interval '1 minute'
      WHERE blocked_until > now() - interval '1 minute'`,
   );
 
-test('thirty wrong passwords from one place keep nobody from signing in at another [U3]', async () => {
+test('thirty wrong passwords from one place prevent nobody from signing in elsewhere [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const answers = await failFrom('192.0.2.1', email, 30);
   expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS').length).toBeGreaterThan(15);
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
-test('wrong passwords make the next wait, twice as long each time, up to 15 minutes [U3]', async () => {
+test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();
   await failFrom(browser.ip, email, GROWING_WAITS.network.free);
@@ -82,7 +82,7 @@ test('wrong passwords make the next wait, twice as long each time, up to 15 minu
   expect(await outcomeOf(signIn(email, browser, 'Wrong-Horse-1'))).toBe('WRONG_CREDENTIALS');
 });
 
-test('attempts that had to wait are not counted, so a wait ends however often somebody asks [U3]', async () => {
+test('attempts during a wait are not counted, so the wait ends however many there are [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();
   await failFrom(browser.ip, email, GROWING_WAITS.network.free + 3);
@@ -92,7 +92,7 @@ test('attempts that had to wait are not counted, so a wait ends however often so
   expect(await waitFor(email, browser)).toBeLessThanOrEqual(4);
 });
 
-test('attempts at once are all counted: a rush gets no more guesses than a queue [U3]', async () => {
+test('concurrent attempts are all counted: they allow no more guesses than sequential ones [U3]', async () => {
   const attempt = { ip: '192.0.2.77', email: 'rush@example.org', device: null };
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => outcomeOf(beginAttempt(kindpal.services, attempt))),
@@ -101,7 +101,7 @@ test('attempts at once are all counted: a rush gets no more guesses than a queue
   expect(tried).toHaveLength(GROWING_WAITS.network.free + 1);
 });
 
-test('a member goes on signing in where they did before, while others fail from everywhere [U3]', async () => {
+test('a member keeps signing in on a known device while others fail from everywhere [U3]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   await browser.send((api) => api.account.signOut({}));
   await besiege(email);
@@ -110,7 +110,7 @@ test('a member goes on signing in where they did before, while others fail from 
   expect((await signIn(email, browser)).user.email).toBe(email);
 });
 
-test('a super admin is kept in as well as anybody else [U3] [S6]', async () => {
+test('a super admin is protected from lockout like anybody else [U3] [S6]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const { db } = kindpal.services;
   await createMember(db, { app_role: 'super_admin' });
@@ -132,7 +132,7 @@ test('a known device has its own count of wrong passwords, and opens no other ac
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
-test('members of one household stay known at the browser that they share [U3]', async () => {
+test('members of one household stay known in the browser that they share [U3]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const second = await joinKindpal(kindpal.services);
   await signIn(second.email, browser);
@@ -142,7 +142,7 @@ test('members of one household stay known at the browser that they share [U3]', 
   }
 });
 
-test('a browser is no longer known once the password was changed elsewhere, but stays so where it was changed [U3] [U8]', async () => {
+test('a browser is no longer known once the password was changed elsewhere, but stays known where it was changed [U3] [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const phone = elsewhere();
   await signIn(email, phone);
@@ -154,7 +154,7 @@ test('a browser is no longer known once the password was changed elsewhere, but 
   expect((await signIn(email, phone, NEW_PASSWORD)).user.email).toBe(email);
 });
 
-test('the mark of a known device is out of reach of scripts and other calls, and forged ones count for nothing [U3]', async () => {
+test('the known-device cookie is out of reach of scripts and other calls, and forged ones are ignored [U3]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const mark = browser.received.find((line) => line.startsWith('kindpal.device='));
   expect(mark).toMatch(/; Path=\/auth\/v1; HttpOnly; SameSite=Lax/);
@@ -170,7 +170,7 @@ test('the mark of a known device is out of reach of scripts and other calls, and
   }
 });
 
-test('a wait says nothing about who is a member [U3]', async () => {
+test('a wait does not reveal who is a member [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const answers = [];
   for (const address of [email, 'nobody-here@example.org']) {
@@ -185,7 +185,7 @@ test('a wait says nothing about who is a member [U3]', async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test('a member is mailed once about many wrong passwords, and a stranger’s address never [U3]', async () => {
+test('a member is emailed once about many wrong passwords, and a stranger’s address never [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   for (const address of [email, 'no-member@example.org']) {
     await failFrom('192.0.2.50', address, GROWING_WAITS.network.free - 1);
@@ -200,7 +200,7 @@ test('a member is mailed once about many wrong passwords, and a stranger’s add
   expect(await readMailbox(kindpal.services, 'no-member@example.org')).toEqual([]);
 });
 
-test('signing in rightly any number of times is never too often [U3]', async () => {
+test('signing in successfully is never rate-limited [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const attempt = { ip: '192.0.2.9', email, device: null };
   for (let n = 0; n < 3 * GROWING_WAITS.address.free; n += 1) {
@@ -210,7 +210,7 @@ test('signing in rightly any number of times is never too often [U3]', async () 
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
-test('counts whose time is over are removed, and hold no address [U3]', async () => {
+test('expired counts are removed, and contain no address [U3]', async () => {
   const { services, setNow } = kindpal;
   await failFrom('192.0.2.61', 'somebody@example.org', 3);
   const rows = async () =>

@@ -10,7 +10,10 @@ import { hashToken, makeToken } from './tokens.ts';
 export const CODE_MINUTES = 10;
 
 type Needs = Pick<Services, 'secret' | 'clock'>;
-/** Whose code it is, what for, the keyed hash of who asked, and of one by text its phone and session. */
+/**
+ * The code's member, purpose and keyed hash of who asked; for a text message also its phone and
+ * session.
+ */
 type CodeOwner = {
   userId: string;
   purpose: CodePurpose;
@@ -19,7 +22,7 @@ type CodeOwner = {
   sessionId?: string;
 };
 
-/** Makes a code of six digits and a link token; those that the same asker had end. [U9] */
+/** Makes a six-digit code and a link token, and invalidates earlier ones of the same asker. [U9] */
 export async function makeCode(
   tx: Queries,
   { secret, clock }: Needs,
@@ -48,8 +51,8 @@ export async function makeCode(
 }
 
 /**
- * Whether this is the code; every guess counts, however many come at once: the row takes so many and
- * no more. Gives the id of the row, which `useCode` uses up. [U9] [U10]
+ * Checks a code; every guess counts, and the row limits their number even when concurrent.
+ * Returns the id of the row for `useCode`. [U9] [U10]
  */
 export async function guessCode(
   tx: Queries,
@@ -75,8 +78,8 @@ export async function guessCode(
 }
 
 /**
- * Whose code waits to prove a phone, by who asked for it; the newest of several. The published client
- * says nothing but the number. [U9]
+ * The member whose code verifies a phone, by who asked for it; the newest if there are several.
+ * The published client sends only the number. [U9]
  */
 export async function findPhoneOwner(
   tx: Queries,
@@ -104,7 +107,7 @@ export async function findPhoneOwner(
   return { ...waiting, sessionId: waiting.sessionId, purpose: 'phone_change' as const, phone };
 }
 
-/** Uses a code up, and its link with it; false if that has happened meanwhile. [U9] */
+/** Uses up a code and its link; false if that has already happened. [U9] */
 export async function useCode(tx: Queries, id: string): Promise<boolean> {
   const used = await tx
     .delete(oneTimeCode)
@@ -113,7 +116,7 @@ export async function useCode(tx: Queries, id: string): Promise<boolean> {
   return used.length > 0;
 }
 
-/** The unused code that a link stands beside, who asked for it and whose it is; or null. [U9] */
+/** The unused code that belongs to a link, who asked for it and its member; or null. [U9] */
 export async function findLinkedCode(tx: Queries, { clock }: Pick<Needs, 'clock'>, link: string) {
   const [found] = await tx
     .select({
@@ -134,7 +137,7 @@ export async function findLinkedCode(tx: Queries, { clock }: Pick<Needs, 'clock'
   return found ?? null;
 }
 
-/** Six digits are soon tried, so their hash is worth nothing without the secret. */
+/** Six digits are quickly brute-forced, so their hash is keyed with the secret. */
 function hashCode(secret: string, id: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`code ${id} ${code}`).digest();
 }

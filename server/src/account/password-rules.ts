@@ -1,7 +1,7 @@
 import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
 import { refusal } from '../transport/refusal.ts';
 
-/** Signs that people put in place of letters, as in `P@ssw0rd`. */
+/** Characters that people use instead of letters, as in `P@ssw0rd`. */
 const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -14,7 +14,7 @@ const LOOKALIKES: Record<string, string> = {
   '7': 't',
 };
 
-/** What is left of a password may be a word from this length on; shorter is chance. */
+/** The rest of a password counts as a word from this length on; a shorter match is chance. */
 const WORD_MIN = 4;
 
 let common: Promise<Set<string>> | undefined;
@@ -28,8 +28,8 @@ function loadCommon(): Promise<Set<string>> {
 }
 
 /**
- * What an attacker who tries common passwords would have typed: as it is, without signs, without
- * what was appended to please a policy, and with letters for their lookalikes.
+ * The common passwords that this one may be based on: as typed, without signs, without endings
+ * added to satisfy a policy, and with letters for look-alike characters.
  */
 function guessesFor(password: string): string[] {
   const typed = password.normalize('NFKC').toLowerCase();
@@ -51,7 +51,7 @@ export function requireWellFormedPassword(password: string): void {
 }
 
 /**
- * Throws INVALID_INPUT for a password that others try first: one of the most common, or the
+ * Throws INVALID_INPUT for a password that attackers try first: a very common one, or the
  * member's own address. [U2] [U5]
  */
 export async function requireUncommonPassword(password: string, email: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function requireUncommonPassword(password: string, email: string): 
   }
 }
 
-/** The refusal of a new password that is the current one. [U5] [U8] */
+/** The error for a new password that equals the current one. [U5] [U8] */
 export function refuseSamePassword() {
   return refused(['Please choose a password other than your current one']);
 }

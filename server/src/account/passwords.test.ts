@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** As releases before argon2id kept a password. */
+/** A password hash as made by releases before argon2id. */
 function formerHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
@@ -34,7 +34,7 @@ async function keptHash(userId: string) {
   return kept?.password;
 }
 
-test('a password is kept as argon2id with a setting of OWASP [U1]', async () => {
+test('a password is stored as argon2id with OWASP’s parameters [U1]', async () => {
   const hash = await hashPassword(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(hash).not.toBe(await hashPassword(PASSWORD));
@@ -42,29 +42,29 @@ test('a password is kept as argon2id with a setting of OWASP [U1]', async () => 
   expect(await verifyPassword(hash, 'Wrong-Horse-1')).toBe(false);
 });
 
-test('a password means the same however its accents are typed [U1]', async () => {
+test('a password is the same however its accents are typed [U1]', async () => {
   const hash = await hashPassword('Caf\u00e9-Horse-1');
   expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1')).toBe(true);
 });
 
-test('while twenty passwords are hashed, the server goes on with everything else [U3]', async () => {
+test('while twenty passwords are hashed, the server keeps serving everything else [U3]', async () => {
   let turns = 0;
   const turning = setInterval(() => {
     turns += 1;
   }, 1);
   await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD)));
   clearInterval(turning);
-  // Hashed on this thread they would leave it no turn until the last is done.
+  // If hashing ran on this thread, the loop would get no turn until the last hash is done.
   expect(turns).toBeGreaterThan(10);
 }, 60_000);
 
-test('what is no hash matches no password [U3]', async () => {
+test('an invalid hash matches no password [U3]', async () => {
   for (const hash of ['', 'x', 'scrypt$1$2', '$argon2id$v=19$m=1,t=1,p=1$$', PASSWORD]) {
     expect(await verifyPassword(hash, PASSWORD)).toBe(false);
   }
 });
 
-test('a password hashed by an earlier release still signs in, and is hashed again by it [U3]', async () => {
+test('a password hashed by an earlier release still works, and is hashed again [U3]', async () => {
   const { id, email } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   const former = formerHash(PASSWORD);
@@ -111,7 +111,7 @@ test('a reset refuses the current and a common password, and the link still work
   expect(await reset('Battery-Staple-2')).toBe('ok');
 });
 
-test('which terms a newcomer accepted is kept with the time [U1]', async () => {
+test('the version of the terms that a newcomer accepted is stored with the time [U1]', async () => {
   const { id } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   const kept = await drizzle.select().from(termsConsent).where(eq(termsConsent.userId, id));

@@ -9,23 +9,23 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const KEY_BYTES = 32;
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** One core stays free of hashing for other requests; each hash under way takes 19 MiB. */
+/** One core stays free for other requests; each running hash takes 19 MiB. */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** A thread that had nothing to do for so long ends and gives its memory back. */
+/** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
 let started = 0;
 const idle: Worker[] = [];
 const waiting: Array<(worker: Worker) => void> = [];
 let ending: NodeJS.Timeout | undefined;
 
-/** A salted argon2id hash in PHC form. Runs on a thread of low priority, some tens of ms. [U1] */
+/** A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms. [U1] */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(argon2Of(password, salt, COST));
   return `${PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Whether a password is the one that was hashed, by this release or an earlier one. [U3] */
+/** Whether a password matches a hash, made by this release or an earlier one. [U3] */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const kept = parseHash(hash, password);
   if (!kept) return false;
@@ -33,7 +33,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return given.length === kept.key.length && timingSafeEqual(given, kept.key);
 }
 
-/** Whether a hash was made with another setting than today's, so that it should be made again. [U3] */
+/** Whether a hash was made with other parameters than today's and should be replaced. [U3] */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(PREFIX);
 }
@@ -81,11 +81,11 @@ async function derive(asked: Derivation): Promise<Buffer> {
     const [key] = (await once(worker, 'message')) as [Uint8Array];
     return Buffer.from(key);
   } catch (error) {
-    // Its thread has ended with the error.
+    // The failed worker's thread has ended.
     worker = startWorker();
     throw error;
   } finally {
-    // While it waits for work it keeps no process alive.
+    // An idle worker must not keep the process alive.
     worker.unref();
     const next = waiting.shift();
     if (next) next(worker);
@@ -93,7 +93,7 @@ async function derive(asked: Derivation): Promise<Buffer> {
   }
 }
 
-/** Keeps a worker for the next hash, until none was asked for some time. */
+/** Keeps a worker for the next hash, until it has been idle for some time. */
 function rest(worker: Worker): void {
   idle.push(worker);
   clearTimeout(ending);
@@ -103,7 +103,7 @@ function rest(worker: Worker): void {
   }, IDLE_MS).unref();
 }
 
-/** A worker of its own while there may be more, else the next that is free. */
+/** A new worker while there may be more, else the next free one. */
 async function takeWorker(): Promise<Worker> {
   if (started >= AT_ONCE) return new Promise((resolve) => waiting.push(resolve));
   started += 1;

@@ -8,24 +8,25 @@ import { refusal } from '../transport/refusal.ts';
 import type { AccountRow } from './queries.ts';
 
 /*
- * Anybody may sign in, ask for a code or a reset link, and redeem what was mailed; joining needs an
- * invite. A code signs in where it was asked for, the link beside it elsewhere after a click.
- * A member changes only their own account. A new password needs the current one, or a link mailed
- * to them. A new address needs the current password, and counts once its mailbox has confirmed; for
- * 72 hours the old mailbox can undo it. A passkey replaces the current password, and so does, soon after
- * signing in, a code mailed to the session. A suspended member can do none of this, except take their address back.
+ * Anybody may sign in, ask for a code or a reset link, and redeem what was mailed to them; joining
+ * needs an invite. A code works only where it was requested, the link in the same email elsewhere
+ * after a click. Members change only their own account. A new password needs the current one, or a
+ * mailed link. A new address needs the current password, and takes effect once its mailbox has
+ * confirmed; for 72 hours the old mailbox can undo it. A passkey can replace the current password
+ * and so can, soon after signing in, a code mailed to the session. A suspended member can do none
+ * of this, except undo a change of their address.
  */
 
 type Account = { id: string; email: string; isSuspended: boolean };
-/** An account that this transaction has locked: what changes its parts takes nothing else. */
+/** An account locked by this transaction; changes to its rows need no other lock. */
 export type LockedAccount = Authorized<Account, 'lock'>;
 
 /**
- * Locks a member's account against other changes of it; null for one that is not there. Everything
- * that changes an account begins here: two that lock its parts in turn would wait for each other.
+ * Locks a member's account; null if it does not exist. Every change of an account starts here,
+ * because locking its rows in different orders would deadlock.
  */
 export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
-  // A lock names its table without a schema.
+  // FOR UPDATE OF does not accept a schema-qualified table name.
   const account = alias(authUser, 'account');
   const [row] = await tx
     .select({ id: account.id, email: account.email, suspendedAt: users.suspended_at })
@@ -38,7 +39,7 @@ export async function lockAccount(tx: Queries, userId: string): Promise<LockedAc
   return authorize({ id, email, isSuspended: suspendedAt !== null }, 'lock');
 }
 
-/** The same for what a suspended member may not do; null for theirs. */
+/** The same for actions that are not allowed while suspended; null for a suspended member. */
 export async function lockActiveAccount(
   tx: Queries,
   userId: string,
@@ -47,7 +48,10 @@ export async function lockActiveAccount(
   return account?.isSuspended ? null : account;
 }
 
-/** Throws INSUFFICIENT_AAL where a second factor protects the account and this session has shown none. [U13] */
+/**
+ * Throws INSUFFICIENT_AAL when a second factor protects the account and this session has not used
+ * one. [U13]
+ */
 export function requireLevel({
   factors,
   session_factor_at,

@@ -1,10 +1,13 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
 import type { AccountRow } from './queries.ts';
 
-/** Browsers look in at least this often, in ms, however long their cookie lasts. */
+/** Browsers check their session at least this often, in ms, however long their cookie lasts. */
 const BROWSER_CHECK_MS = 60 * 60 * 1000;
 
-/** The account as its own member sees it; a session that waits for a second factor says less. [U7] [U15] */
+/**
+ * The account as its own member sees it; reduced while a session waits for a second factor. [U7]
+ * [U15]
+ */
 export function presentAccount(row: AccountRow): Account {
   const {
     session_id,
@@ -28,7 +31,7 @@ export function presentAccount(row: AccountRow): Account {
   return { ...known, confirm_email_by, created_at, deletion_due_at, needs_factor, user_metadata };
 }
 
-/** What a password alone does not tell of its member. [U13] */
+/** What a password alone does not reveal about its member. [U13] */
 const UNTOLD = {
   full_name: '',
   profile_image_url: null,
@@ -37,13 +40,13 @@ const UNTOLD = {
   identities: [],
 };
 
-/** How far a session is proved. [U13] */
+/** The assurance level of a session. [U13] */
 export function levelOf({ session_factor_at, session_awaits_factor }: AccountRow) {
   const aal = session_factor_at ? ('aal2' as const) : ('aal1' as const);
   return { aal, awaits_factor: session_awaits_factor };
 }
 
-/** A browser's session: its cookie is the token, so the body carries none. [U7] */
+/** A browser's session: the token is in the cookie, so the body has none. [U7] */
 export function presentBrowserSession(row: AccountRow, now: Date): Session {
   const until = Math.min(row.session_expires_at.getTime(), now.getTime() + BROWSER_CHECK_MS);
   return {

@@ -15,9 +15,9 @@ type Proof = {
 };
 
 /**
- * Asks the caller to prove once more who they are, with the current password, a passkey or a mailed code;
- * gives what `holdCredential` compares with under the lock. [U10]
- * Throws INSUFFICIENT_AAL, WRONG_PASSWORD, PASSKEY_REFUSED, WEBAUTHN_CHALLENGE_EXPIRED, WRONG_NONCE,
+ * Requires the caller to prove their identity again, with the current password, a passkey or a
+ * mailed code; returns the hash that `holdCredential` compares under the lock. [U10] Throws
+ * INSUFFICIENT_AAL, WRONG_PASSWORD, PASSKEY_REFUSED, WEBAUTHN_CHALLENGE_EXPIRED, WRONG_NONCE,
  * REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function proveOneself(context: MemberContext, proof: Proof): Promise<string | null> {
@@ -27,14 +27,14 @@ export async function proveOneself(context: MemberContext, proof: Proof): Promis
   return requireProof(context, own, proof);
 }
 
-/** The same for an account that was read before. [U10] */
+/** The same for an account that was already read. [U10] */
 export async function requireProof(
   context: MemberContext,
   own: AccountRow,
   { current_password: password, nonce, passkey }: Proof,
 ): Promise<string | null> {
   if (passkey !== undefined && password === undefined) {
-    // The session is aal2 from then on, as after a sign-in with a passkey.
+    // The session is aal2 from now on, as after signing in with a passkey.
     await requireOwnPasskey(context, passkey);
     return findHash(context.services.db.drizzle, own.id);
   }
@@ -44,6 +44,6 @@ export async function requireProof(
     : requireCurrentPassword(context, { email: own.email, password });
 }
 
-/** Whether a call came with a proof. */
+/** Whether a call includes a proof of identity. */
 export const hasProof = ({ current_password, nonce, passkey }: Proof): boolean =>
   current_password !== undefined || nonce !== undefined || passkey !== undefined;

@@ -13,8 +13,8 @@ import { ssoFlow } from '../db/schema/sso.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Removes sessions, mailed tokens and pending addresses whose time is over, used-up tokens, and second
- * factors that were not set up to the end. [U7] [U13]
+ * Removes expired sessions, mailed tokens and pending addresses, used tokens, and second factors
+ * that were never verified. [U7] [U13]
  */
 export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promise<void> {
   const lasting = [authSession, authVerification, emailChange, emailUndo, oneTimeCode];
@@ -23,7 +23,7 @@ export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promi
   }
   const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);
   await drizzle.delete(factor).where(and(eq(factor.status, 'unverified'), isLeft));
-  // A used token that comes again later is unknown, and refused all the same.
+  // A deleted token that is used again is unknown, and refused as well.
   const aWeekAgo = sql`now() - interval '7 days'`;
   await drizzle.delete(refreshToken).where(lt(refreshToken.replacedAt, aWeekAgo));
 }

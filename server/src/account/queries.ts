@@ -36,8 +36,9 @@ export type AccountRow = {
 const WHERE = { token: 's.token = $1', session: 's.id = $1::uuid' } as const;
 
 /**
- * The account behind a credential, or null when its session has ended or it is suspended. The session
- * may still wait for a second factor: then nothing is to be said or done but what serves to show one. [U7]
+ * The account of a credential, or null when its session has ended or it is suspended. The session
+ * may still wait for a second factor: then callers may reveal or do nothing except verify one.
+ * [U7]
  */
 export async function findAccount(
   db: Database,

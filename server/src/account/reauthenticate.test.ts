@@ -29,13 +29,13 @@ test('a member who has just signed in changes the address with a mailed code [U8
   expect(await refusalOf(change(browser, { email: `${next}.org`, nonce }))).toBe('WRONG_NONCE');
 });
 
-test('never nothing: a fresh sign-in alone changes neither password nor address [U8] [U10]', async () => {
+test('a fresh sign-in alone changes neither password nor address [U8] [U10]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   expect(await refusalOf(change(browser, { password: NEW }))).toBe('INVALID_INPUT');
   expect(await refusalOf(change(browser, { email: `next-${email}` }))).toBe('INVALID_INPUT');
 });
 
-test('a code of one session opens nothing in another, nor does a code to sign in with [U10]', async () => {
+test('a code for one session does not work in another, nor does a sign-in code [U10]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const other = new TestBrowser(kindpal.services);
   const grant = { grant_type: 'password' as const, email, password: PASSWORD };
@@ -50,7 +50,7 @@ test('a code of one session opens nothing in another, nor does a code to sign in
   expect(await refusalOf(browser.send((api) => api.account.verify(verify)))).toBe('TOKEN_REFUSED');
 });
 
-test('of 20 changes at once with one code one is made [U10]', async () => {
+test('of 20 concurrent changes with one code, one is made [U10]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const nonce = await askForNonce(browser, email);
   const outcomes = await Promise.all(
@@ -61,7 +61,7 @@ test('of 20 changes at once with one code one is made [U10]', async () => {
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('a page of another site cannot have the code mailed [U10]', async () => {
+test('a page of another site cannot request the code [U10]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   browser.headers = { 'sec-fetch-site': 'cross-site' };
   const before = await readMailbox(kindpal.services, email);
@@ -69,7 +69,7 @@ test('a page of another site cannot have the code mailed [U10]', async () => {
   expect(await readMailbox(kindpal.services, email)).toHaveLength(before.length);
 });
 
-test('a name that is refused changes nothing beside it, and a wrong password leaves the name [R3] [U8]', async () => {
+test('a refused name changes nothing else, and a wrong password leaves the name [R3] [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const edit = { password: NEW, current_password: PASSWORD, data: { full_name: 'Support Team' } };
   expect(await refusalOf(browser.send((api) => api.account.updateUser(edit)))).toBe(

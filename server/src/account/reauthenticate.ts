@@ -7,12 +7,12 @@ import { findHash } from './credential.ts';
 import { guessCode, makeCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
 
-/** A code replaces the password for this long after a sign-in, in ms. [U10] */
+/** A code can replace the password for this long after a sign-in, in ms. [U10] */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Mails the caller a code that stands in for the current password, in this session only. A page of
- * another site cannot ask for it. [U10] Throws FORBIDDEN, TOO_MANY_REQUESTS.
+ * Mails the caller a code that can replace the current password, in this session only. Refused
+ * for pages of other sites. [U10] Throws FORBIDDEN, TOO_MANY_REQUESTS.
  */
 export async function reauthenticate({ context }: { context: MemberContext }) {
   const { services, actor, credential, request } = context;
@@ -31,10 +31,10 @@ export async function reauthenticate({ context }: { context: MemberContext }) {
 type Proof = { nonce: string; provedAt: Date };
 
 /**
- * Uses up a mailed code instead of asking for the current password, within 10 minutes of the sign-in;
- * gives the hash of the password that it stands in for, null for none. Guesses count as wrong
- * passwords do, and five end the code. [U10]
- * Throws REAUTHENTICATION_NEEDED, WRONG_NONCE, TOO_MANY_REQUESTS.
+ * Uses up a mailed code instead of the current password, within 10 minutes of the sign-in;
+ * returns the current password's hash, null if there is none. Wrong codes count like wrong
+ * passwords, and five invalidate the code. [U10] Throws REAUTHENTICATION_NEEDED, WRONG_NONCE,
+ * TOO_MANY_REQUESTS.
  */
 export async function requireNonce(
   context: MemberContext,
@@ -52,7 +52,7 @@ export async function requireNonce(
   return findHash(drizzle, actor.id);
 }
 
-/** A code belongs to the session that asked: one that was stolen elsewhere cannot use it. */
+/** A code is bound to the session that asked, so that it is useless in another one. */
 function ownerOf({ services, actor }: MemberContext) {
   const asker = createHmac('sha256', services.secret)
     .update(`asker session ${actor.session_id}`)

@@ -12,9 +12,10 @@ import type { LockedAccount } from './policy.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
- * Gives an account back to the owner of a mailbox: it gets that address, every session ends, all that is
- * pending is canceled, the password goes (somebody else knew it), all passkeys, outside identities and the phone go, and a link to choose
- * a new password is mailed. The account is not deleted any more, if that was asked for. [U6] [U8]
+ * Gives an account back to the owner of a mailbox: restores that address, ends every session,
+ * cancels all pending changes and a requested deletion, removes the password (somebody else knew
+ * it), all passkeys, outside identities and the phone, and mails a link to choose a new password.
+ * [U6] [U8]
  */
 export async function recoverAccount(
   tx: Queries,
@@ -25,12 +26,12 @@ export async function recoverAccount(
     .update(authUser)
     .set({ email, emailVerified: true, phone: null, phoneConfirmedAt: null, updatedAt: new Date() })
     .where(eq(authUser.id, account.id));
-  // Before the sessions end: a sign-in that is under way looks at this row last.
+  // Before ending the sessions, because a concurrent sign-in checks this row last.
   await tx
     .update(authAccount)
     .set({ password: null, updatedAt: new Date() })
     .where(isCredentialOf(account.id));
-  // Somebody else may have added one: what a browser remembers is no proof of whose it is.
+  // Somebody else may have added one, and nothing shows who did.
   await tx.delete(passkey).where(eq(passkey.userId, account.id));
   await tx.delete(authAccount).where(isOutsideIdentityOf(account.id));
   await endSessions(tx, account);

@@ -7,15 +7,14 @@ import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
 import { findKnownDevice } from './known-device.ts';
 import { guessCode } from './one-time-codes.ts';
 
-/** The code that was right, and whose it is. */
+/** A correct code and its member. */
 export type RedeemedCode = { id: string; userId: string };
 
 type Typed = { code: string } & ({ email: string } | { phone: string });
 
 /**
- * The code that was mailed or texted to sign in, if it is right and was asked for here; null
- * otherwise. Wrong ones count like wrong passwords, by the address or the number. [U9]
- * Throws TOO_MANY_REQUESTS.
+ * The sign-in code, if it is correct and was requested here; null otherwise. Wrong codes count
+ * like wrong passwords, by address or number. [U9] Throws TOO_MANY_REQUESTS.
  */
 export async function redeemCode(
   { code, ...typed }: Typed,

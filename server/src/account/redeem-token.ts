@@ -11,7 +11,7 @@ import { undoEmail } from './undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
 
-/** Redeems what was mailed, by what it was mailed for; guessing is rate-limited. [U5] [U8] [U9] */
+/** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<{ session: Session | null }> {
   const { limiter } = context.services;
   await limiter.consume('verify_by_ip', context.ip);

@@ -28,18 +28,18 @@ function refresh(refresh_token: string | null, client = new TestBrowser(kindpal.
   return client.send((api) => api.account.token(input));
 }
 
-/** All cookies but the one that marks a known device, which outlives sessions. */
+/** All cookies except the one that marks a known device, which outlives sessions. */
 const sessionCookies = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => name !== 'kindpal.device');
 
-/** Moves what was used up into the past. */
+/** Moves the times of use into the past. */
 async function letSecondsPass(seconds: number): Promise<void> {
   await kindpal.services.db.pool.query(
     `UPDATE auth.refresh_token SET replaced_at = replaced_at - make_interval(secs => ${seconds})`,
   );
 }
 
-test('an API client renews its session with a new pair of tokens each time [U7]', async () => {
+test('an API client refreshes its session with a new pair of tokens each time [U7]', async () => {
   const { session, id } = await signInClient();
   const second = await refresh(session.refresh_token);
   const third = await refresh(second.refresh_token);
@@ -51,7 +51,7 @@ test('an API client renews its session with a new pair of tokens each time [U7]'
   expect((await client.send((api) => api.account.getUser())).id).toBe(id);
 });
 
-test('a refresh token that comes a second time ends the whole session [U7]', async () => {
+test('a reused refresh token ends the whole session [U7]', async () => {
   const { session, client } = await signInClient();
   const renewed = await refresh(session.refresh_token);
   await letSecondsPass(11);
@@ -60,7 +60,7 @@ test('a refresh token that comes a second time ends the whole session [U7]', asy
   expect(await refusalOf(client.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
 });
 
-test('ten refreshes at once by one client all get the same usable pair, and sign it out of nothing [U7]', async () => {
+test('ten concurrent refreshes by one client all get the same usable pair, and sign it out of nothing [U7]', async () => {
   const { session, id } = await signInClient();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => refresh(session.refresh_token)),
@@ -75,7 +75,7 @@ test('ten refreshes at once by one client all get the same usable pair, and sign
   expect((await refresh(next ?? null)).user.id).toBe(id);
 });
 
-test('a straggler of such a rush gets the newest token, not one that is used up [U7]', async () => {
+test('a late one of them gets the newest token, not a used one [U7]', async () => {
   const { session } = await signInClient();
   const second = await refresh(session.refresh_token);
   const third = await refresh(second.refresh_token);
@@ -85,7 +85,7 @@ test('a straggler of such a rush gets the newest token, not one that is used up 
   expect((await refresh(straggler.refresh_token)).user.id).toBe(session.user.id);
 });
 
-test('within those seconds the token is still a stolen one in the hands of another client [U7]', async () => {
+test('within those seconds the token still counts as stolen if another client uses it [U7]', async () => {
   for (const differ of [
     (thief: TestBrowser) => Object.assign(thief, { ip: '198.51.100.9' }),
     (thief: TestBrowser) => Object.assign(thief, { userAgent: 'curl/8' }),
@@ -99,7 +99,7 @@ test('within those seconds the token is still a stolen one in the hands of anoth
   }
 });
 
-test('a session that has ended of age is not revived by its refresh token [U7]', async () => {
+test('an expired session is not revived by its refresh token [U7]', async () => {
   const { session, id } = await signInClient();
   const { drizzle } = kindpal.services.db;
   const past = new Date(Date.now() - 1000);
@@ -120,13 +120,13 @@ test('used refresh tokens are removed after a week, and the one in use stays [U7
   expect((await refresh(refresh_token)).user.id).toBe(session.user.id);
 });
 
-test('a refresh token that was made up renews nothing [U7]', async () => {
+test('a forged refresh token refreshes nothing [U7]', async () => {
   for (const token of ['', 'x', 'A'.repeat(43), 'é'.repeat(900)]) {
     expect(await refusalOf(refresh(token))).toBe('SESSION_ENDED');
   }
 });
 
-test('a browser renews by its cookie, which moves its end once a day [U7]', async () => {
+test('a browser renews by its cookie, which extends the session once a day [U7]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const renew = () => browser.send((api) => api.account.token({ grant_type: 'refresh_token' }));
   const fresh = await renew();
@@ -163,7 +163,7 @@ test('an access token works for 15 minutes [U7]', async () => {
   expect(late).toBe('UNAUTHORIZED');
 });
 
-test('signing out ends this session only, and a second time is as good [U6]', async () => {
+test('signing out ends only this session, and a second time is fine [U6]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const phone = new TestBrowser(kindpal.services);
   await phone.send((api) =>
@@ -176,7 +176,7 @@ test('signing out ends this session only, and a second time is as good [U6]', as
   expect((await phone.send((api) => api.account.getUser())).id).toBe(id);
 });
 
-test('a page that signed out without a good answer drops its hint, and both cookies and the session go [U6]', async () => {
+test('a page that signed out without a response drops its hint, and both cookies and the session are removed [U6]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const look = () => browser.send((api) => api.account.getSession());
   browser.headers = { 'sec-fetch-site': 'same-origin' };

@@ -21,7 +21,7 @@ export function refreshSession(token: string | undefined, context: Context): Pro
   return token === undefined ? refreshCookie(context) : rotateTokens(token, context);
 }
 
-/** Throws SESSION_ENDED, and takes the dead cookie out of the browser. */
+/** Throws SESSION_ENDED, and removes the expired cookie from the browser. */
 async function refreshCookie(context: Context): Promise<Session> {
   const { credential, services } = context;
   const account = credential?.by === 'token' ? await findAccount(services.db, credential) : null;
@@ -34,7 +34,7 @@ async function refreshCookie(context: Context): Promise<Session> {
   return presentBrowserSession(account, services.clock.now());
 }
 
-/** Notes that a session is used, and moves its end once a day; whether that was moved. */
+/** Records the use of a session, and extends it once a day; returns whether it was extended. */
 async function renew({ db }: Services, sessionId: string): Promise<boolean> {
   const now = Date.now();
   const full = new Date(now + SESSION_SECONDS * 1000);
@@ -50,7 +50,7 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
   return renewed?.expiresAt.getTime() === full.getTime();
 }
 
-/** A token that comes a second time was copied: its session ends, for the thief and the member. */
+/** A reused token was copied: its session ends for the thief and the member. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, secret } = context.services;
   const next = await db.drizzle.transaction(async (tx) => {

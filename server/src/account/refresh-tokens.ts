@@ -6,12 +6,12 @@ import type { Queries } from '../db/client.ts';
 import { authSession, refreshToken } from '../db/schema/account.ts';
 import { makeToken } from './tokens.ts';
 
-/** A client whose calls cross may bring a token again for this long, in seconds. [U7] */
+/** How long a client may reuse a token because its requests overlapped, in seconds. [U7] */
 export const REUSE_SECONDS = 10;
 
 type Needs = { tx: Queries; secret: string };
 
-/** Gives a session its first refresh token. [U7] */
+/** Issues a session's first refresh token. [U7] */
 export async function issueRefreshToken({ tx, secret }: Needs, sessionId: string): Promise<string> {
   return insertToken({ tx, secret }, { sessionId, token: makeToken() });
 }
@@ -25,9 +25,9 @@ async function insertToken(
 }
 
 /**
- * Uses up a refresh token and gives its session and the token that follows; null for an unknown one.
- * `reused` says that it was used up before, so somebody else has a copy. The client that used it may
- * repeat itself within seconds and is given the same token that follows. [U7]
+ * Uses up a refresh token and returns its session and the next token; null for an unknown one.
+ * `reused` means that it was used before, so somebody else has a copy. The same client may repeat
+ * itself within seconds and gets the same next token. [U7]
  */
 export async function redeemRefreshToken(
   { tx, secret }: Needs,
@@ -36,7 +36,7 @@ export async function redeemRefreshToken(
   const isThis = eq(refreshToken.tokenHash, keyed(secret, 'token', token));
   const [known] = await tx.select({ id: refreshToken.sessionId }).from(refreshToken).where(isThis);
   if (!known) return null;
-  // First the session, then its tokens: in this order whatever ends the session takes both.
+  // The session before its tokens, in the same order as whatever ends the session.
   await tx
     .select({ id: authSession.id })
     .from(authSession)
@@ -55,8 +55,8 @@ export async function redeemRefreshToken(
 }
 
 /**
- * Follows the tokens that came after one, as long as this client has just replaced each of them. They
- * follow from each other under the secret, so that only hashes have to be kept.
+ * Follows the chain of tokens as long as this client has just replaced each of them. Each is
+ * derived from the previous one with the secret, so only hashes are stored.
  */
 async function findNewest(
   { tx, secret }: Needs,
@@ -76,13 +76,13 @@ async function findNewest(
   }
 }
 
-/** What counts as the same client: its network and how it names itself, as a keyed hash. */
+/** Identifies a client by its network and user agent, as a keyed hash. */
 export function clientOf({ services, request, ip }: RequestContext): Buffer {
   const [network] = networksOf(ip);
   return keyed(services.secret, 'client', `${network?.key} ${request.headers['user-agent']}`);
 }
 
-/** Under the secret: a new one ends every refresh token. */
+/** Keyed with the secret: changing it invalidates every refresh token. */
 function keyed(secret: string, purpose: 'token' | 'successor' | 'client', text: string): Buffer {
   return createHmac('sha256', secret).update(`refresh ${purpose} ${text}`).digest();
 }

@@ -9,8 +9,8 @@ import { findKnownDevice } from './known-device.ts';
 import { CODE_REQUEST } from './send-sign-in-code.ts';
 
 /**
- * Asks for a code to sign in with. Known and unknown addresses and phones are answered alike, also once
- * one has been sent enough. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ * Requests a sign-in code. The answer is the same for known and unknown addresses and phones,
+ * even after too many requests. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
  */
 export async function requestCode({ input, context }: OpenCall<typeof account.requestCode>) {
   if (input.phone !== undefined) {
@@ -23,13 +23,16 @@ export async function requestCode({ input, context }: OpenCall<typeof account.re
   return {};
 }
 
-/** The address that something is to be mailed to. Throws INVALID_INPUT. [U9] */
+/** The address to mail to. Throws INVALID_INPUT. [U9] */
 export function requireEmail({ email }: { email?: string }): string {
   if (!email) throw invalidField('email', 'You must provide either an email or phone number.');
   return email;
 }
 
-/** Queues the mail; `ifUnconfirmed` only for a member whose address nobody has confirmed yet. [U9] */
+/**
+ * Queues the email; with `ifUnconfirmed` only for a member who has not confirmed their address.
+ * [U9]
+ */
 export async function queueCode(
   context: RequestContext,
   email: string,

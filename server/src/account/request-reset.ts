@@ -5,8 +5,8 @@ import { findKnownDevice } from './known-device.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
- * Asks for a reset link. Known and unknown addresses are answered alike, also once a mailbox has
- * been sent enough: a person who asks too often is told nothing, and keeps nobody from recovering. [U4]
+ * Requests a reset link. The answer is the same for known and unknown addresses, even after too
+ * many requests, so that nobody can keep a member from recovering. [U4]
  */
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;

@@ -10,8 +10,8 @@ import { hashToken, makeToken } from './tokens.ts';
 export const CHANGING_ADDRESS = 'changing address';
 
 /**
- * Mails the link of a new address that waits once more; the former link ends, and the time in which
- * it can be confirmed stays as it was. [U9]
+ * Mails the confirmation link of a pending address again; the old link stops working, the
+ * deadline to confirm stays. [U9]
  */
 export async function resendEmailChange(
   { db, env, mailer, clock, secret }: Services,

@@ -6,9 +6,9 @@ import { queueCode, requireEmail } from './request-code.ts';
 import { CHANGING_ADDRESS } from './resend-email-change.ts';
 
 /**
- * Mails again what confirms an address: to a member who has not confirmed theirs a code to sign in
- * with, or to a new address that waits its link. `email` is the one they sign in with. A phone is
- * texted a code again. Everybody is answered alike. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ * Sends a confirmation again: a sign-in code to a member who has not confirmed their address, the
+ * link to a pending new address, or a code to a phone. `email` is the address they sign in with.
+ * The answer is always the same. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
  */
 export async function resend({ input, context }: OpenCall<typeof account.resend>) {
   const { limiter, tasks, secret } = context.services;

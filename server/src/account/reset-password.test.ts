@@ -22,7 +22,7 @@ afterAll(() => kindpal.stop());
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
-/** Asks for a link as somebody who is nowhere signed in, and takes it out of the mailbox. */
+/** Requests a link without being signed in, and reads it from the mailbox. */
 async function requestToken(email: string): Promise<string> {
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const [mail] = await readMailbox(kindpal.services, email);
@@ -61,7 +61,7 @@ test('a mailed link sets a new password, signs in here and ends every other sess
   expect(notice?.subject).toContain('password was changed');
 });
 
-test('a link works once, even when used twice at once, and older links end with it [U5]', async () => {
+test('a link works once, even when used twice at once, and invalidates older links [U5]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const older = await requestToken(email);
   const token = await requestToken(email);
@@ -71,7 +71,7 @@ test('a link works once, even when used twice at once, and older links end with 
   expect(await refusalOf(reset(older))).toBe('TOKEN_REFUSED');
 });
 
-test('a link ends after 30 minutes [U5]', async () => {
+test('a link expires after 30 minutes [U5]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const token = await requestToken(email);
   const { drizzle } = kindpal.services.db;
@@ -84,7 +84,7 @@ test('a link ends after 30 minutes [U5]', async () => {
   await signIn(email, PASSWORD);
 });
 
-test('the database keeps no token that would open an account [U5]', async () => {
+test('the database stores no token that would open an account [U5]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const { pool } = kindpal.services.db;
@@ -97,12 +97,12 @@ test('the database keeps no token that would open an account [U5]', async () => 
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a known and an unknown address are answered alike, and only the known one gets mail [U4]', async () => {
+test('known and unknown addresses get the same answer, and only known ones get mail [U4]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = new TestBrowser(kindpal.services);
   const ask = (address: string) => browser.send((api) => api.account.recover({ email: address }));
   expect(await ask(email)).toEqual(await ask('nobody@example.org'));
-  // Alike by construction: what is done for either is one row in the queue, before any look-up.
+  // The same in both cases: each queues one row before any look-up.
   const { rows } = await kindpal.services.db.drizzle.execute(
     sql`SELECT task_identifier FROM graphile_worker.jobs`,
   );
@@ -111,7 +111,7 @@ test('a known and an unknown address are answered alike, and only the known one 
   expect(await readMailbox(kindpal.services, email)).toHaveLength(1);
 });
 
-test('strangers who ask for links without end are told nothing, send few mails, and keep nobody from recovering [U4]', async () => {
+test('strangers who request many links learn nothing, cause few mails, and prevent nobody from recovering [U4]', async () => {
   const { browser: known, email } = await joinKindpal(kindpal.services);
   const ask = (address: string, who = new TestBrowser(kindpal.services)) =>
     who.send((api) => api.account.recover({ email: address }));
@@ -121,7 +121,7 @@ test('strangers who ask for links without end are told nothing, send few mails, 
   }
   const mails = await readMailbox(kindpal.services, email);
   expect(mails).toHaveLength(LIMITS.reset_mail_by_address.points);
-  // The links that were sent are good for longer than the next has to be waited for.
+  // The mailed links stay valid longer than the wait for the next one.
   expect(LIMITS.reset_mail_by_address.seconds).toBeLessThan(MAILED_TOKEN_SECONDS);
 
   expect(await ask(email, known)).toEqual({});
@@ -147,7 +147,7 @@ test('a password that is too weak is refused at its field and the link still wor
   expect((await reset(token)).session?.user.email).toBe(email);
 });
 
-test('a token that was made up opens nothing [U5]', async () => {
+test('a forged token opens nothing [U5]', async () => {
   for (const token of ['x', 'reset-password:x', "' or true --", 'é'.repeat(400)]) {
     expect(await refusalOf(reset(token))).toBe('TOKEN_REFUSED');
   }
@@ -163,7 +163,7 @@ test('a suspended member’s link opens nothing [U5]', async () => {
   expect(account?.emailVerified).toBe(false);
 });
 
-test('a sign-in with the old password that crosses a reset is over with it [U3] [U5]', async () => {
+test('a sign-in with the old password during a reset is ended by it [U3] [U5]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, id } = await joinKindpal(kindpal.services);
     const token = await requestToken(email);

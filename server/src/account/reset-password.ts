@@ -24,9 +24,9 @@ type Link = { token: string; email?: string | undefined; return_tokens: boolean 
 type Reset = Link & { password: string };
 
 /**
- * Sets a new password with a mailed token, ends every session of the member, cancels all that is
- * pending and signs them in here. The token works once, for 30 minutes, and proves the mailbox. [U5]
- * Throws INVALID_INPUT, TOKEN_REFUSED.
+ * Sets a new password with a mailed token, ends every session of the member, cancels all pending
+ * changes and signs them in here. The token works once, for 30 minutes, and proves the mailbox.
+ * [U5] Throws INVALID_INPUT, TOKEN_REFUSED.
  */
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
   requireWellFormedPassword(input.password);
@@ -43,8 +43,9 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
 }
 
 /**
- * Signs a member in with a mailed token, and changes nothing else: clients of GoTrue ask for the new password
- * afterwards, which takes a proof of its own. The token is used up. [U5] Throws TOKEN_REFUSED.
+ * Signs a member in with a mailed token and changes nothing else: GoTrue clients set the new
+ * password afterwards, which needs its own proof. The token is used up. [U5] Throws
+ * TOKEN_REFUSED.
  */
 export async function openRecovery(input: Link, context: RequestContext): Promise<Session> {
   const own = await findOwner(input, context.services);
@@ -53,7 +54,7 @@ export async function openRecovery(input: Link, context: RequestContext): Promis
 
 type Owner = { id: string; email: string; hash: string | null };
 
-/** Whose token it is, before it is used up. */
+/** The token's member, before it is used up. */
 async function findOwner({ token, email }: Link, { db }: Services): Promise<Owner> {
   if (!/^[\w-]+$/.test(token)) throw refusal('TOKEN_REFUSED');
   const id = await findResetOwner(db.drizzle, token);
@@ -67,7 +68,7 @@ async function findOwner({ token, email }: Link, { db }: Services): Promise<Owne
   return own;
 }
 
-/** Judges the password before the token is used up, so that another can be chosen with it. */
+/** Checks the password before using up the token, so that another can be chosen with it. */
 async function requireNewPassword({ email, hash }: Owner, password: string): Promise<void> {
   await requireUncommonPassword(password, email);
   if (hash && (await verifyPassword(hash, password))) throw refuseSamePassword();
@@ -75,7 +76,10 @@ async function requireNewPassword({ email, hash }: Owner, password: string): Pro
 
 type Change = (tx: Queries, account: LockedAccount) => Promise<void>;
 
-/** Uses the token up, which proves the mailbox, and starts a session, in the transaction of the change. */
+/**
+ * Uses up the token, which proves the mailbox, and starts a session, in the transaction of the
+ * change.
+ */
 async function redeem(
   { token, return_tokens: returnTokens }: Link,
   { id: userId }: Owner,

@@ -5,7 +5,7 @@ import { authVerification } from '../db/schema/account.ts';
 import { MAILED_TOKEN_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
 
-/** Makes a token that lets a member choose a new password once; only its hash is kept. [U4] */
+/** Makes a token to choose a new password once; only its hash is stored. [U4] */
 export async function makeResetToken(tx: Queries, userId: string): Promise<string> {
   const token = makeToken();
   await tx.insert(authVerification).values({
@@ -16,7 +16,7 @@ export async function makeResetToken(tx: Queries, userId: string): Promise<strin
   return token;
 }
 
-/** The member that an unused reset token was mailed to, or null. [U5] */
+/** The member of an unused reset token, or null. [U5] */
 export async function findResetOwner(tx: Queries, token: string): Promise<string | null> {
   const [found] = await tx
     .select({ userId: authVerification.value })
@@ -25,7 +25,7 @@ export async function findResetOwner(tx: Queries, token: string): Promise<string
   return found?.userId ?? null;
 }
 
-/** Uses a reset token up; false if it was used or has expired meanwhile. [U5] */
+/** Uses up a reset token; false if it was already used or has expired. [U5] */
 export async function useResetToken(tx: Queries, token: string): Promise<boolean> {
   const used = await tx
     .delete(authVerification)

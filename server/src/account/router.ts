@@ -10,7 +10,7 @@ import { signUp } from './sign-up.ts';
 import { grantToken } from './token.ts';
 import { updateUser } from './update-user.ts';
 
-/** The calls below /auth/v1; those that are open judge what they are given themselves. [X1] */
+/** The calls below /auth/v1; open ones check credentials and tokens themselves. [X1] */
 export const accountRouter = {
   signUp: open.account.signUp.handler(signUp),
   token: open.account.token.handler(grantToken),

@@ -9,8 +9,8 @@ import { makeResetToken } from './reset-tokens.ts';
 export const RESET_ADDRESS = 'reset address';
 
 /**
- * Mails a reset link, if the address is that of a member who is not suspended. It runs apart from the
- * request, which therefore takes as long for an unknown address as for a known one. [U4]
+ * Mails a reset link if the address belongs to a member who is not suspended. Runs outside the
+ * request, so that known and unknown addresses take the same time. [U4]
  */
 export async function sendResetLink(
   { db, env, mailer, clock, secret }: Services,

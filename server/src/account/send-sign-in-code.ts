@@ -18,9 +18,9 @@ const requestSchema = z.object({
 });
 
 /**
- * Mails a code and a link to sign in with, if the address is that of a member who is not suspended. It
- * runs apart from the request, which therefore takes as long for an unknown address as for a known
- * one. What was asked for too long ago is not mailed any more. [U9]
+ * Mails a sign-in code and link if the address belongs to a member who is not suspended. Runs
+ * outside the request, so that known and unknown addresses take the same time. Requests that are
+ * too old are dropped. [U9]
  */
 export async function sendSignInCode(
   services: Services,

@@ -24,7 +24,7 @@ function browse(): TestBrowser {
   return browser;
 }
 
-/** A member who asks for a code in a browser of theirs, with what the mail says. */
+/** A member who requests a code in their browser, with the contents of the email. */
 async function askForCode(given: { browser?: TestBrowser; email?: string } = {}) {
   const email = given.email ?? (await joinKindpal(kindpal.services)).email;
   const browser = given.browser ?? browse();
@@ -40,7 +40,7 @@ const enter = (browser: TestBrowser, email: string, token: string) =>
   browser.send((api) => api.account.verify({ type: 'email', email, token }));
 const open = (browser: TestBrowser, token_hash: string, confirmed = false) =>
   browser.send((api) => api.account.verify({ type: 'magiclink', token_hash, confirmed }));
-/** Another code than this one. */
+/** A different code. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 async function forgetFailures(): Promise<void> {
@@ -48,7 +48,7 @@ async function forgetFailures(): Promise<void> {
   await kindpal.asOwner('DELETE FROM rate_limits');
 }
 
-test('a member signs in with a mailed code in the browser that asked, and has confirmed the address [U9]', async () => {
+test('a member signs in with a mailed code in the browser that requested it, and has confirmed the address [U9]', async () => {
   const { browser, email, code } = await askForCode();
   const { session } = await enter(browser, email, code);
   expect(session).toMatchObject({ access_token: null, user: { email, email_verified: true } });
@@ -67,14 +67,14 @@ test('a code works in no other browser, and guesses from there do not use it up 
   for (let guess = 0; guess < 6; guess += 1) {
     expect(await refusalOf(enter(thief, email, code))).toBe('TOKEN_REFUSED');
   }
-  // The thief asks for a code of their own, which replaces nothing.
+  // The thief requests their own code, which invalidates no other.
   await thief.send((api) => api.account.requestCode({ email }));
   expect(await refusalOf(enter(thief, email, code))).toBe('TOKEN_REFUSED');
   await forgetFailures();
   expect((await enter(browser, email, code)).session?.user.email).toBe(email);
 });
 
-test('an API client is known by its network and its name instead of a cookie [U9]', async () => {
+test('an API client is recognized by its network and user agent instead of a cookie [U9]', async () => {
   const client = new TestBrowser(kindpal.services);
   const { email, code } = await askForCode({ browser: client });
   expect(client.cookies.size).toBe(0);
@@ -94,7 +94,7 @@ function copies(browser: TestBrowser, count: number): TestBrowser[] {
   });
 }
 
-test('of 50 guesses at once from as many networks five are looked at, and the right code comes too late [U9]', async () => {
+test('of 50 concurrent guesses from as many networks five are checked, and the right code comes too late [U9]', async () => {
   const { browser, email, code } = await askForCode();
   const { id: userId } = (await kindpal
     .asOwner<string>(`SELECT id FROM auth."user" WHERE email = '${email}'`)
@@ -110,7 +110,7 @@ test('of 50 guesses at once from as many networks five are looked at, and the ri
   expect(await refusalOf(enter(browser, email, code))).toBe('TOKEN_REFUSED');
 });
 
-test('of 20 tries of the right code at once one signs in [U9]', async () => {
+test('of 20 concurrent uses of the right code, one signs in [U9]', async () => {
   const { browser, email, code } = await askForCode();
   const outcomes = await Promise.all(
     copies(browser, 20).map((one) => outcomeOf(enter(one, email, code))),
@@ -118,14 +118,14 @@ test('of 20 tries of the right code at once one signs in [U9]', async () => {
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('the database itself takes no sixth guess [U9]', async () => {
+test('the database itself allows no sixth guess [U9]', async () => {
   const { email } = await askForCode();
   const statement = `UPDATE auth.one_time_code SET attempts = 6 WHERE user_id =
     (SELECT id FROM auth."user" WHERE email = '${email}')`;
   await expect(kindpal.asOwner(statement)).rejects.toThrow('one_time_code_attempts');
 });
 
-test('a code ends after 10 minutes, and when the browser asks for another [U9]', async () => {
+test('a code expires after 10 minutes, and when the browser requests another [U9]', async () => {
   const first = await askForCode();
   const second = await askForCode(first);
   expect(await refusalOf(enter(first.browser, first.email, first.code))).toBe('TOKEN_REFUSED');
@@ -136,7 +136,7 @@ test('a code ends after 10 minutes, and when the browser asks for another [U9]',
   expect((await enter(first.browser, first.email, second.code)).session).toBeTruthy();
 });
 
-test('the link signs in at once where it was asked for, elsewhere after a confirming click, and once [U9]', async () => {
+test('the link signs in immediately where it was requested, elsewhere after a confirming click, and once [U9]', async () => {
   const here = await askForCode();
   expect((await open(here.browser, here.link)).session?.user.email).toBe(here.email);
   const there = await askForCode();
@@ -147,11 +147,11 @@ test('the link signs in at once where it was asked for, elsewhere after a confir
   });
   expect((await open(other, there.link, true)).session?.user.email).toBe(there.email);
   expect(await refusalOf(open(other, there.link, true))).toBe('TOKEN_REFUSED');
-  // With the link the code beside it is used up.
+  // Using the link also uses up the code in the same email.
   expect(await refusalOf(enter(there.browser, there.email, there.code))).toBe('TOKEN_REFUSED');
 });
 
-test('an unknown address is answered like a known one, and gets neither mail nor account [U9]', async () => {
+test('an unknown address gets the same answer as a known one, and neither mail nor account [U9]', async () => {
   const known = await askForCode();
   const email = 'nobody-here@example.org';
   const asked = await browse().send((api) => api.account.requestCode({ email }));
@@ -170,7 +170,7 @@ test('an unknown address is answered like a known one, and gets neither mail nor
   expect(accounts).toEqual([]);
 });
 
-test('wrong codes make the next wait like wrong passwords, and count together with them [U3] [U9]', async () => {
+test('wrong codes delay the next attempt like wrong passwords, and count together with them [U3] [U9]', async () => {
   await forgetFailures();
   const { browser, email, code } = await askForCode();
   const outcomes: string[] = [];
@@ -184,7 +184,7 @@ test('wrong codes make the next wait like wrong passwords, and count together wi
   await forgetFailures();
 });
 
-test('a suspended member is sent no code, and one mailed before opens nothing [U9]', async () => {
+test('a suspended member gets no code, and one mailed before does not work [U9]', async () => {
   const { browser, email, code, link } = await askForCode();
   await kindpal.asOwner(`UPDATE users SET suspended_at = now() WHERE id =
     (SELECT id FROM auth."user" WHERE email = '${email}')`);
@@ -195,7 +195,7 @@ test('a suspended member is sent no code, and one mailed before opens nothing [U
   expect(await readMailbox(kindpal.services, email)).toHaveLength(before.length);
 });
 
-test('a reset, a changed password and signing out everywhere end a code that waits [U9]', async () => {
+test('a reset, a changed password and signing out everywhere invalidate a pending code [U9]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   browser.headers = { 'sec-fetch-site': 'same-origin' };
   const asked = await askForCode({ browser, email });
@@ -206,7 +206,7 @@ test('a reset, a changed password and signing out everywhere end a code that wai
   );
 });
 
-test('what is mailed too late is not mailed at all, and is kept nowhere in clear [U9]', async () => {
+test('a request that is too old is not mailed, and nothing is stored in clear text [U9]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = browse();
   await browser.send((api) => api.account.requestCode({ email }));
@@ -219,7 +219,7 @@ test('what is mailed too late is not mailed at all, and is kept nowhere in clear
   kindpal.setNow(null);
 });
 
-test('while the mail server is down everybody is answered alike, and the code that is mailed later works [U9]', async () => {
+test('while the mail server is down everybody gets the same answer, and the code mailed later works [U9]', async () => {
   const { services } = kindpal;
   const { email } = await joinKindpal(services);
   await readMailbox(services, email);
@@ -247,7 +247,7 @@ test('while the mail server is down everybody is answered alike, and the code th
   }
 });
 
-test('a code, a new address and neither are told apart when something is mailed again [U9]', async () => {
+test('mailing again gives the same answer for a code, a new address and neither [U9]', async () => {
   await forgetFailures();
   const { browser, email } = await joinKindpal(kindpal.services);
   const resend = (type: 'signup' | 'email_change' | 'sms', address: string) =>
@@ -266,7 +266,7 @@ test('a code, a new address and neither are told apart when something is mailed 
     browser.send((api) => api.account.verify({ type: 'email_change', token: link }));
   expect(await refusalOf(confirm(old))).toBe('TOKEN_REFUSED');
   expect((await confirm(token)).session?.user).toMatchObject({ email: next, email_verified: true });
-  // Confirmed: there is nothing to mail again, and nobody is told.
+  // Already confirmed: there is nothing to mail again, and the answer does not show it.
   expect(await resend('signup', next)).toEqual({});
   expect(await resend('email_change', next)).toEqual({});
   expect(await resend('email_change', 'nobody@example.org')).toEqual({});

@@ -18,9 +18,10 @@ import { admitMember, startSession } from './start-session.ts';
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
 
 /**
- * Signs a member in with a mailed code, in the browser that asked for it, or with the link beside it,
- * which works elsewhere once `confirmed` says that a person has pressed a button. Wrong codes count
- * like wrong passwords. [U9] Throws TOKEN_REFUSED, CONFIRMATION_NEEDED, TOO_MANY_REQUESTS.
+ * Signs a member in with a mailed code, in the browser that requested it, or with the link in the
+ * same email, which works elsewhere once `confirmed` says that a person pressed a button. Wrong
+ * codes count like wrong passwords. [U9] Throws TOKEN_REFUSED, CONFIRMATION_NEEDED,
+ * TOO_MANY_REQUESTS.
  */
 export async function signInByMail(input: Input, context: RequestContext): Promise<Session> {
   const started = performance.now();
@@ -47,7 +48,10 @@ async function openLink(
   return found;
 }
 
-/** In the session of the same member the code confirms the address, and starts no other session. [U1] */
+/**
+ * In a session of the same member the code confirms the address without starting another session.
+ * [U1]
+ */
 async function confirmHere(
   { id, userId }: RedeemedCode,
   context: RequestContext,
@@ -56,7 +60,7 @@ async function confirmHere(
   const own = credential?.by === 'token' ? await findAccount(services.db, credential) : null;
   if (own?.id !== userId || own.session_awaits_factor) return null;
   await services.db.drizzle.transaction(async (tx) => {
-    // First the account, as whatever removes it does: two that lock its parts in turn wait for each other.
+    // The account first, as in whatever removes it: different lock orders would deadlock.
     if (!(await lockActiveAccount(tx, userId))) throw refusal('TOKEN_REFUSED');
     if (!(await useCode(tx, id))) throw refusal('TOKEN_REFUSED');
     await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
@@ -64,7 +68,7 @@ async function confirmHere(
   return (await getSession({ context })).session;
 }
 
-/** Uses the code up and starts the session; a person who reads the mailbox has confirmed it. */
+/** Uses up the code and starts the session; reading the mailbox also confirms the address. */
 function begin({ id, userId }: RedeemedCode, context: RequestContext): Promise<string | null> {
   return context.services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return null;

@@ -12,9 +12,9 @@ import { admitMember, startSession } from './start-session.ts';
 type Input = Extract<OpenCall<typeof account.verify>['input'], { phone: string }>;
 
 /**
- * Signs a member in with a code that was texted to their phone, where they asked for it. Wrong codes
- * count by the number, as wrong passwords do by the address. [U9]
- * Throws PHONE_NOT_OFFERED, INVALID_INPUT, TOKEN_REFUSED, TOO_MANY_REQUESTS.
+ * Signs a member in with a texted code, in the browser that requested it. Wrong codes count by
+ * number, like wrong passwords by address. [U9] Throws PHONE_NOT_OFFERED, INVALID_INPUT,
+ * TOKEN_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function signInByText(input: Input, context: RequestContext): Promise<Session> {
   const started = performance.now();
@@ -26,7 +26,7 @@ export async function signInByText(input: Input, context: RequestContext): Promi
   return handOverSession(context, { token: session, returnTokens: input.return_tokens });
 }
 
-/** A number that was removed meanwhile has taken its codes along. */
+/** Removing a number has also removed its codes. */
 function begin({ id, userId }: RedeemedCode, context: RequestContext): Promise<string | null> {
   return context.services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return null;

@@ -25,7 +25,7 @@ function signIn(input: ReturnType<typeof grant>, browser = new TestBrowser(kindp
   return browser.send((api) => api.account.token(input));
 }
 
-test('a member signs in with any spelling of the address, and the time is noted [U3]', async () => {
+test('a member signs in with any spelling of the address, and the time is recorded [U3]', async () => {
   const { id, email } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   await drizzle.update(users).set({ last_sign_in_at: null }).where(eq(users.id, id));
@@ -45,17 +45,18 @@ test('a browser holds its session in a cookie that scripts cannot read [U7]', as
   expect(hint).toBe('kindpal_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax');
 });
 
-test('behind https the cookies are only ever sent over https [U7]', () => {
+test('over https the cookies are only ever sent over https [U7]', () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };
   const { cookie } = createAuth({ ...services, env, now: () => new Date() });
   expect(cookie).toMatchObject({ name: '__Secure-kindpal.session_token', secure: true });
 });
 
-test('a session and a reset link that an earlier release gave out still work [U5] [U7]', async () => {
+test('a session and a reset link issued by an earlier release still work [U5] [U7]', async () => {
   const { services } = kindpal;
   const { id } = await joinKindpal(services);
-  // As better-auth 1.7 wrote them: a random token, signed for the cookie; a link found by its hash.
+  // In the format of better-auth 1.7: a random token, signed for the cookie; a link found by its
+  // hash.
   const token = 'k3Jd9sLw0aQz7XvB2nMfR5tYc8HuEp1G';
   await kindpal.asOwner(`INSERT INTO auth.session (token, user_id, expires_at)
     VALUES ('${token}', '${id}', now() + interval '3 days')`);
@@ -75,7 +76,7 @@ test('a session and a reset link that an earlier release gave out still work [U5
   expect(session?.user.id).toBe(id);
 });
 
-test('an unknown address and a wrong password are told the same after the same work [U3]', async () => {
+test('an unknown address and a wrong password get the same answer after the same work [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const fastest = { known: Infinity, unknown: Infinity };
   for (let round = 0; round < 4; round += 1) {
@@ -93,7 +94,7 @@ test('an unknown address and a wrong password are told the same after the same w
   expect(fastest.known).toBeGreaterThan(fastest.unknown / 3);
 });
 
-test('whatever is typed as an address or a password is answered as a wrong one [U3]', async () => {
+test('any input as address or password is answered as a wrong one [U3]', async () => {
   for (const [email, password] of [
     ['not an address', PASSWORD],
     ['nobody@example.org', 'x'.repeat(1000)],
@@ -103,7 +104,7 @@ test('whatever is typed as an address or a password is answered as a wrong one [
   }
 });
 
-test('a suspended member cannot sign in, and a session that was open has ended [U3]', async () => {
+test('a suspended member cannot sign in, and their open session has ended [U3]', async () => {
   const { id, email, browser } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
   await drizzle.update(users).set({ suspended_at: new Date() }).where(eq(users.id, id));
@@ -133,7 +134,7 @@ test('an API client gets tokens in the body, no cookie, and its token verifies w
   expect(again).toMatchObject({ access_token: null, expires_at: session.expires_at });
 });
 
-test('a visitor without a session is told so without an error [U7]', async () => {
+test('a visitor without a session gets an answer without an error [U7]', async () => {
   const visitor = new TestBrowser(kindpal.services);
   expect(await visitor.send((api) => api.account.getSession())).toEqual({ session: null });
   expect(visitor.received).toEqual([]);

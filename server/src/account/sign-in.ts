@@ -21,14 +21,14 @@ import { queueFailureWarning } from './warn-of-failures.ts';
 type TokenCall = OpenCall<typeof account.token>;
 export type PasswordGrant = Extract<TokenCall['input'], { grant_type: 'password' }>;
 
-/** A failure takes at least this long, in ms, whichever hash the password was compared with. */
+/** The minimum time of a failure, in ms, whichever hash the password was compared with. */
 const FAILURE_MS = 150;
 
 /**
- * Signs in with a password. An unknown address and a wrong password are told the same after the same
- * work; a suspended member hears so with the right password only. Failures make the next attempt
- * wait, for known and unknown addresses alike; a known device waits for its own failures only. [U3]
- * Throws WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ * Signs in with a password. An unknown address and a wrong password get the same answer after the
+ * same work; suspension is revealed only with the right password. Failures make the next attempt
+ * wait, for known and unknown addresses alike; a known device waits only for its own failures.
+ * [U3] Throws WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
  */
 export async function signIn(
   input: PasswordGrant,
@@ -55,8 +55,8 @@ export async function signIn(
 }
 
 /**
- * Who brings the right password of a suspended account is told so, with the link that opens the reason.
- * Throws ACCOUNT_SUSPENDED.
+ * Tells a suspended member with the right password about the suspension, with a link to the
+ * reason. Throws ACCOUNT_SUSPENDED.
  */
 async function tellSuspension(
   { services, ip }: TokenCall['context'],
@@ -70,7 +70,7 @@ async function tellSuspension(
   throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
 }
 
-/** Whose password it is, and the hash that it was compared with. */
+/** The member, and the hash that the password was compared with. */
 type Checked = { userId: string; hash: string };
 
 async function checkPassword(
@@ -85,7 +85,7 @@ async function checkPassword(
     .innerJoin(authAccount, eq(authAccount.userId, authUser.id))
     .where(and(eq(authUser.email, email), eq(authAccount.providerId, 'credential')));
   if (!own?.hash) {
-    // Where there is nothing to compare, the work is the same.
+    // Does the same work when there is nothing to compare.
     await hashPassword(password);
     return null;
   }
@@ -94,10 +94,10 @@ async function checkPassword(
   return { userId: own.userId, hash };
 }
 
-/** Hashes a password again that was hashed with a former setting. [U3] */
+/** Replaces a hash that was made with old parameters. [U3] */
 async function renewHash({ db }: Services, former: string, password: string): Promise<string> {
   const renewed = await hashPassword(password);
-  // By the salted hash itself: a password that was changed meanwhile stays as it is.
+  // Only if the hash is still the same: a password changed meanwhile stays.
   await db.drizzle
     .update(authAccount)
     .set({ password: renewed })
@@ -106,9 +106,9 @@ async function renewHash({ db }: Services, former: string, password: string): Pr
 }
 
 /**
- * Starts the session, unless the member is suspended or the password was replaced while it was being
- * checked. Whatever replaces one writes the row before it ends the sessions: with the row locked,
- * either they see this session or it sees the new password.
+ * Starts the session, unless the member is suspended or the password was replaced during the
+ * check. Replacing a password writes its row before ending the sessions: with the row locked,
+ * either that sees this session or this sees the new password.
  */
 async function begin(
   context: TokenCall['context'],
@@ -127,12 +127,12 @@ async function begin(
     return { token: await startSession(tx, { userId, method: 'password' }, context) };
   });
   if (token) return token;
-  // The same password may have been hashed again.
+  // Perhaps the same password was only hashed again.
   if (!replacedBy || !(await verifyPassword(replacedBy, password))) return null;
   return begin(context, { userId, hash: replacedBy }, password);
 }
 
-/** Writes the failure into the list that the member reads, if the address is a member's. */
+/** Records the failure in the member's list of events, if the address belongs to a member. */
 async function noteFailure(context: TokenCall['context'], email: string): Promise<void> {
   const { drizzle } = context.services.db;
   const [member] = await drizzle

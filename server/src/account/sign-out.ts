@@ -5,14 +5,14 @@ import { clearCookies } from './client.ts';
 import { endSession, endSessions } from './end-sessions.ts';
 import { lockAccount } from './policy.ts';
 
-/** Ends this session, all, or all others; with nothing to end it is as good as done. [U6] */
+/** Ends this session, all sessions or all others; if there is none, nothing happens. [U6] */
 export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
   const { credential, services } = context;
   const { db } = services;
   if (input.scope !== 'others') clearCookies(context);
   const actor = credential && (await findHolder(db, credential));
   if (!actor) return;
-  // A password alone signs nobody out elsewhere.
+  // Without the second factor, other sessions can't be ended.
   if (input.scope === 'local' || actor.awaits_factor) {
     await db.drizzle.transaction((tx) =>
       endSession(tx, { userId: actor.id, sessionId: actor.session_id }),

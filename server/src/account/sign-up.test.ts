@@ -32,7 +32,7 @@ async function countAccounts(): Promise<Record<string, number>> {
   return rows[0];
 }
 
-test('a newcomer with an invite becomes a member, is signed in, and has used the invite up [U1]', async () => {
+test('a newcomer with an invite becomes a member, is signed in, and has used up the invite [U1]', async () => {
   const code = await mintInvite(kindpal.services);
   const browser = new TestBrowser(kindpal.services);
   const form = signUpForm(code.toLowerCase().replaceAll('-', ' '), {
@@ -56,14 +56,14 @@ test('a newcomer with an invite becomes a member, is signed in, and has used the
   expect((await findInvite(code))?.used_at).toBeInstanceOf(Date);
 });
 
-test('the name of the form is kept as first and last name [U1]', async () => {
+test('the name in the form is stored as first and last name [U1]', async () => {
   const { id } = await joinKindpal(kindpal.services, { data: { full_name: 'Ann Lee Burr' } });
   const { drizzle } = kindpal.services.db;
   const [member] = await drizzle.select().from(users).where(eq(users.id, id));
   expect(member).toMatchObject({ first_name: 'Ann Lee', last_name: 'Burr', role: 'pet_owner' });
 });
 
-test('a code that is unknown, used, disabled, or of a suspended member lets nobody in [U1]', async () => {
+test('a code that is unknown, used, disabled, or of a suspended member is refused [U1]', async () => {
   const { services } = kindpal;
   const suspended = await createMember(services.db, { suspended_at: new Date() });
   const used = await mintInvite(services);
@@ -83,7 +83,7 @@ test('a code that is unknown, used, disabled, or of a suspended member lets nobo
   expect(await countAccounts()).toEqual(before);
 });
 
-test('of 50 newcomers at once with one invite one gets in, and nothing is half made [U1]', async () => {
+test('of 50 concurrent newcomers with one invite one joins, and nothing is half done [U1]', async () => {
   const code = await mintInvite(kindpal.services);
   const before = await countAccounts();
   const answers = await Promise.allSettled(
@@ -101,7 +101,7 @@ test('of 50 newcomers at once with one invite one gets in, and nothing is half m
     sessions: Number(before.sessions) + 1,
   });
   expect((await findInvite(code))?.used_by).toBe(winner?.value.user.id);
-  // Fifty passwords are hashed: on a busy machine that takes a while.
+  // Fifty passwords are hashed, which takes a while on a busy machine.
 }, 90_000);
 
 test('a taken address is not confirmed, and the invite stays unused [U1]', async () => {
@@ -114,7 +114,7 @@ test('a taken address is not confirmed, and the invite stays unused [U1]', async
   expect(await countAccounts()).toEqual(before);
 });
 
-test('a taken address costs as much as a free one: the password is hashed once either way [U1]', async () => {
+test('a taken address takes as much work as a free one: the password is hashed once either way [U1]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   // Each hash is one message to a thread.
   const hashed = vi.spyOn(Worker.prototype, 'postMessage');
@@ -136,7 +136,7 @@ test('a taken address costs as much as a free one: the password is hashed once e
   }
 });
 
-test('two people at once with one address make one account, and the other keeps the invite [U1]', async () => {
+test('two concurrent newcomers with one address make one account, and the other keeps the invite [U1]', async () => {
   const codes = [await mintInvite(kindpal.services), await mintInvite(kindpal.services)];
   const email = 'twins@example.org';
   const answers = await Promise.all(

@@ -17,9 +17,10 @@ import { startSession } from './start-session.ts';
 type Call = OpenCall<typeof account.signUp>;
 
 /**
- * Joins with an invite: consumes it and makes account, member and session in one transaction, or
- * none of them. Where a mail server is set, the address is to be confirmed. A taken address gets the text that confirms nothing, and the invite stays. [U1]
- * Throws INVALID_INVITE, SIGN_UP_REFUSED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Joins with an invite: uses it up and creates account, member and session in one transaction, or
+ * nothing. When a mail server is set, the address must be confirmed. For a taken address the
+ * answer reveals nothing, and the invite stays. [U1] Throws INVALID_INVITE, SIGN_UP_REFUSED,
+ * INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function signUp(call: Call): Promise<Session> {
   const { input, context } = call;
@@ -28,7 +29,7 @@ export async function signUp(call: Call): Promise<Session> {
   const { full_name: name } = input.data;
   requireHonestName(context.services.env, { path: 'data.full_name', label: 'Full name', name });
   await requireUncommonPassword(input.password, input.email);
-  // Hashing is dear: a person who brings no invite does not get that far.
+  // Hashing is expensive, so the invite is checked first.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   const token = await join(call, await hashPassword(input.password));
   await limiter.giveBack('sign_up_by_ip', context.ip);

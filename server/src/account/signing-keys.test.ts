@@ -40,7 +40,7 @@ function startNode(secret = kindpal.services.secret) {
   return composeServices({ env, log, secret, databaseUrl, now: () => clock.now() });
 }
 
-test('a signing key is followed by another after 90 days, and leaves once nothing it signed is valid [U14]', async () => {
+test('a signing key is replaced after 90 days, and removed once nothing it signed is valid [U14]', async () => {
   const { services } = kindpal;
   start = Date.now();
   setDay(0);
@@ -73,7 +73,7 @@ test('a signing key is followed by another after 90 days, and leaves once nothin
   await node.close();
 });
 
-test('a retired key leaves the public keys of a node that goes on running [U14]', async () => {
+test('a retired key leaves the public keys of a running node [U14]', async () => {
   const { services } = kindpal;
   start = Date.now();
   setDay(0);
@@ -88,7 +88,7 @@ test('a retired key leaves the public keys of a node that goes on running [U14]'
   expect(ids).not.toContain(first);
 });
 
-test('ten nodes that rotate or begin at once make one key [U14]', async () => {
+test('ten nodes that rotate or start at the same time make one key [U14]', async () => {
   const { services } = kindpal;
   start = Date.now();
   const count = async () =>
@@ -132,7 +132,7 @@ test('a new secret ends every session: cookies, refresh tokens, and access token
 test('an API client whose token is refused is told what is wrong with its signature [U14]', async () => {
   const { services } = kindpal;
   const server = await startTestServer(kindpal);
-  // Long enough for the keys of other tests to be forgotten.
+  // Long enough for cached keys of other tests to expire.
   kindpal.setNow(new Date(Date.now() + HOUR_MS));
   const { email } = await joinKindpal(services);
   const client = new TestBrowser(services);

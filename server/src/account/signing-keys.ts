@@ -12,13 +12,13 @@ import {
 
 /** How long an access token works, in ms. [U7] */
 export const ACCESS_MS = 15 * 60 * 1000;
-/** Keys are read again after this, so that every node knows a new one long before it signs. */
+/** Keys are reloaded after this time, so that every node knows a new one long before it signs. */
 const KEEP_MS = 5 * 60 * 1000;
-/** An unknown key id makes us look again, but a flood of forged ones only this often. */
+/** An unknown key id causes a reload, but at most this often, because of forged ids. */
 const RELOAD_MS = 10_000;
 const REMEMBERED = 5_000;
 
-/** `proofs` are the ways in which the member proved who they are, and when. [U13] */
+/** `proofs` are the ways the member proved their identity, with times. [U13] */
 export type TokenClaims = {
   sub: string;
   sid: string;
@@ -30,9 +30,9 @@ export type TokenClaims = {
 /** Access tokens of API clients: signing, verifying, and the public keys. [U14] */
 export type SigningKeys = {
   sign(claims: TokenClaims): Promise<string>;
-  /** The session that a valid, unexpired token belongs to, or null. */
+  /** The session of a valid, unexpired token, or null. */
   findSession(token: string): Promise<string | null>;
-  /** What is wrong with the signature of a token, in the words of A§8; null when it is good. */
+  /** The problem with a token's signature, in the words of A§8; null when valid. */
   findSignatureProblem(token: string): Promise<string | null>;
   listPublic(): Promise<JWK[]>;
 };
@@ -40,7 +40,7 @@ export type SigningKeys = {
 type Known = KeyRow & { publicKey: JWK; verifier: CryptoKey; signer: CryptoKey };
 type Needs = { db: Database; secret: string; issuer: string; now: () => Date };
 
-/** Keys are shared by all nodes; the newest active one signs, all that are kept verify. [U14] */
+/** Keys are shared by all nodes; the newest active one signs, all stored ones verify. [U14] */
 export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKeys {
   let keys: Promise<Known[]> | undefined;
   let loadedAt = 0;
@@ -122,7 +122,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
         if ((await list()).length === 0) return 'JWKS is empty';
-        // The claims are looked at once the signature holds.
+        // Claims are checked only after the signature.
         const isSigned =
           error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed;
         return isSigned ? null : 'Invalid JWT signature';
@@ -135,7 +135,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
   };
 }
 
-/** The keys that this secret opens, newest first: those of a former secret sign and verify nothing. */
+/** The keys that this secret can decrypt, newest first; keys of a former secret are unusable. */
 async function readKeys(db: Database, secret: string): Promise<Known[]> {
   const known: Known[] = [];
   for (const row of await listKeys(db.drizzle)) {

@@ -13,11 +13,11 @@ import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
 import { makeToken } from './tokens.ts';
 
 /**
- * Notes that a member signs in, and holds their account until the transaction ends; false for one
- * that is suspended or gone. Every way to sign in passes here before it checks its proof once more. [U3]
+ * Records that a member signs in, and locks their account until the transaction ends; false if
+ * suspended or gone. Every sign-in method calls this before its final check. [U3]
  */
 export async function admitMember(tx: Queries, userId: string): Promise<boolean> {
-  // First the member, then the account: in this order a suspension locks them.
+  // The member before the account, in the same order as a suspension.
   const isAdmitted = (await noteSignIn(tx, userId)) || (await liftIfDue(tx, userId));
   if (!isAdmitted) return false;
   await tx
@@ -40,15 +40,14 @@ async function noteSignIn(tx: Queries, userId: string): Promise<boolean> {
 type Begun = {
   userId: string;
   method: SignInMethod;
-  /** Of a member who joins now: they need not be told. */
+  /** For a member who is joining, who needs no email about it. */
   isFirst?: boolean;
 };
 
 /**
- * Starts a session of a member who was admitted, or who just joined; gives its token. With a second
- * factor it waits for that first, unless this device is trusted; staff always show theirs. A passkey
- * is both factors at once. A sign-in on a device that is new to the account is mailed to its member.
- * [U6] [U7] [U13]
+ * Starts a session for an admitted or just joined member; returns its token. With a second
+ * factor, the session waits for it unless this device is trusted; staff always need it. A passkey
+ * counts as both factors. Signing in on a new device is mailed to the member. [U6] [U7] [U13]
  */
 export async function startSession(
   tx: Queries,
@@ -70,7 +69,7 @@ export async function startSession(
       method,
       isNewDevice: isNew,
       confirmedAt: now,
-      // Asked while the account is held, so that no factor is added meanwhile.
+      // Checked while the account is locked, so that no factor is added meanwhile.
       awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),
       ...(isByPasskey && { factorMethod: 'passkey', factorAt: now, admitsStaff: true }),
       expiresAt: inSeconds(SESSION_SECONDS),
@@ -80,14 +79,17 @@ export async function startSession(
     .returning({ awaitsFactor: authSession.awaitsFactor });
   const level = { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false };
   const awaitsFactor = isByPasskey ? false : await setLevel(tx, level, context);
-  // Already before the code: who is asked for it knows the password.
+  // Even before the second factor: reaching that step takes the password.
   if (isNew) await mailNewDevice(tx, { userId, sessionId, awaitsFactor }, context);
   return token;
 }
 
 type Level = { userId: string; sessionId: string; hasFactor: boolean };
 
-/** Whether the session waits for a second factor. Most members have none: for them there is nothing to do, but in the demo. [U13] */
+/**
+ * Whether the session waits for a second factor. Most members have none, so nothing else is
+ * needed, except in the demo. [U13]
+ */
 async function setLevel(
   tx: Queries,
   { userId, sessionId, hasFactor }: Level,

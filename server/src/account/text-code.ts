@@ -19,9 +19,9 @@ const requestSchema = z.object({
 export type TextRequest = z.infer<typeof requestSchema>;
 
 /**
- * Texts a code that was asked for, if the phone is that of a member who is not suspended, or waits to be
- * proved. It runs apart from the request, which therefore takes as long for any number. What was asked
- * for too long ago is not sent any more. [U9]
+ * Texts a requested code if the phone belongs to a member who is not suspended, or is being
+ * verified. Runs outside the request, so that all numbers take the same time. Requests that are
+ * too old are dropped. [U9]
  */
 export async function textCode(services: Services, { sealed }: { sealed: string }): Promise<void> {
   const { db, env, texter, secret, clock } = services;

@@ -5,7 +5,9 @@ import { exchangeCode } from '../sso/exchange-code.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signIn } from './sign-in.ts';
 
-/** The one address of the specification for signing in and for renewing a session. [U3] [U7] [U10] [U11] */
+/**
+ * The specification's single address for signing in and renewing a session. [U3] [U7] [U10] [U11]
+ */
 export function grantToken({ input, context }: OpenCall<typeof account.token>): Promise<Session> {
   switch (input.grant_type) {
     case 'password':

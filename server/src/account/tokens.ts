@@ -5,7 +5,7 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a mailed token is kept: its randomness makes salt and stretching needless. */
+/** How a mailed token is stored; it is random, so salt and stretching are unnecessary. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

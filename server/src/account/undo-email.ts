@@ -11,15 +11,14 @@ import { type LockedAccount, lockAccount } from './policy.ts';
 import { recoverAccount } from './recover-account.ts';
 import { hashToken } from './tokens.ts';
 
-/** The account of a link, locked while it still has the new address. */
+/** The account of an undo link, locked while it still has the new address. */
 type Used = { account: LockedAccount; oldEmail: string };
 
 /**
- * Gives an account back to its old address: ends every session, cancels all that is pending, takes
- * the password away (the person who changed the address knew it) and mails a link to choose a new one.
- * Newer undo links end with it, older ones stay: the oldest address wins. Gives the caller's session,
- * if they came with one of somebody else's. [U8]
- * Throws TOKEN_REFUSED.
+ * Gives an account back to its old address: ends every session, cancels all pending changes,
+ * removes the password (the person who changed the address knew it) and mails a link to choose a
+ * new one. Newer undo links stop working, older ones stay: the oldest address wins. Returns the
+ * caller's session if it belongs to somebody else. [U8] Throws TOKEN_REFUSED.
  */
 export async function undoEmail(
   { token }: { token: string },
@@ -34,14 +33,14 @@ export async function undoEmail(
   return (await getSession({ context })).session;
 }
 
-/** Uses a link up, and with it every link that is newer or leads to the same address. */
+/** Uses up a link, and every link that is newer or restores the same address. */
 async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Used> {
   const tokenHash = hashToken(token);
   const [found] = await tx
     .select()
     .from(emailUndo)
     .where(and(eq(emailUndo.tokenHash, tokenHash), gt(emailUndo.expiresAt, clock.now())));
-  // Two undos of one account take turns, and the second finds what the first has left.
+  // Two undos of one account take turns, and the second sees the result of the first.
   const account = found && (await lockAccount(tx, found.userId));
   if (!account) throw refusal('TOKEN_REFUSED');
   const ended = await tx

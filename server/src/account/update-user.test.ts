@@ -61,7 +61,7 @@ test('a new password needs the current one, and must be good [U8]', async () => 
   await signIn(email);
 });
 
-test('a new address waits until its mailbox confirms, and the old one is told [U8]', async () => {
+test('a new address waits until its mailbox confirms, and the old one is notified [U8]', async () => {
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);
   const fresh = `new-${email}`;
@@ -85,7 +85,7 @@ test('a new address waits until its mailbox confirms, and the old one is told [U
   expect(await refusalOf(verify(browser))).toBe('TOKEN_REFUSED');
 });
 
-test('the link works in a browser where nobody is signed in, and signs nobody in [U8]', async () => {
+test('the link works in a browser without a session, and signs nobody in [U8]', async () => {
   const { services } = kindpal;
   const { browser, email } = await joinKindpal(services);
   const fresh = `new-${email}`;
@@ -96,7 +96,7 @@ test('the link works in a browser where nobody is signed in, and signs nobody in
   expect(await redeemed).toEqual({ session: null });
 });
 
-test('an address that is taken is answered alike, and its owner hears nothing [U8]', async () => {
+test('a taken address gets the same answer, and its owner gets no mail [U8]', async () => {
   const { services } = kindpal;
   const { email: taken } = await joinKindpal(services);
   const { browser, email } = await joinKindpal(services);
@@ -106,7 +106,7 @@ test('an address that is taken is answered alike, and its owner hears nothing [U
   expect(await readMailbox(services, email)).toHaveLength(1);
 });
 
-test('an address that somebody took meanwhile cannot be confirmed any more [U8]', async () => {
+test('an address that somebody has taken meanwhile can no longer be confirmed [U8]', async () => {
   const { services } = kindpal;
   const { browser, email } = await joinKindpal(services);
   const wanted = `wanted-${email}`;
@@ -117,7 +117,7 @@ test('an address that somebody took meanwhile cannot be confirmed any more [U8]'
   expect(await refusalOf(redeemed)).toBe('TOKEN_REFUSED');
 });
 
-test('a confirmation ends after 30 minutes, and a later change replaces an earlier one [U8]', async () => {
+test('a confirmation expires after 30 minutes, and a later change replaces an earlier one [U8]', async () => {
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);
   const confirm = (token: string) =>
@@ -138,14 +138,14 @@ test('a confirmation ends after 30 minutes, and a later change replaces an earli
   expect((await browser.send((api) => api.account.getUser())).new_email).toBeNull();
 });
 
-test('asking for one’s own address again withdraws a change [U8]', async () => {
+test('setting one’s own address again cancels a change [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   await askFor(browser, `other-${email}`);
   const back = await browser.send((api) => api.account.updateUser({ email }));
   expect(back.new_email).toBeNull();
 });
 
-test('a new address always needs the password, also right after signing in [U8]', async () => {
+test('a new address always needs the password, even right after signing in [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const change = (current_password?: string) =>
     errorOf(
@@ -171,7 +171,7 @@ test('wrong guesses of the password in a stolen session do not lock out its memb
   expect(await change(browser, PASSWORD)).toBe('ok');
 });
 
-test('a change that was begun while the password was being reset does not survive it [U8]', async () => {
+test('a change started while the password was being reset does not survive it [U8]', async () => {
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);
   await new TestBrowser(services).send((api) => api.account.recover({ email }));
@@ -191,7 +191,7 @@ test('a change that was begun while the password was being reset does not surviv
   expect(await drizzle.select().from(emailChange).where(eq(emailChange.userId, id))).toEqual([]);
 });
 
-test('a new password cannot be the current one, a common one, or one’s own address [U2] [U8]', async () => {
+test('a new password cannot be the current one, a common one, or the member’s address [U2] [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services, {
     email: 'ada.quill-stone@example.org',
   });

@@ -23,9 +23,10 @@ import { findAccount } from './queries.ts';
 type Call = MemberCall<typeof account.updateUser>;
 
 /**
- * Changes the caller's name, phone, password or address; the latter two always with the current password, a
- * passkey or, soon after signing in, a mailed code. Everything is judged before anything changes. One's own
- * address withdraws a change that waits. [U8] [U10] Throws what `proveOneself` does, PHONE_NOT_OFFERED.
+ * Changes the caller's name, phone, password or address; the latter two always with the current
+ * password, a passkey or, soon after signing in, a mailed code. Everything is checked before
+ * anything changes. Setting the current address again cancels a pending change. [U8] [U10] Throws
+ * what `proveOneself` does, PHONE_NOT_OFFERED.
  */
 export async function updateUser({ input, context }: Call): Promise<Account> {
   const { services, actor } = context;
@@ -40,20 +41,20 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (password !== undefined || newEmail !== undefined || hasProof(input)) {
     const checked = await requireProof(context, own, input);
     await change({ context, checked, from: own.email, to: newEmail, input });
-    // A new password makes every browser unknown, but not the one where it was chosen.
+    // A new password makes every browser unknown, except the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {
       rememberDevice(context, actor.id);
     }
   }
   if (phone !== undefined) await changePhone(context, phone);
-  // A name stands in the profile, under the profile's rules.
+  // The name belongs to the profile, with the profile's rules.
   if (name) await updateProfile({ input: { id: actor.id, ...name }, context });
   return getUser({ context });
 }
 
 type Change = {
   context: MemberContext;
-  /** The hash that was proved to be the caller's; null for a member without a password. */
+  /** The verified hash of the caller's password; null for a member without one. */
   checked: string | null;
   from: string;
   to: string | undefined;

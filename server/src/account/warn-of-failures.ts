@@ -7,7 +7,10 @@ import type { Services } from '../services.ts';
 
 const WARNED_ADDRESS = 'warned address';
 
-/** Queues a warning to an address, once a day. Known and unknown addresses are treated alike. [U3] */
+/**
+ * Queues a warning to an address, at most once a day. Known and unknown addresses are treated the
+ * same. [U3]
+ */
 export async function queueFailureWarning(
   { limiter, tasks, secret }: Services,
   email: string,
@@ -16,7 +19,7 @@ export async function queueFailureWarning(
   await tasks.add('warn_of_failures', { sealed: encrypt(secret, WARNED_ADDRESS, email) });
 }
 
-/** Tells a member that somebody tries passwords, if the address is a member's. [U3] */
+/** Warns a member that somebody is trying passwords, if the address belongs to a member. [U3] */
 export async function warnOfFailures(
   { db, env, mailer, secret }: Services,
   { sealed }: { sealed: string },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-test('a copy of the data is fetched only soon after a proof, also with a stolen session [U10] [X1]', async () => {
+test('a data export can be downloaded only soon after a proof of identity, even with a stolen session [U10] [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
   await runDueTasks(kindpal.services);

@@ -10,7 +10,10 @@ import { archivePath } from './archive-path.ts';
 
 type Bindings = { Bindings: HttpBindings };
 
-/** The copy of their data, to its own member, soon after a proof; the address names nobody. [X1] */
+/**
+ * The download of a member's own data, soon after a proof of identity; the address contains no
+ * id. [X1]
+ */
 export function archiveApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get(ARCHIVE_ADDRESS, (c) => sendArchive(c, services));

@@ -1,4 +1,4 @@
-/** Where the bytes of an archive lie, beside the images; nothing serves this folder to the public. */
+/** The path of an archive's file, next to the images; this folder is not served publicly. */
 export function archivePath(id: string): string {
   return `archives/${id}.zip`;
 }

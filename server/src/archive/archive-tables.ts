@@ -4,9 +4,9 @@ import { PARTICIPANTS, READERS } from '../reading/policy.ts';
 const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) part`;
 
 /**
- * What a member's copy of their data holds: a file of JSON for each text, whose rows have the field names
- * of the API. `$1` is the member. Ids of others stay, their words, names and addresses do not; and nobody
- * wants the codes of their home in a file. [X1]
+ * The contents of a member's data export: one JSON file per query, with the field names of the
+ * API. `$1` is the member. Ids of others stay; their texts, names and addresses are left out, and
+ * so are home access codes, which do not belong in a file. [X1]
  */
 export const ARCHIVE_TABLES: Record<string, string> = {
   account: rowsOf(`SELECT id, email, email_verified, phone, phone_confirmed_at, created_at
@@ -84,7 +84,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   ),
   reliability: rowsOf(`SELECT side, finished, cancelled, no_shows, shortest_notice
     FROM reliability WHERE member_id = $1`),
-  // What led to nothing the member was not told of; who reported, and what staff noted, stays with staff.
+  // Members don't learn of reports without a decision; reporters and staff notes stay with staff.
   moderation_decisions:
     rowsOf(`SELECT id, kind, subject_type, subject_id, reason, created_at, ends_at, ended_at, ended_as,
       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at
@@ -113,7 +113,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     ORDER BY reading.decided_at`),
 };
 
-/** The tables that a copy leaves out, each with its reason: a new table stands here or above. */
+/** The tables that an export leaves out, with the reasons: a new table must be here or above. */
 export const LEFT_OUT: Record<string, string> = {
   home_access: 'The codes of a home do not belong in a file',
   job_access: 'The codes of a home do not belong in a file',

@@ -39,7 +39,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const ask = (browser: TestBrowser) =>
   browser.send((api) => api.archive.request({ current_password: PASSWORD }));
 
-/** The same member as `TestServer` sends them. */
+/** The same member as `TestServer` sends requests for them. */
 async function sessionOf(id: string): Promise<TestMember> {
   const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
     'SELECT token FROM auth.session WHERE user_id = $1',
@@ -53,7 +53,7 @@ const fetchArchive = (as: TestMember | null) => server.fetch(ARCHIVE_ADDRESS, { 
 const storedFiles = () =>
   readdir(join(kindpal.services.env.dataDir, 'files', 'archives')).catch(() => []);
 
-test('a member takes along all that is theirs, with the field names of the API, and nothing of others [X1]', async () => {
+test('a member exports all of their data, with the field names of the API, and nothing of others [X1]', async () => {
   const { browser, id, email } = await joinKindpal(kindpal.services);
   const { pool } = kindpal.services.db;
   const other = await createMember(kindpal.services.db, { role: 'pet_sitter', phone: '+15550199' });
@@ -115,7 +115,7 @@ test('a member takes along all that is theirs, with the field names of the API, 
     [id, 'sitter', 'A calm cat'],
     [other.id, 'owner', 'A fine sitter'],
   ]);
-  // Not published yet: nobody learns it from their own data.
+  // Not published yet, so an export must not reveal it.
   await review([[other.id, 'owner', 'Words of the sitter']]);
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
@@ -181,7 +181,7 @@ test('a member takes along all that is theirs, with the field names of the API, 
   expect(all).not.toMatch(/"(password|token|token_hash|code_hash|sealed_secret|link_id)"/);
 });
 
-test('it takes the password, comes once a day, and nobody else can fetch it [X1]', async () => {
+test('it needs the password, once a day, and nobody else can download it [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   expect(await outcomeOf(browser.send((api) => api.archive.request({})))).toBe('INVALID_INPUT');
   const member = await sessionOf(id);
@@ -211,7 +211,7 @@ test('the next one comes 24 hours after the last, not before [X1]', async () => 
   expect(await outcomeOf(ask(browser))).toBe('ok');
 });
 
-test('it is there for 7 days; then it and its file are gone, as are those that were replaced [X1]', async () => {
+test('it is there for 7 days; then it and its file are removed, as are replaced ones [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   await ask(browser);
   await runDueTasks(kindpal.services);
@@ -225,14 +225,14 @@ test('it is there for 7 days; then it and its file are gone, as are those that w
   expect((await fetchArchive(member)).status).toBe(200);
   kindpal.setNow(inDays(9.1));
   expect((await fetchArchive(member)).status).toBe(404);
-  // By then those of all members here are over, and the replaced one went with its successor.
+  // By then all archives here have expired, and the replaced one was removed with its successor.
   await pruneArchives(kindpal.services);
   await runDueTasks(kindpal.services);
   expect(await storedFiles()).toEqual([]);
   expect((await browser.send((api) => api.archive.get())).state).toBe('none');
 });
 
-test('every table is in a member’s copy, or is left out for a reason [X1]', async () => {
+test('every table is in a member’s export, or is left out for a reason [X1]', async () => {
   const { rows } = await kindpal.services.db.pool.query<{ name: string }>(
     `SELECT class.relname AS name FROM pg_class class
      JOIN pg_namespace space ON space.oid = class.relnamespace
@@ -258,7 +258,7 @@ test('every table is in a member’s copy, or is left out for a reason [X1]', as
   ).toEqual([]);
 });
 
-test('a store that is slow to give pictures holds no transaction of the database open [X1]', async () => {
+test('a slow picture store holds no database transaction open [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const { images, db } = kindpal.services;
   await images.put(`${id}/cat.webp`, Buffer.from('a picture'));

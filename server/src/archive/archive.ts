@@ -16,7 +16,7 @@ import { NEXT_AFTER_MS } from './policy.ts';
 type Row = typeof dataArchive.$inferSelect;
 const KEPT_MS = ARCHIVE_DAYS * 86_400_000;
 
-/** The last copy of a member's data as they see it; `none` without one. [X1] */
+/** The latest export as its member sees it; `none` without one. [X1] */
 function presentArchive(row: Row | undefined, now: Date): Archive {
   const none = { state: 'none', expires_at: null, bytes: null, next_at: null } as const;
   if (!row) return none;
@@ -42,7 +42,7 @@ async function findRow({ db }: Services, memberId: string): Promise<Row | undefi
 type Asking = Pick<MemberContext, 'actor' | 'services'>;
 
 /**
- * The archive that the caller can fetch now, soon after they have proved who they are. [U10] [X1]
+ * The archive that the caller can download now, soon after proving their identity. [U10] [X1]
  * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function findReadyArchive(context: Asking): Promise<Row> {
@@ -59,7 +59,7 @@ export async function openArchive({ context }: { context: MemberContext }): Prom
 }
 
 /**
- * Has a copy of the caller's data made in the background; the one before goes. [X1]
+ * Starts an export of the caller's data in the background and deletes the previous one. [X1]
  * Throws ARCHIVE_ASKED_TODAY, and what `proveOneself` does.
  */
 export async function requestArchive({ input, context }: MemberCall<typeof archive.request>) {
@@ -69,7 +69,7 @@ export async function requestArchive({ input, context }: MemberCall<typeof archi
   const now = clock.now();
   const made = { id: randomUUID(), askedAt: now, readyAt: null, bytes: null };
   await db.drizzle.transaction(async (tx) => {
-    // Under the lock of the account, two requests at once take turns.
+    // With the account locked, two concurrent requests take turns.
     await holdCredential(tx, actor, checked);
     const [before] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, actor.id));
     const [written] = await tx

@@ -16,15 +16,15 @@ import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { archivePath } from './archive-path.ts';
 import { ARCHIVE_TABLES } from './archive-tables.ts';
 
-/** So many rows are in memory at a time. */
+/** How many rows are in memory at a time. */
 const BATCH = 500;
 
 const picturesSchema = z.array(z.object({ path: z.string() }));
 const rowsSchema = z.array(z.object({ row: z.string() }));
 
 /**
- * Makes the copy of a member's data that was asked for, keeps it, and mails that it is ready. Nothing of
- * it is in memory as a whole. One that was deleted or replaced meanwhile is forgotten. [X1]
+ * Writes a requested export, stores it, and emails that it is ready. It is streamed, never in
+ * memory as a whole. If it was deleted or replaced meanwhile, the result is dropped. [X1]
  */
 export async function makeArchive(
   services: Services,
@@ -33,7 +33,7 @@ export async function makeArchive(
 ): Promise<void> {
   const isOpen = and(eq(dataArchive.id, id), isNull(dataArchive.readyAt));
   const folder = join(services.env.dataDir, 'archives-under-way', id);
-  // What a try that was killed has left.
+  // Left over from an attempt that was killed.
   await rm(folder, { recursive: true, force: true });
   const [asked] = await services.db.drizzle.select().from(dataArchive).where(isOpen);
   if (!asked) return;
@@ -49,7 +49,9 @@ export async function makeArchive(
   }
 }
 
-/** Marks it as ready, unless its member has left or asked again, whose file nobody would find. */
+/**
+ * Marks it as ready, unless its member has left or asked again: then nobody would find the file.
+ */
 async function finish(
   services: Services,
   { id, memberId, bytes }: { id: string; memberId: string; bytes: number },
@@ -70,9 +72,11 @@ async function finish(
 
 type Given = { memberId: string; file: string; signal: AbortSignal };
 
-/** Reads all rows as they were at one moment, on a connection of its own that is free before the pictures come. */
+/**
+ * Reads all rows from one snapshot, on its own connection, which is released before the pictures.
+ */
 async function writeZip(services: Services, { memberId, file, signal }: Given): Promise<void> {
-  // Loaded only where it is used.
+  // Lazy-loaded, because it is only used here.
   const { ZipFile: Zip } = await import('yazl');
   const client = await services.db.pool.connect();
   let isReading = true;
@@ -98,7 +102,7 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
 
 type Reading = { client: pg.PoolClient; memberId: string; endReading: () => Promise<void> };
 
-/** The pictures come last: a store that does not answer holds no connection to the database. */
+/** The pictures come last, so that a slow image store does not hold a database connection. */
 async function addPictures(
   zip: ZipFile,
   { images }: Services,
@@ -109,7 +113,7 @@ async function addPictures(
     [memberId],
   );
   for (const { path } of picturesSchema.parse(rows)) {
-    // One whose bytes are lost leaves an empty file, not a failed copy of everything else.
+    // A missing picture becomes an empty file instead of failing the whole export.
     const open = async () => {
       await endReading();
       return (await images.find(path)) ?? Readable.from([]);
@@ -118,7 +122,7 @@ async function addPictures(
   }
 }
 
-/** Adds a part that is read when its turn comes; a failure ends the whole file. */
+/** Adds a part that is read when its turn comes; an error ends the whole file. */
 function addPart(zip: ZipFile, name: string, open: () => Promise<Readable>, compress = true): void {
   zip.addReadStreamLazy(name, { compress }, (callback) => {
     open().then(
@@ -131,7 +135,7 @@ function addPart(zip: ZipFile, name: string, open: () => Promise<Readable>, comp
   });
 }
 
-/** The rows of a statement as a list in JSON, some at a time. */
+/** The rows of a statement as a JSON array, in batches. */
 async function* writeRows(
   client: pg.PoolClient,
   text: string,

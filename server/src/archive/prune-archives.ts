@@ -6,7 +6,7 @@ import { archivePath } from './archive-path.ts';
 
 const KEPT = sql.raw(`interval '${ARCHIVE_DAYS} days'`);
 
-/** Removes copies of data that were ready 7 days ago, and their files. [X1] */
+/** Removes exports 7 days after they were ready, with their files. [X1] */
 export async function pruneArchives({ db, tasks, clock }: Services): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const over = await tx

@@ -1,7 +1,7 @@
 import { member } from '../access/guards.ts';
 import { getArchive, openArchive, requestArchive } from './archive.ts';
 
-/** Everybody their own data. */
+/** Each member can reach only their own data. */
 export const archiveRouter = {
   get: member.archive.get.handler(getArchive),
   request: member.archive.request.handler(requestArchive),

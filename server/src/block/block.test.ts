@@ -177,7 +177,7 @@ describe('two members, one of them blocked by the other', () => {
 
   it('meet again after it is taken back, but not while the other still blocks', async () => {
     await block(owner, sitter);
-    // For a blocked member there is nobody to block.
+    // For a blocked member, the blocker does not exist.
     expect(await refusalOf(block(sitter, owner))).toBe('NOT_FOUND');
     await as(owner).block.remove({ member_id: sitter.id });
     expect((await as(sitter).member.get({ id: owner.id })).id).toBe(owner.id);

@@ -5,7 +5,7 @@ import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { ownBlock } from './policy.ts';
 import { listBlocked } from './queries.ts';
 
-/** Takes a block of the caller's back; where there is none, nothing happens. */
+/** Removes one of the caller's blocks; without one, nothing happens. */
 export async function removeBlock({ input, context }: MemberCall<typeof block.remove>) {
   const { services, actor } = context;
   await services.db.drizzle.delete(memberBlocks).where(ownBlock(actor.id, input.member_id));

@@ -9,8 +9,8 @@ import { authorizeBlock, type Blockable } from './policy.ts';
 import { listLiveJobs, lockBlockable } from './queries.ts';
 
 /**
- * Blocks a member; again, it changes nothing. A claim that is under way between both is committed
- * before, and named in the answer, or finds the block.
+ * Blocks a member; a second time, nothing changes. A concurrent claim between the two either
+ * commits first and is listed in the answer, or fails because of the block.
  */
 export async function createBlock({ input, context }: MemberCall<typeof block.create>) {
   const { services, actor } = context;

@@ -8,10 +8,10 @@ import { type Scene, setScene } from '../testing/matrix/scene.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** A product with a scene of its own, and what its database was asked since the last look. */
+/** A product with its own scene, and the statements sent since the last check. */
 type World = { kindpal: TestKindpal; server: TestServer; scene: Scene; asked: string[] };
 const SOURCE = join(import.meta.dirname, '..');
-/** What members ask of each other; the rest is about oneself or for staff. */
+/** Calls between members; the others are about oneself or for staff. */
 const FEATURES = [
   'block',
   'chat',
@@ -29,7 +29,7 @@ const FEATURES = [
   'review',
   'vault',
 ];
-/** What may differ: who is written about has to be able to report it, also while they are blocked. */
+/** The only allowed difference: a reviewed member can report the review even while blocked. */
 const ON_PURPOSE = ['report.send, the published review'];
 const worlds: World[] = [];
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   }
 });
 
-/** Notes each statement that the product sends, by its first words. */
+/** Records the beginning of each statement that the product sends. */
 function watchQuestions({ services: { db } }: TestKindpal): string[] {
   const asked: string[] = [];
   for (const sender of [db.pool, db.pipelines]) {
@@ -56,7 +56,7 @@ function watchQuestions({ services: { db } }: TestKindpal): string[] {
     sender.query = ((...given: unknown[]) => {
       const { name, text } = given[0] as { name?: string; text?: string };
       const question = name ?? (text ?? String(given[0])).slice(0, 60);
-      // The streams ask at their own times.
+      // Streams send statements at their own times.
       if (!/^live-|pg_notify/.test(question)) asked.push(question);
       return query(...given);
     }) as never;
@@ -66,7 +66,10 @@ function watchQuestions({ services: { db } }: TestKindpal): string[] {
 
 type Told = { text: string; asked: string };
 
-/** What somebody is answered to everything that the matrix asks, one after the other, and what it took. */
+/**
+ * Somebody's responses to all calls of the matrix, one after the other, and the statements they
+ * took.
+ */
 async function askEverything(world: World, who: Member): Promise<Map<string, Told>> {
   const { server, scene } = world;
   const answers = new Map<string, Told>();
@@ -91,7 +94,7 @@ it.each(['sitter', 'stranger'] as const)(
   async (who) => {
     const [blocked, gone] = worlds as [World, World];
     const { scene, kindpal } = blocked;
-    // The sitter is blocked; the stranger is who blocks.
+    // The sitter is blocked; the stranger is the blocker.
     const [one, other] = who === 'sitter' ? [scene.owner, scene[who]] : [scene[who], scene.owner];
     await kindpal.services.db.pool.query(
       'INSERT INTO member_blocks (blocker_id, blocked_id) VALUES ($1, $2)',
@@ -100,11 +103,11 @@ it.each(['sitter', 'stranger'] as const)(
     await gone.kindpal.asOwner(`DELETE FROM auth."user" WHERE id = '${gone.scene.owner.id}'`);
     const [here, there] = [await askEverything(blocked, who), await askEverything(gone, who)];
     for (const [asked, answer] of here) {
-      // Only the list of one's own blocks says that there is one.
+      // Only the blocker's own list shows the block.
       if (who === 'stranger' && asked.startsWith('block.')) continue;
       const gone = there.get(asked);
       expect(`${asked}: ${answer.text}`).toBe(`${asked}: ${gone?.text}`);
-      // The same questions to the database: the time says no more than the text.
+      // The same statements, so that the time reveals no more than the text.
       expect(`${asked}: ${answer.asked}`).toBe(`${asked}: ${gone?.asked}`);
     }
   },

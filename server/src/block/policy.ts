@@ -15,13 +15,13 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * own pages and profiles; as owner or sitter they are members like all others.
  */
 
-/** Whether the members that two pieces of SQL name are blocked from each other. */
+/** Whether there is a block between two members, both SQL. */
 export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM member_blocks block
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
- * The condition under which a `member` of a list is shown to `reader`; both are SQL. The few that are
- * not are read once for the whole list, so that it costs the same while nobody is blocked.
+ * The condition under which a `member` in a list is visible to `reader`; both are SQL. The
+ * reader's blocks are read once for the whole list, so that it costs the same without blocks.
  */
 export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
@@ -37,12 +37,12 @@ export type Blockable = {
   id: string;
   /** Whether the caller sees them or has a thread with them. */
   is_known: boolean;
-  /** How many the caller has blocked. */
+  /** The number of the caller's blocks. */
   blocks: number;
   is_blocked: boolean;
 };
 
-/** Lets a member block another. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
+/** Authorizes blocking a member. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
 export function authorizeBlock(
   actor: Pick<Actor, 'id'>,
   member: Blockable | undefined,
@@ -53,6 +53,6 @@ export function authorizeBlock(
   return authorize(member, 'block');
 }
 
-/** The block that a member set on another, as a WHERE. */
+/** A member's block of another, as a WHERE. */
 export const ownBlock = (blockerId: string, blockedId: string) =>
   and(eq(memberBlocks.blocker_id, blockerId), eq(memberBlocks.blocked_id, blockedId));

@@ -15,8 +15,8 @@ const blockableSchema: z.ZodType<Blockable> = z.strictObject({
 });
 
 /**
- * Both members, locked so that a claim between them comes before or after the block; and what decides
- * about it.
+ * Both members, locked so that a claim between them comes before or after the block, with the
+ * facts for its authorization.
  */
 export async function lockBlockable(
   tx: Queries,
@@ -39,7 +39,7 @@ export async function lockBlockable(
   return blockableSchema.optional().parse(rows[0]);
 }
 
-/** Whether two members are blocked from each other; also of an id that nobody has. */
+/** Whether there is a block between two members; also for an unknown id. */
 export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {
   const [row] = await db.shortRead<{ blocked: boolean }>({
     name: 'block-of-pair',
@@ -49,7 +49,7 @@ export async function findBlock(db: Database, one: string, other: string): Promi
   return row?.blocked ?? false;
 }
 
-/** A page of the members that one has blocked, newest first. */
+/** A page of a member's blocks, newest first. */
 export function listBlocked(
   db: Database,
   page: { blockerId: string; after: Key | null; limit: number },

@@ -3,7 +3,7 @@ import { askToEnd, listJobsWithBlocked } from './ask-to-end.ts';
 import { listBlocks, removeBlock } from './blocks.ts';
 import { createBlock } from './create-block.ts';
 
-/** Everybody handles their own blocks, and nobody is told those of others. */
+/** Members handle their own blocks; nobody learns those of others. */
 export const blockRouter = {
   list: member.block.list.handler(listBlocks),
   create: member.block.create.handler(createBlock),

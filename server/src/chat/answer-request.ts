@@ -9,7 +9,7 @@ import { authorizeAnswer, type Talk } from './policy.ts';
 
 type Call = MemberCall<typeof chat.acceptRequest>;
 
-/** Accepts the request of a stranger; both are told live that they can go on. [M3] */
+/** Accepts a stranger's request; both get a live event that they can go on. [M3] */
 export function acceptRequest(call: Call) {
   return answer(call, async (tx, talk) => {
     if (talk.accepted_at) return;
@@ -17,7 +17,7 @@ export function acceptRequest(call: Call) {
   });
 }
 
-/** Declines the request of a stranger, who is told nothing. Throws REQUEST_ANSWERED. [M3] */
+/** Declines a stranger's request without telling the stranger. Throws REQUEST_ANSWERED. [M3] */
 export function declineRequest(call: Call) {
   return answer(call, async (tx, talk) => {
     if (talk.accepted_at) throw refusal('REQUEST_ANSWERED');
@@ -26,7 +26,7 @@ export function declineRequest(call: Call) {
   });
 }
 
-/** Runs a decision on the held row of the conversation. */
+/** Runs a decision on the locked row of the conversation. */
 async function answer(
   { input, context }: Call,
   decide: (tx: Queries, talk: Authorized<Talk, 'answer'>) => Promise<void>,

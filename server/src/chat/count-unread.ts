@@ -2,10 +2,10 @@ import type { MemberContext } from '../access/context.ts';
 import { MY_CLAIMS, MY_CONVERSATIONS, MY_REQUESTS, unreadOf } from './my-threads.ts';
 import { DIRECT, JOB } from './threads.ts';
 
-/** Counted no further than this. */
+/** Not counted beyond this. */
 const REQUESTS_MOST = 100;
 
-/** Each thread of `$1` in which something waits; `job_id` only for the thread of a current claim. */
+/** Each thread of `$1` with unread messages; `job_id` only for the thread of a current claim. */
 const COUNT = `
   SELECT claim.id AS claim_id, CASE WHEN claim.is_current THEN claim.job_id END AS job_id,
     NULL::uuid AS member_id, counted.unread, 0 AS requests
@@ -29,7 +29,10 @@ type Row = {
   requests: number;
 };
 
-/** How many messages the caller has not read: in all, by claim, by current job and by member; and the requests. [M3] [P7] */
+/**
+ * The caller's unread messages: in total, by claim, by current job and by member; and the
+ * requests. [M3] [P7]
+ */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const rows = await services.db.prepared<Row>('chat-count-unread', COUNT, [actor.id]);

@@ -8,7 +8,9 @@ import { users } from '../db/schema/member.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findConversation, openConversation } from './open-conversation.ts';
 
-/** Opens the conversation of the caller and another member, or answers the one there is. [M3] [X2] */
+/**
+ * Opens the conversation of the caller and another member, or returns the existing one. [M3] [X2]
+ */
 export async function createConversation({
   input,
   context,

@@ -42,8 +42,8 @@ const countConversations = async (one: TestMember, other: TestMember) => {
   return rows.length;
 };
 
-describe('two members who talk [M2]', () => {
-  it('read the same, oldest first, to the letter, with the name and role of the other', async () => {
+describe('two members who chat [M2]', () => {
+  it('see the same messages, oldest first, exactly as typed, with the other’s name and role', async () => {
     const [one, other] = await twoMembers();
     const said = [
       'The <b>key</b> is under the "blue" pot & \u202Eeht\u202C 🐈‍⬛',
@@ -61,7 +61,7 @@ describe('two members who talk [M2]', () => {
     expect(JSON.stringify(await open(one, other))).not.toContain('@example.org');
   });
 
-  it('find nothing said yet, and who they would talk to, before the first word', async () => {
+  it('see an empty chat with the other member before the first message', async () => {
     const [one, other] = await twoMembers();
     const { conversation_id, items, partner, previous_cursor } = await open(one, other);
     expect([conversation_id, items, previous_cursor]).toEqual([null, [], null]);
@@ -69,7 +69,7 @@ describe('two members who talk [M2]', () => {
     expect(await countConversations(one, other)).toBe(0);
   });
 
-  it('are alone: nobody else reads, writes or learns that they talk, staff included', async () => {
+  it('are alone: nobody else reads, writes or learns of it, including staff', async () => {
     const { db } = kindpal.services;
     const [one, other] = await twoMembers();
     const { conversation_id } = await say(one, other, 'between us');
@@ -97,7 +97,7 @@ describe('two members who talk [M2]', () => {
     expect(await read(one, other)).toEqual(['between us']);
   });
 
-  it('are two: nobody talks to themselves, to nobody, or in the name of somebody else', async () => {
+  it('cannot write to themselves, to nobody, or in somebody else’s name', async () => {
     const [one, other] = await twoMembers();
     for (const whom of [one, { id: UNKNOWN }]) {
       expect(await refusalOf(open(one, whom))).toBe('NOT_FOUND');
@@ -114,7 +114,7 @@ describe('two members who talk [M2]', () => {
     expect(await outcomeOf(send(one.id))).toBe('ok');
   });
 
-  it('name their conversation in one way, not in none and not in two', async () => {
+  it('identify their conversation in exactly one way', async () => {
     const [one, other] = await twoMembers();
     const { conversation_id } = await say(one, other, 'hello');
     const calls = kindpal.callerFor(one).chat;
@@ -131,19 +131,19 @@ describe('two members who talk [M2]', () => {
     ['line breaks', '\n\t '],
     ['4,001 characters', 'x'.repeat(4001)],
     ['100 KB', 'x'.repeat(100_000)],
-  ])('cannot say %s', async (_, content) => {
+  ])('cannot send %s', async (_, content) => {
     const [one, other] = await twoMembers();
     expect(await refusalOf(say(one, other, content))).toBe('INVALID_INPUT');
     expect(await countConversations(one, other)).toBe(0);
   });
 
-  it('may say 4,000 characters', async () => {
+  it('may send 4,000 characters', async () => {
     const [one, other] = await twoMembers();
     await say(one, other, 'x'.repeat(4000));
     expect((await read(other, one))[0]).toHaveLength(4000);
   });
 
-  it('read back page by page to the beginning, each message once', async () => {
+  it('page back to the beginning, each message once', async () => {
     const [one, other] = await twoMembers();
     for (let i = 1; i <= 7; i++) await say(i % 2 ? one : other, i % 2 ? other : one, `line ${i}`);
     const pages: string[][] = [];
@@ -166,7 +166,7 @@ describe('two members who talk [M2]', () => {
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
-  it('take a message once, however often it is sent', async () => {
+  it('send a message once, however often it is submitted', async () => {
     const [one, other] = await twoMembers();
     const client_id = randomUUID();
     const sent = await Promise.all(
@@ -176,14 +176,14 @@ describe('two members who talk [M2]', () => {
     expect(await read(other, one)).toEqual(['once']);
     const third = await createMember(kindpal.services.db);
     expect(await refusalOf(say(one, third, 'elsewhere', client_id))).toBe('INVALID_INPUT');
-    // The same name for a message of somebody else is a message of its own.
+    // The same client id from another sender is a separate message.
     await say(other, one, 'mine', client_id);
     expect(await read(one, other)).toEqual(['once', 'mine']);
   });
 });
 
-describe('one conversation a pair [M3]', () => {
-  it('is what twenty first messages at once from both sides make', async () => {
+describe('one conversation per pair [M3]', () => {
+  it('results from twenty concurrent first messages from both sides', async () => {
     const [one, other] = await twoMembers();
     const texts = Array.from({ length: 20 }, (_, i) => `first ${i}`);
     const sent = await Promise.all(
@@ -194,7 +194,7 @@ describe('one conversation a pair [M3]', () => {
     expect((await read(one, other)).sort()).toEqual(texts.sort());
   });
 
-  it('is what opening it from both sides at once makes, in any order of the two', async () => {
+  it('results from opening it from both sides at once, in either order', async () => {
     const [one, other] = await twoMembers();
     const opened = await Promise.all(
       Array.from({ length: 10 }, (_, i) => {
@@ -214,7 +214,7 @@ describe('one conversation a pair [M3]', () => {
     expect(await countConversations(one, other)).toBe(1);
   });
 
-  it('cannot stand twice, unsorted, or with one alone, not even by SQL', async () => {
+  it('cannot exist twice, unsorted, or with one member, not even by SQL', async () => {
     const { db } = kindpal.services;
     const [one, other] = await twoMembers();
     const [low, high] = [one.id, other.id].sort();
@@ -229,7 +229,7 @@ describe('one conversation a pair [M3]', () => {
     await expect(insert([low, low])).rejects.toThrow(/conversations_sorted/);
   });
 
-  it('is found by its two ids, and none is no error', async () => {
+  it('is found by its two ids, and none is not an error', async () => {
     const [one, other] = await twoMembers();
     const [participant_1, participant_2] = [one.id, other.id].sort() as [string, string];
     const find = (who: TestMember) =>
@@ -245,7 +245,7 @@ describe('one conversation a pair [M3]', () => {
 });
 
 describe("a member's conversations [M2]", () => {
-  it('stand with the latest word first, page by page; where nothing was said is none', async () => {
+  it('are listed latest message first, in pages, without empty ones', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db);
     const others = await Promise.all(Array.from({ length: 5 }, () => createMember(db)));
@@ -268,7 +268,7 @@ describe("a member's conversations [M2]", () => {
     expect(JSON.stringify(latest)).not.toContain('@');
   });
 
-  it('count what the others said and was not yet read [P7]', async () => {
+  it('count the other’s unread messages [P7]', async () => {
     const [one, other] = await twoMembers();
     const unread = async (who: TestMember, by: TestMember) =>
       (await kindpal.callerFor(who).chat.countUnread()).by_member[by.id] ?? 0;
@@ -287,7 +287,7 @@ describe("a member's conversations [M2]", () => {
 });
 
 describe('a suspended member [M2]', () => {
-  it('cannot be found by somebody who never talked to them, nor write themselves', async () => {
+  it('cannot be found by somebody who never talked to them, nor write', async () => {
     const [one, gone] = await twoMembers();
     await suspend(gone);
     expect(await refusalOf(open(one, gone))).toBe('NOT_FOUND');
@@ -298,7 +298,7 @@ describe('a suspended member [M2]', () => {
     expect(await countConversations(one, gone)).toBe(0);
   });
 
-  it('is not written to any more; what was said can still be read', async () => {
+  it('cannot be written to; earlier messages can still be read', async () => {
     const [one, gone] = await twoMembers();
     const client_id = randomUUID();
     await say(one, gone, 'See you on Monday', client_id);
@@ -310,7 +310,7 @@ describe('a suspended member [M2]', () => {
       (await kindpal.callerFor(one).chat.listConversations({})).items[0]?.partner.can.write,
     ).toBe(false);
     expect(await refusalOf(say(one, gone, 'Are you there?'))).toBe('MEMBER_UNAVAILABLE');
-    // A repetition of what had arrived is still answered with it.
+    // Repeating a message that has arrived still returns it.
     expect((await say(one, gone, 'See you on Monday', client_id)).content).toBe(
       'See you on Monday',
     );
@@ -319,7 +319,7 @@ describe('a suspended member [M2]', () => {
 });
 
 describe('writing to strangers [M3]', () => {
-  it(`ends for the day after ${NEW_CONVERSATIONS_A_DAY} of them; those who talk go on`, async () => {
+  it(`ends for the day after ${NEW_CONVERSATIONS_A_DAY} of them; existing chats continue`, async () => {
     const { db } = kindpal.services;
     const me = await createMember(db);
     const strangers = await Promise.all(
@@ -327,7 +327,7 @@ describe('writing to strangers [M3]', () => {
     );
     const [first, last] = [strangers[0] as TestMember, strangers.at(-1) as TestMember];
     for (const one of strangers.slice(0, -1)) {
-      // Neither a second word nor a second opening is somebody new.
+      // Neither another message nor opening again counts as a new person.
       await say(me, one, 'hello');
       await kindpal
         .callerFor(me)
@@ -340,12 +340,12 @@ describe('writing to strangers [M3]', () => {
     );
     expect(await countConversations(me, last)).toBe(0);
     expect(await outcomeOf(say(me, first, 'and again'))).toBe('ok');
-    // A member who is written to may always answer.
+    // A member who is written to may always reply.
     await say(last, me, 'I have a question');
     expect(await outcomeOf(say(me, last, 'Ask away'))).toBe('ok');
   });
 
-  it('counts a pair once, though its first words come many at once', async () => {
+  it('counts a pair once, even with many concurrent first messages', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db);
     const crowd = await Promise.all(

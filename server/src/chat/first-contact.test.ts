@@ -53,8 +53,8 @@ const createPast = (
 const take = (who: TestMember, first_contact: FirstContact) =>
   kindpal.callerFor(who).privacy.updateSettings({ first_contact });
 
-describe('what a stranger writes [M3]', () => {
-  it('is three messages until there is a reply; then both go on', async () => {
+describe('a stranger’s first messages [M3]', () => {
+  it('are limited to three until there is a reply; then both continue', async () => {
     const { stranger, member } = await request(FIRST_MESSAGES);
     expect(await refusalOf(say(stranger, member))).toBe('FIRST_MESSAGES_SENT');
     expect((await open(member, stranger)).items).toHaveLength(FIRST_MESSAGES);
@@ -63,18 +63,21 @@ describe('what a stranger writes [M3]', () => {
     expect(await outcomeOf(say(stranger, member))).toBe('ok');
   });
 
-  it.each([0, 1, 2])('is three of twenty at once, where %i were said before', async (before) => {
-    const [stranger, member] = await strangers();
-    for (let i = 0; i < before; i++) await say(stranger, member);
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => outcomeOf(say(stranger, member))),
-    );
-    expect(outcomes.filter((one) => one === 'ok')).toHaveLength(FIRST_MESSAGES - before);
-    expect(new Set(outcomes)).toEqual(new Set(['ok', 'FIRST_MESSAGES_SENT']));
-    expect((await open(member, stranger)).items).toHaveLength(FIRST_MESSAGES);
-  });
+  it.each([0, 1, 2])(
+    'are limited to three of twenty concurrent ones, with %i sent before',
+    async (before) => {
+      const [stranger, member] = await strangers();
+      for (let i = 0; i < before; i++) await say(stranger, member);
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => outcomeOf(say(stranger, member))),
+      );
+      expect(outcomes.filter((one) => one === 'ok')).toHaveLength(FIRST_MESSAGES - before);
+      expect(new Set(outcomes)).toEqual(new Set(['ok', 'FIRST_MESSAGES_SENT']));
+      expect((await open(member, stranger)).items).toHaveLength(FIRST_MESSAGES);
+    },
+  );
 
-  it('is three also when it is written by SQL, past every statement of the server', async () => {
+  it('are limited to three even by SQL, outside of the server’s statements', async () => {
     const { stranger, member, conversation_id } = await request();
     for (let i = 0; i < 5; i++) {
       await kindpal.services.db.pool.query(
@@ -86,7 +89,7 @@ describe('what a stranger writes [M3]', () => {
     expect((await open(member, stranger)).items).toHaveLength(FIRST_MESSAGES);
   });
 
-  it('counts a message once, however often it is sent, and the third is answered again', async () => {
+  it('count once each, however often submitted, and repeating the third returns it', async () => {
     const [stranger, member] = await strangers();
     const id = randomUUID();
     await Promise.all(Array.from({ length: 6 }, () => say(stranger, member, 'once', id)));
@@ -96,7 +99,7 @@ describe('what a stranger writes [M3]', () => {
     expect(await refusalOf(say(stranger, member))).toBe('FIRST_MESSAGES_SENT');
   });
 
-  it('says to the stranger how many are left, and to the member that it is a request', async () => {
+  it('tell the stranger how many are left, and the member that it is a request', async () => {
     const { stranger, member } = await request(2);
     expect(await open(stranger, member)).toMatchObject({ contact: 'waiting', messages_left: 1 });
     expect(await open(member, stranger)).toMatchObject({
@@ -108,7 +111,7 @@ describe('what a stranger writes [M3]', () => {
     expect(await open(nobody, other)).toMatchObject({ contact: 'new', messages_left: 3 });
   });
 
-  it('stands among the requests, not in the inbox, and is not counted as unread [P7]', async () => {
+  it('are among the requests, not in the inbox, and not counted as unread [P7]', async () => {
     const { stranger, member } = await request(3);
     expect(await requestsOf(member)).toEqual([stranger.id]);
     expect(await inboxOf(member)).toEqual([]);
@@ -124,7 +127,7 @@ describe('what a stranger writes [M3]', () => {
     expect(await chatOf(member).countUnread()).toMatchObject({ total: 3, requests: 0 });
   });
 
-  it('is no request where both have a job together, or finished one', async () => {
+  it('are no request if both have a job together, or finished one', async () => {
     const { db } = kindpal.services;
     const [owner, sitter] = await strangers();
     const job = await createJob(db, { owner_id: owner.id });
@@ -141,7 +144,7 @@ describe('what a stranger writes [M3]', () => {
     expect(await refusalOf(say(third, fourth))).toBe('FIRST_MESSAGES_SENT');
   });
 
-  it('goes on with the first job that both have together', async () => {
+  it('continue with the first job that both have together', async () => {
     const { db } = kindpal.services;
     const { stranger, member } = await request(3);
     const job = await createJob(db, { owner_id: member.id });
@@ -152,7 +155,7 @@ describe('what a stranger writes [M3]', () => {
 });
 
 describe('a request [M3]', () => {
-  it('is accepted by the member who got it, also after it was declined, and both go on', async () => {
+  it('is accepted by its recipient, even after declining, and both continue', async () => {
     const { stranger, member, conversation_id } = await request(3);
     await chatOf(member).declineRequest({ conversation_id });
     expect(await requestsOf(member)).toEqual([]);
@@ -165,7 +168,7 @@ describe('a request [M3]', () => {
     expect(await refusalOf(late)).toBe('REQUEST_ANSWERED');
   });
 
-  it('is answered by nobody else: not by who wrote it, not by a third, not by staff', async () => {
+  it('is answered by nobody else: not by its sender, a third member, or staff', async () => {
     const { stranger, member, conversation_id } = await request();
     const third = await createMember(kindpal.services.db);
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
@@ -180,7 +183,7 @@ describe('a request [M3]', () => {
     expect(await open(member, stranger)).toMatchObject({ contact: 'request' });
   });
 
-  it('that was declined answers its writer in everything like one that waits', async () => {
+  it('that was declined looks to its sender like one that waits', async () => {
     const [waiting, declined] = [await request(2), await request(2)];
     const { conversation_id } = declined;
     await chatOf(declined.member).declineRequest({ conversation_id });
@@ -191,7 +194,10 @@ describe('a request [M3]', () => {
     );
     expect(told.rows).toEqual([{ audience: [declined.member.id] }]);
 
-    /** All that the writer can ask about it, without what differs between any two requests. */
+    /**
+     * Everything the stranger can query about it, without values that always differ between
+     * requests.
+     */
     async function answersTo({ stranger, member, conversation_id }: typeof waiting) {
       const calls = chatOf(stranger);
       const answers = [
@@ -219,7 +225,7 @@ describe('a request [M3]', () => {
     expect(await answersTo(declined)).toBe(await answersTo(waiting));
   });
 
-  it('leaves the list when its writer is blocked or suspended', async () => {
+  it('leaves the list when its sender is blocked or suspended', async () => {
     const { stranger, member } = await request();
     const other = await createMember(kindpal.services.db);
     await say(other, member);
@@ -232,7 +238,7 @@ describe('a request [M3]', () => {
     expect((await chatOf(member).countUnread()).requests).toBe(0);
   });
 
-  it('is reported and its writer blocked in one step', async () => {
+  it('is reported and its sender blocked in one step', async () => {
     const { stranger, member, conversation_id } = await request();
     await kindpal.callerFor(member).report.send({
       ...{ subject_type: 'conversation', subject_id: conversation_id },
@@ -244,7 +250,7 @@ describe('a request [M3]', () => {
 });
 
 describe('a member chooses who may write first [M3]', () => {
-  it('everybody, unless they say otherwise', async () => {
+  it('everybody, by default', async () => {
     const [stranger, member] = await strangers();
     expect(await kindpal.callerFor(member).privacy.getSettings()).toEqual({
       first_contact: 'everyone',
@@ -273,7 +279,7 @@ describe('a member chooses who may write first [M3]', () => {
     expect(await outcomeOf(say(owner, member))).toBe('ok');
   });
 
-  it('nobody, who then writes first and is answered', async () => {
+  it('nobody; then they write first themselves and get answers', async () => {
     const [stranger, member] = await strangers();
     await take(member, 'nobody');
     expect(await refusalOf(say(stranger, member))).toBe('MEMBER_UNAVAILABLE');
@@ -286,7 +292,7 @@ describe('a member chooses who may write first [M3]', () => {
     expect(await outcomeOf(say(stranger, member))).toBe('ok');
   });
 
-  it('for later: who talks with them already goes on', async () => {
+  it('without effect on existing chats', async () => {
     const { stranger, member } = await request();
     await say(member, stranger);
     await take(member, 'nobody');
@@ -294,7 +300,7 @@ describe('a member chooses who may write first [M3]', () => {
     expect((await open(member, stranger)).items).toHaveLength(6);
   });
 
-  it('in one of three words, for themselves alone', async () => {
+  it('as one of three values, visible to themselves only', async () => {
     const [member] = await strangers();
     const { privacy } = kindpal.callerFor(member);
     expect(await refusalOf(privacy.updateSettings({ first_contact: 'friends' as never }))).toBe(
@@ -308,7 +314,7 @@ describe('a member chooses who may write first [M3]', () => {
   });
 });
 
-it('who talked before this release goes on as before [M3]', async () => {
+it('existing chats from before this release continue as before [M3]', async () => {
   const earlier = await createEarlierRelease('_first_contact');
   try {
     await earlier.run(`

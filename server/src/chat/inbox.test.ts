@@ -46,7 +46,7 @@ const sumOf = async (who: TestMember) =>
   (await inbox(who)).reduce((sum, { unread }) => sum + unread, 0);
 
 describe('the inbox [M1] [M2]', () => {
-  it('lists job threads and conversations together, the latest word first', async () => {
+  it('lists job threads and conversations together, latest message first', async () => {
     await people();
     const walk = await claimed({ title: 'A walk', pet_name: 'Biscuit' });
     const quiet = await claimed({ title: 'Nothing said' });
@@ -68,13 +68,13 @@ describe('the inbox [M1] [M2]', () => {
       last_message: { content: 'Are you looking for somebody?', sender_id: other.id },
       unread: 1,
     });
-    // A live job in which nothing was said is there to begin with.
+    // A live job without messages is listed from the start.
     expect(third).toMatchObject({ id: quiet.claim_id, last_message: null, unread: 0 });
     expect(await inbox(sitter)).toHaveLength(2);
     expect(JSON.stringify(await inbox(sitter))).not.toContain('@example.org');
   });
 
-  it('counts in the top bar what it shows, and nothing once each thread is opened [P7]', async () => {
+  it('shows the same count in the top bar, and none once each thread is opened [P7]', async () => {
     await people();
     const [one, two] = [await claimed(), await claimed()];
     for (const text of ['1', '2', '3']) await send(sitter, one.job_id, text);
@@ -82,7 +82,7 @@ describe('the inbox [M1] [M2]', () => {
     await say(other, owner, '5');
     await send(owner, one.job_id, 'my own');
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
-    // What waits in an ended thread is shown and counted as well.
+    // Unread messages in an ended thread are shown and counted, too.
     await kindpal.callerFor(sitter).job.move({ job_id: two.job_id, action: 'release' });
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([5, 5]);
     const { by_claim, by_job } = await kindpal.callerFor(owner).chat.countUnread();
@@ -96,7 +96,7 @@ describe('the inbox [M1] [M2]', () => {
     expect([await unreadOf(owner), await sumOf(owner)]).toEqual([0, 0]);
   });
 
-  it('keeps ended threads for both sides, marked, and nobody writes in them [J6]', async () => {
+  it('keeps ended threads for both sides, marked and closed [J6]', async () => {
     await people();
     const { job_id, claim_id } = await claimed({ title: 'Feed Miso', pet_name: 'Miso' });
     await send(owner, job_id, 'The door code is 4711.');
@@ -108,7 +108,7 @@ describe('the inbox [M1] [M2]', () => {
       { id: next.id, job: { state: 'claimed' }, partner: { id: other.id, can: { write: true } } },
       { ...ended, job: { state: 'released', title: 'Feed Miso' } },
     ]);
-    // A sitter who held it before sees its public view, which has no title.
+    // A former sitter sees the job's public view, which has no title.
     expect(await inbox(sitter)).toMatchObject([
       { ...ended, job: { state: 'released', title: null, pet_name: 'Miso' } },
     ]);
@@ -122,7 +122,7 @@ describe('the inbox [M1] [M2]', () => {
     }
   });
 
-  it('shows a thread to its two sides only', async () => {
+  it('shows a thread to its two participants only', async () => {
     await people();
     const { job_id, claim_id } = await claimed();
     await send(owner, job_id, 'between us');
@@ -142,7 +142,7 @@ describe('the inbox [M1] [M2]', () => {
     );
   });
 
-  it('finds a thread by name, pet and title, and never by a title that its reader is not shown', async () => {
+  it('finds a thread by name, pet and title, and never by a title that its reader does not see', async () => {
     await people();
     const { job_id } = await claimed({ title: 'Sunday stroll', pet_name: 'Biscuit' });
     await send(owner, job_id, 'hello');
@@ -161,7 +161,7 @@ describe('the inbox [M1] [M2]', () => {
     expect(await namesFound(sitter, 'biscuit')).toEqual(['Olive Owner']);
   });
 
-  it('is read page by page to its end, each thread once, while messages come in', async () => {
+  it('is read page by page to its end, each thread once, while messages arrive', async () => {
     await people();
     const jobs = [];
     for (let n = 0; n < 7; n++) jobs.push(await claimed({ title: `Job ${n}` }));
@@ -180,7 +180,7 @@ describe('the inbox [M1] [M2]', () => {
     );
   });
 
-  it('keeps what was said with a member who was suspended since, closed', async () => {
+  it('keeps the messages with a member suspended since, closed', async () => {
     await people();
     await say(other, owner, 'Buy my course');
     await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [

@@ -34,7 +34,7 @@ const read = async (who: TestMember | null, job_id: string) =>
   );
 
 describe('the chat of a job [M1]', () => {
-  it('carries what owner and sitter say, oldest first, to the letter', async () => {
+  it('contains the messages of owner and sitter, oldest first, exactly as typed', async () => {
     const job = await claimedJob();
     await send(owner, job, '  The key is <under> the "blue" pot & 🐈 ');
     await send(sitter, job, 'Found it — שלום\nSecond line');
@@ -43,10 +43,10 @@ describe('the chat of a job [M1]', () => {
     expect(await read(sitter, job)).toEqual(said);
   });
 
-  it('is closed to everybody else, staff included', async () => {
+  it('is closed to everybody else, including staff', async () => {
     const job = await claimedJob();
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
-    // Staff may know of the job; to another member it does not exist.
+    // Staff may know of the job; for another member it does not exist.
     for (const [who, refusal] of [
       [other, 'NOT_FOUND'],
       [admin, 'FORBIDDEN'],
@@ -61,7 +61,7 @@ describe('the chat of a job [M1]', () => {
     expect(await refusalOf(send(owner, unknown, 'hello'))).toBe('NOT_FOUND');
   });
 
-  it('begins empty for the next sitter, who never reads the last one', async () => {
+  it('starts empty for the next sitter, who never reads the previous one', async () => {
     const job = await claimedJob();
     await send(sitter, job, 'for this claim only');
     await kindpal.callerFor(sitter).job.move({ job_id: job, action: 'release' });
@@ -90,7 +90,7 @@ describe('the chat of a job [M1]', () => {
       return { said: page.items.map((message) => message.content), can: page.can };
     };
 
-    it('never hands a message for one sitter to the next, and says why', async () => {
+    it('never delivers a message for one sitter to the next, and says why', async () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
@@ -106,7 +106,7 @@ describe('the chat of a job [M1]', () => {
       expect(await read(other, job_id)).toHaveLength(1);
     });
 
-    it('lets each message reach its own sitter or nobody while the job changes hands', async () => {
+    it('delivers each message to its own sitter or nobody while the sitter changes', async () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       const changeHands = async () => {
@@ -126,7 +126,7 @@ describe('the chat of a job [M1]', () => {
       expect(said).toHaveLength(outcomes.filter((one) => one === 'ok').length);
     });
 
-    it('answers a message again that was stored before, and names its own claim', async () => {
+    it('returns a message again that was stored before, and its own claim', async () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       const client_id = randomUUID();
@@ -137,7 +137,7 @@ describe('the chat of a job [M1]', () => {
       expect(await refusalOf(send(owner, job_id, 'again', client_id))).toBe('INVALID_INPUT');
     });
 
-    it('can still be read by the two of it, and by nobody else', async () => {
+    it('can still be read by its two participants, and by nobody else', async () => {
       const job_id = await claimedJob();
       const first = await claimOf(sitter, job_id);
       await sendTo(owner, { job_id, claim_id: first });
@@ -152,12 +152,12 @@ describe('the chat of a job [M1]', () => {
         expect(await refusalOf(readClaim(who, job_id, first))).toBe('FORBIDDEN');
       }
       expect(await refusalOf(readClaim(null, job_id, first))).toBe('UNAUTHORIZED');
-      // A claim is of its own job only.
+      // A claim is only valid with its own job.
       expect(await refusalOf(readClaim(owner, await claimedJob(), first))).toBe('FORBIDDEN');
     });
   });
 
-  it('takes a message once, however often it is sent', async () => {
+  it('stores a message once, however often it is submitted', async () => {
     const job = await claimedJob();
     const client_id = randomUUID();
     const sent = await Promise.all(
@@ -170,7 +170,7 @@ describe('the chat of a job [M1]', () => {
     );
   });
 
-  describe('when many send at the same moment', () => {
+  describe('when many send at the same time', () => {
     const hello = (who: TestMember, job_id: string, content = 'hello') =>
       kindpal.services.messages.store({
         credential: who.credential,
@@ -179,7 +179,7 @@ describe('the chat of a job [M1]', () => {
         content,
       });
 
-    it('answers each as if they were alone: nobody gets in, or is kept out, by who sends beside them', async () => {
+    it('answers each separately: nobody is admitted or refused because of another sender', async () => {
       const { db } = kindpal.services;
       const pairs = await Promise.all(
         Array.from({ length: 8 }, async () => {
@@ -220,7 +220,7 @@ describe('the chat of a job [M1]', () => {
       }
     });
 
-    it('stores them with few statements, and in the order they came', async () => {
+    it('stores them with few statements, in order', async () => {
       const job = await claimedJob();
       const { pool } = kindpal.services.db;
       const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
@@ -248,7 +248,7 @@ describe('the chat of a job [M1]', () => {
       expect((await read(sitter, job)).sort()).toEqual(['after', 'before']);
     });
 
-    it('takes an id that one sender uses in two threads for the first of them only', async () => {
+    it('uses an id that one sender repeats in two threads for the first of them only', async () => {
       const [one, two] = [await claimedJob(), await claimedJob()];
       const client_id = randomUUID();
       const sent = await Promise.all([
@@ -296,7 +296,7 @@ describe('the chat of a job [M1]', () => {
     expect(await refusalOf(call)).toBe('INVALID_INPUT');
   });
 
-  it("carries names and never an email, nor another's id as the sender's", async () => {
+  it("contains names and never an email, nor another's id as the sender's", async () => {
     const job = await claimedJob();
     const message = await send(owner, job, 'hi');
     expect(JSON.stringify(message)).not.toContain('@');
@@ -309,7 +309,7 @@ describe('the chat of a job [M1]', () => {
     expect(await refusalOf(call)).toBe('FORBIDDEN');
   });
 
-  it('counts what the other one said and was not yet read [P7]', async () => {
+  it('counts the other’s unread messages [P7]', async () => {
     const job = await claimedJob();
     const unread = async (who: TestMember) =>
       (await kindpal.callerFor(who).chat.countUnread()).by_job[job] ?? 0;

@@ -13,7 +13,7 @@ const CARD = `conversation.id, conversation.participant_1, conversation.particip
   said.seq, said.content, said.sender_id, said.said_at`;
 const OTHER = `JOIN users other ON other.id = CASE $1::uuid WHEN conversation.participant_1
   THEN conversation.participant_2 ELSE conversation.participant_1 END`;
-/** The last thing said in each, its first words. */
+/** The last message of each, shortened. */
 const SAID = `LATERAL (
   SELECT message.seq, left(message.content, 200) AS content, message.sender_id,
     message.created_at AS said_at
@@ -30,7 +30,7 @@ const newestOf = (limit: number) => `SELECT ${CARD} FROM ${MY_CONVERSATIONS} con
   ${OTHER} JOIN ${SAID}
   WHERE said.seq < $2 ORDER BY said.seq DESC LIMIT ${Math.trunc(limit)}`;
 
-/** The caller's conversations, the latest word first, or the one of a pair. [M3] [X2] */
+/** The caller's conversations, latest message first, or the one of a pair. [M3] [X2] */
 export async function listConversations({
   input,
   context,

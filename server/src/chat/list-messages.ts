@@ -18,8 +18,8 @@ type Row = MessageRow & { thread_id: string | null; can_write: boolean; seq: num
 type Call = OpenCall<typeof chat.listJobMessages> | OpenCall<typeof chat.listDirectMessages>;
 
 /**
- * One page of a thread, oldest first, and its thread; null for a member who has no part in it. It reads
- * one message too many, which tells whether there are older ones.
+ * One page of a thread, oldest first, and its thread; null for a member who is not a participant.
+ * Reads one extra message to know whether there are older ones.
  */
 async function findPage<Told extends object>({ input, context }: Call, name: ThreadName) {
   const { credential, services } = context;
@@ -40,7 +40,7 @@ async function findPage<Told extends object>({ input, context }: Call, name: Thr
   return { thread, items, previous_cursor: hasOlder && first ? cursorAt(first.seq) : null };
 }
 
-/** The newest page of a job's thread; `before` is the cursor of the page above. [M1] */
+/** The newest page of a job's thread; `before` is the cursor of an older page. [M1] */
 export async function listJobMessages(call: OpenCall<typeof chat.listJobMessages>) {
   const { job_id } = call.input;
   const page = await findPage(call, threadOfJob(call.input));
@@ -53,7 +53,7 @@ export async function listJobMessages(call: OpenCall<typeof chat.listJobMessages
   };
 }
 
-/** The newest page of a conversation; `before` is the cursor of the page above. [M2] */
+/** The newest page of a conversation; `before` is the cursor of an older page. [M2] */
 export async function listDirectMessages(call: OpenCall<typeof chat.listDirectMessages>) {
   const page = await findPage<PartnerRow & ContactRow>(call, directThread(call.input));
   if (!page.thread) throw await refuseConversation(call.context.services.db, page.credential);

@@ -17,7 +17,7 @@ const REQUESTS: From = {
   claims: `(SELECT claim.* FROM ${MY_CLAIMS} claim WHERE false)`,
   conversations: MY_REQUESTS,
 };
-/** The one that `$2` names, if `$1` is a side of it. */
+/** Thread `$2`, if `$1` is a participant. */
 const ONE: From = {
   claims: `(SELECT claim.* FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
     WHERE claim.id = $2 AND $1 IN (job.owner_id, claim.sitter_id))`,
@@ -26,8 +26,9 @@ const ONE: From = {
 };
 
 /**
- * Threads of `$1` with the place of their last message, which is all that ordering them needs. One
- * without a message has the moment it began; `is_silent` if it ended so, or never began.
+ * Threads of `$1` with the sequence number of their last message, which is enough to order them.
+ * Without a message the start time is used; `is_silent` if it ended without one, or never
+ * started.
  */
 const mine = ({ claims, conversations }: From) => `(
   SELECT claim.id, claim.id AS claim_id, NULL::uuid AS conversation_id, said.seq,
@@ -41,7 +42,7 @@ const mine = ({ claims, conversations }: From) => `(
   LEFT JOIN LATERAL ${lastOf(DIRECT, 'conversation.id')} said ON true
 ) mine`;
 
-/** The job or conversation of each row of `mine`, and the other one of the two. */
+/** The job or conversation of each row of `mine`, and the other participant. */
 const WITH_PARTNER = `
   LEFT JOIN job_claims claim ON claim.id = mine.claim_id
   LEFT JOIN jobs job ON job.id = claim.job_id
@@ -67,7 +68,7 @@ const CARD = `mine.id, mine.updated_at, partner.id AS partner_id, partner.full_n
   CASE WHEN mine.claim_id IS NULL THEN ${unreadOf(DIRECT, 'mine.conversation_id')}
     ELSE ${unreadOf(JOB, 'mine.claim_id')} END AS unread`;
 
-/** A page cut from `mine`, filled with what its cards show: only these rows are read in full. */
+/** A page of `mine` with the data of its cards: only these rows are read in full. */
 const cardsOf = ({ name, text, values }: Statement): Statement => ({
   ...(name && { name }),
   text: `SELECT ${CARD} FROM (${text}) mine ${WITH_PARTNER}
@@ -79,7 +80,7 @@ const cardsOf = ({ name, text, values }: Statement): Statement => ({
   values,
 });
 
-/** A word of a search, in what the card shows. */
+/** Matches a search word with what the card shows. */
 const termCondition = (term: string) => ({
   name: 'word',
   text: `(partner.full_name ILIKE ? OR job.pet_name ILIKE ? OR ${SEES_JOB} AND job.title ILIKE ?)`,
@@ -89,8 +90,8 @@ const termCondition = (term: string) => ({
 const BOXES = { inbox: ALL, requests: REQUESTS };
 
 /**
- * The threads of the caller, job chats and conversations, or the requests of strangers; the latest
- * word first. [M1] [M2] [M3] [P7]
+ * The caller's threads (job chats and conversations) or the requests of strangers, latest message
+ * first. [M1] [M2] [M3] [P7]
  */
 export async function listThreads({ input, context }: MemberCall<typeof chat.listThreads>) {
   const { services, actor } = context;
@@ -114,11 +115,11 @@ export async function listThreads({ input, context }: MemberCall<typeof chat.lis
   return { items: items.map(presentThreadCard), next_cursor };
 }
 
-/** Whether a thread has something that `$1` has not read. */
+/** Whether a thread has unread messages for `$1`. */
 const IS_UNREAD = `(CASE WHEN mine.claim_id IS NULL THEN ${unreadOf(DIRECT, 'mine.conversation_id')}
   ELSE ${unreadOf(JOB, 'mine.claim_id')} END > 0)`;
 
-/** The latest threads of a member in which something waits to be read. [P7] */
+/** A member's latest threads with unread messages. [P7] */
 export async function listUnreadThreads(
   db: Database,
   memberId: string,
@@ -137,7 +138,7 @@ export async function listUnreadThreads(
   return rows.map(presentThreadCard);
 }
 
-/** One thread of the caller, said something or not; to everybody else it is not there. [M1] [M2] */
+/** One thread of the caller, with or without messages; not found for everybody else. [M1] [M2] */
 export async function getThread({
   input,
   context,

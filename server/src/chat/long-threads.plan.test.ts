@@ -14,13 +14,13 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const LONG = 100_000;
 const SHORT = 120;
-/** Pages that a list may cost more only because its indexes are one or two levels deeper. */
+/** How many more pages a list may read because its indexes are one or two levels deeper. */
 const TREE_LEVELS = 4;
 
-/** A job's thread and a conversation of the same length, both of one owner. */
+/** A job's thread and a conversation of the same length, both with the same owner. */
 type Threads = { job_id: string; claim_id: string; member_id: string; conversation_id: string };
 
-describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, openDatabase }) => {
+describe.each(PLAN_SERVERS)('with a generic plan, on $server', ({ isHere, openDatabase }) => {
   let kindpal: TestKindpal;
   let owner: TestMember;
   let short: Threads;
@@ -90,7 +90,7 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     it.each([
       ['newest', false],
       ['next older', true],
-    ])('the %s 50 of 100,000 cost what those of 120 cost [M1] [M2]', async (_page, isOlder) => {
+    ])('the %s 50 of 100,000 cost the same as those of 120 [M1] [M2]', async (_page, isOlder) => {
       const [ofShort, ofLong] = (await costs(list, isOlder)) as [Cost, Cost];
       expect(ofLong.rows).toBeLessThanOrEqual(1.2 * ofShort.rows);
       expect(ofLong.pages).toBeLessThanOrEqual(1.2 * ofShort.pages + TREE_LEVELS);
@@ -125,12 +125,13 @@ describe.each(PLAN_SERVERS)('planned for any thread, on $server', ({ isHere, ope
     );
   });
 
-  describe.runIf(isHere)('the inbox of who has them', () => {
+  describe.runIf(isHere)('the inbox of their participant', () => {
     const rowsOf = async (work: (calls: Calls) => Promise<unknown>) =>
       (await costOfCall(kindpal.services.db, () => work(kindpal.callerFor(owner)))).rows;
 
-    // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are counted.
-    it('counts no further than anybody reads, and reads the end of each thread [P7]', async () => {
+    // Two short threads and two long ones, all unread: 2 · 120 and 2 · 1,000 messages are
+    // counted.
+    it('stops counting at the maximum, and reads the end of each thread [P7]', async () => {
       expect(await rowsOf((calls) => calls.chat.countUnread())).toBeLessThan(2_400);
       expect(await rowsOf((calls) => calls.chat.listThreads({}))).toBeLessThan(2_400);
       expect(await rowsOf((calls) => calls.chat.listConversations({}))).toBeLessThan(100);

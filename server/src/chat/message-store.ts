@@ -5,7 +5,7 @@ import { gather } from '../db/gather.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 import { DIRECT, KIND, MESSAGE, type MessageRow } from './threads.ts';
 
-/** What a member sends to a thread. */
+/** A member's message to a thread. */
 export type NewMessage = {
   credential: Credential;
   name: ThreadName;
@@ -13,9 +13,9 @@ export type NewMessage = {
   content: string;
 };
 
-/** A message as it was stored, or null where it was not, and the thread that it was sent to. */
+/** The stored message, or nulls if it was not stored, and its thread. */
 export type Sent = MessageRow & {
-  /** Null while a conversation has not begun. */
+  /** Null while there is no conversation yet. */
   thread_id: string | null;
   me: string;
   partner_id: string;
@@ -24,10 +24,10 @@ export type Sent = MessageRow & {
   contact: Contact;
 };
 
-/** Stores messages; undefined for who has no part in the thread. */
+/** Stores messages; undefined for a member who is not a participant of the thread. */
 export type MessageStore = { store(message: NewMessage): Promise<Sent | undefined> };
 
-/** Messages that are sent at the same time are stored by one statement: their commit is one, too. */
+/** Messages sent at the same time are stored by one statement, with one commit. */
 export function createMessageStore(db: Database): MessageStore {
   const stores = new Map<string, (message: NewMessage) => Promise<Sent | undefined>>();
   return {
@@ -44,7 +44,9 @@ export function createMessageStore(db: Database): MessageStore {
 
 type Shape = { name: string; which: Which; by: Credential['by'] };
 
-/** One prepared statement for any number of messages whose threads are named in the same way. */
+/**
+ * One prepared statement for any number of messages whose threads are identified in the same way.
+ */
 function storeTogether(db: Database, { name, which, by }: Shape) {
   const text = storeStatement(which, by);
   return async (messages: NewMessage[]) => {
@@ -63,17 +65,17 @@ function storeTogether(db: Database, { name, which, by }: Shape) {
 }
 
 /**
- * Membership, the messages and (by trigger) their change events in one statement. Each row of `given`
- * finds its own actor and from that its own thread, one row after the other: no message can be judged
- * by who sent another. One row for each message, in their order.
+ * Authorization, the messages and (by trigger) their change events in one statement. Each row of
+ * `given` looks up its own actor and thread, so that no message is authorized by another's
+ * sender. Returns one row per message, in the same order.
  */
 function storeStatement(which: Which, by: Credential['by']): string {
   const { messages, key, also } = KIND[which];
   const columns = [key, ...also.map(([column]) => column)].join(', ');
   const from = ['thread.thread_id', ...also.map(([, source]) => source)].join(', ');
-  // A request holds its conversation while it is counted: always in the same order.
+  // A request locks its conversation while it is counted, so always in the same order.
   const inOrder = messages === DIRECT.messages ? 'thread.thread_id, thread.place' : 'thread.place';
-  // Were PostgreSQL to see how many there are, it would plan again for each number.
+  // If PostgreSQL knew how many there are, it would plan again for each number.
   const arrays = ['text', 'uuid', 'text', 'uuid', 'uuid'].map(
     (type, i) => `(SELECT $${i + 1}::${type}[])`,
   );

@@ -3,8 +3,8 @@ import { isReachable } from './policy.ts';
 import type { Kind } from './threads.ts';
 
 /**
- * The claims of member `$1`, as sitter and as the job's owner: each has a thread. OFFSET 0 has the
- * claims looked up job by job, where PostgreSQL would read the claims of everybody to join them.
+ * The claims of member `$1`, as sitter and as the job's owner: each has a thread. OFFSET 0 makes
+ * PostgreSQL look up claims per job, instead of reading everybody's claims for the join.
  */
 export const MY_CLAIMS = `(
   SELECT claim.id, claim.job_id, claim.claimed_at, claim.ended_at, ${CURRENT_CLAIM} AS is_current
@@ -15,26 +15,26 @@ export const MY_CLAIMS = `(
     (SELECT * FROM job_claims claim WHERE claim.job_id = job.id OFFSET 0) claim
   WHERE job.owner_id = $1)`;
 
-/** The conversations of member `$1`, with the other one of the two. */
+/** The conversations of member `$1`, with the other participant. */
 const MINE = `(
   SELECT *, participant_2 AS partner_id FROM conversations WHERE participant_1 = $1
   UNION ALL
   SELECT *, participant_1 FROM conversations WHERE participant_2 = $1)`;
 
-/** Whether one of `mine` is what a stranger wrote to its member and was not accepted. */
+/** Whether a row of `mine` is a stranger's request that has not been accepted. */
 const IS_REQUEST = '(mine.accepted_at IS NULL AND mine.begun_by = mine.partner_id)';
 
-/** The conversations of member `$1` without the requests of strangers. [M3] */
+/** The conversations of member `$1` without requests from strangers. [M3] */
 export const MY_CONVERSATIONS = `(SELECT mine.* FROM ${MINE} mine WHERE ${IS_REQUEST} IS NOT TRUE)`;
 
-/** The requests that wait for an answer of member `$1`. [M3] */
+/** The requests that wait for an answer from member `$1`. [M3] */
 export const MY_REQUESTS = `(SELECT mine.* FROM ${MINE} mine
   JOIN users stranger ON stranger.id = mine.partner_id AND ${isReachable('$1', 'stranger')}
   WHERE ${IS_REQUEST} AND mine.declined_at IS NULL)`;
 
 /**
- * The last message of the thread that `id` names, to be joined laterally. A range of one value, as
- * in `listStatement`: of a long thread no more than its end is read.
+ * The last message of thread `id`, for a lateral join. A range of one value, as in
+ * `listStatement`: it reads only the end of a long thread.
  */
 export const lastOf = ({ messages, key }: Kind, id: string) => `(
   SELECT message.seq, message.created_at FROM ${messages} message
@@ -42,8 +42,8 @@ export const lastOf = ({ messages, key }: Kind, id: string) => `(
   ORDER BY message.${key} DESC, message.seq DESC LIMIT 1)`;
 
 /**
- * How many messages of the thread that `id` names member `$1` has not read. Nobody has to be asked
- * before they are written to: counting goes no further than anybody reads, so that a flood costs little.
+ * How many messages of thread `id` are unread for member `$1`. Anybody can write, so counting
+ * stops at a maximum: a flood of messages costs little.
  */
 export const unreadOf = ({ messages, reads, key }: Kind, id: string) => `(
   SELECT count(*)::int FROM (

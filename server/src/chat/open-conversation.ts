@@ -10,9 +10,9 @@ const OPEN = `INSERT INTO conversations (participant_1, participant_2)
   RETURNING id, participant_1, participant_2, created_at`;
 
 /**
- * Opens the conversation that `me` begins with another member, or gives the one that somebody else
- * has opened meanwhile. Only what is really new counts for the limit; throws
- * TOO_MANY_NEW_CONVERSATIONS beyond it, and EMAIL_NOT_CONFIRMED for a newcomer who has to confirm. [M3]
+ * Opens the conversation that `me` starts with another member, or returns one that was opened
+ * meanwhile. Only new ones count toward the limit; throws TOO_MANY_NEW_CONVERSATIONS beyond it,
+ * and EMAIL_NOT_CONFIRMED for a newcomer who has to confirm. [M3]
  */
 export async function openConversation(
   { db, limiter }: Pick<Services, 'db' | 'limiter'>,
@@ -34,7 +34,7 @@ export async function openConversation(
 const OF_PAIR = `SELECT id, participant_1, participant_2, created_at FROM conversations
   WHERE participant_1 = least($1::uuid, $2::uuid) AND participant_2 = greatest($1::uuid, $2::uuid)`;
 
-/** The conversation of two members in any order; null while they have none. [M3] */
+/** The conversation of two members in either order; null if there is none. [M3] */
 export async function findConversation(
   db: Database,
   one: string,

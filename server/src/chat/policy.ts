@@ -7,49 +7,50 @@ import { isReservedFrom } from '../offer/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * A thread has two sides, who read and write it; nobody else does, staff included. There are two kinds.
+ * A thread has two participants, who read and write it; nobody else does, including staff. There
+ * are two kinds.
  *
- * A job's thread belongs to one claim: its owner and the sitter of that claim. When the claim ends it
- * closes: both can still read it, nobody writes, and the thread of the next sitter begins empty. A
- * completed claim stays open.
+ * A job's thread belongs to one claim: its participants are the owner and the sitter of that claim.
+ * When the claim ends, the thread closes: both can still read it, nobody can write, and the next
+ * sitter's thread starts empty. The thread of a completed claim stays open.
  *
- * A conversation belongs to two members. Any member may begin one with any other who is not
- * suspended, and nobody with themselves. Who may not read it is not told that it is there. Everybody
- * chooses who may write to them first. What a stranger writes is a request, of three messages, until
- * the other one replies, accepts or has a job with them. Who wrote it is never told that it was
- * declined: to them it is like one that nobody has answered.
+ * A conversation belongs to two members. Members may start one with any other member who is not
+ * suspended, but not with themselves. For anybody else it does not exist. Members choose who may
+ * write to them first. A stranger's first messages are a request, limited to three until the other
+ * one replies, accepts or has a job with them. The stranger never learns that it was declined: it
+ * looks like a request without an answer.
  *
- * A thread with a member who was suspended or blocked since can be read, but not written to. The thread
- * of a claim that is under way stays open in spite of a block.
+ * A thread with a member who has since been suspended or blocked can be read, but not written to.
+ * The thread of a claim in progress stays open despite a block.
  */
 
-/** By what a call names its thread. */
+/** How a call identifies its thread. */
 export type Which = 'job' | 'claim' | 'conversation' | 'member';
-/** The name of a thread in a call: `values` are those of `$2` and on. */
+/** The identification of a thread in a call: `values` become `$2` and following. */
 export type ThreadName = { which: Which; values: string[] };
 
-/** Over `me` and `other` (users); each row of `thread` has them, whatever its kind. */
+/** Over `me` and `other` (users); the same columns for each kind of `thread`. */
 const SIDES = `me.id AS me, me.full_name AS my_name, me.profile_image_url AS my_image,
   other.id AS partner_id, other.full_name AS partner_name, other.profile_image_url AS partner_image`;
 
-/** Whether a conversation with `other` (users) can go on, for the member that `me` (SQL) names. */
+/** Whether a conversation with `other` (users) can continue for the member `me` (SQL). */
 export const isReachable = (me: string, other: string) =>
   `(${other}.suspended_at IS NULL AND NOT ${areBlocked(me, `${other}.id`)})`;
 
-/** What is said so far by `me` in a conversation that the other one has not accepted. */
+/** How many messages `me` has sent in a conversation that the other one has not accepted. */
 const SAID_FIRST = (
   me: string,
 ) => `CASE WHEN conversation.begun_by = ${me} THEN (SELECT count(*)::int
   FROM (SELECT FROM conversation_messages said WHERE said.conversation_id = conversation.id
     LIMIT ${FIRST_MESSAGES}) few) ELSE 0 END`;
 
-/** Whether `me` can say something to `other` (users) in `conversation`, which may not be there yet. [M3] */
+/** Whether `me` can write to `other` (users) in `conversation`, which may not exist yet. [M3] */
 export const canWriteDirect = (me: string, other: string) => `(${isReachable(me, other)}
   AND (conversation.accepted_at IS NOT NULL OR CASE conversation.begun_by WHEN ${other}.id THEN true
     WHEN ${me} THEN ${SAID_FIRST(me)} < ${FIRST_MESSAGES} OR have_worked_together(${me}, ${other}.id)
     ELSE may_write_first(${me}, ${other}.id) END))`;
 
-/** How far `me` and `other` (users) know each other, as `me` is told: a `Contact`. [M3] */
+/** The state of contact between `me` and `other` (users) as `me` sees it: a `Contact`. [M3] */
 const CONTACT = `CASE WHEN conversation.accepted_at IS NOT NULL THEN 'open'
   WHEN NOT ${isReachable('me.id', 'other')} THEN 'closed'
   WHEN conversation.begun_by = other.id
@@ -58,7 +59,7 @@ const CONTACT = `CASE WHEN conversation.accepted_at IS NOT NULL THEN 'open'
   WHEN have_worked_together(me.id, other.id) THEN 'open'
   WHEN conversation.begun_by IS NULL THEN 'new' ELSE 'waiting' END`;
 
-/** Whether words can be said in the thread of `claim`, between the members that `me` and `other` name. */
+/** Whether messages can be sent in the thread of `claim`, between members `me` and `other`. */
 export const canWriteInClaim = (me: string, other: string) => `(${other}.suspended_at IS NULL
   AND ${CURRENT_CLAIM} AND (claim.ended_at IS NULL OR NOT ${areBlocked(me, `${other}.id`)}))`;
 
@@ -96,16 +97,15 @@ const THREAD: Record<Which, (name: string, claim: string) => string> = {
 };
 
 /**
- * As one statement needs it, behind an `actor`: the thread of a job's current claim, or of the claim
- * named; a conversation, or the one with a member, whose `thread_id` is null while there is none. The
- * SQL of these names is given, `$2` and `$3` by default. At most one row, and none for anybody
- * else. [M1] [M2]
+ * A CTE, after `actor`: the thread of a job's current claim or of a given claim; a conversation,
+ * or the one with a member, whose `thread_id` is null while there is none. The parameters are
+ * SQL, `$2` and `$3` by default. At most one row, and none for non-participants. [M1] [M2]
  */
 export function threadCte(which: Which, [name, claim] = ['$2', '$3']): string {
   return THREAD[which](name as string, claim as string);
 }
 
-/** The thread of a job that a call names: of its current claim, or of the one named. */
+/** Identifies a job's thread: of its current claim, or of the claim given. */
 export function threadOfJob(input: { job_id: string; claim_id?: string | undefined }): ThreadName {
   return input.claim_id
     ? { which: 'claim', values: [input.job_id, input.claim_id] }
@@ -114,7 +114,7 @@ export function threadOfJob(input: { job_id: string; claim_id?: string | undefin
 
 type WhichInput = { [Key in keyof typeof whichConversation]?: string | undefined };
 
-/** The conversation that a call names; the contract lets exactly one of the two through. */
+/** Identifies a conversation; the contract allows exactly one of the two fields. */
 export function directThread({ conversation_id, member_id }: WhichInput): ThreadName {
   return conversation_id
     ? { which: 'conversation', values: [conversation_id] }
@@ -122,13 +122,13 @@ export function directThread({ conversation_id, member_id }: WhichInput): Thread
 }
 
 /**
- * Whether `$1`, a side of the thread, sees its job in full, as in `seesJobInFull`: who held it before
- * sees the public view. Over `job`, `claim` and `partner`, the owner to the sitter. [J4]
+ * Whether `$1`, a participant, sees the job in full, as in `seesJobInFull`: a former sitter sees
+ * the public view. Over `job`, `claim` and `partner`, who is the owner for the sitter. [J4]
  */
 export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
   OR job.status = 'open' AND NOT ${isReservedFrom('$1')} AND ${isReachable('$1', 'partner')})`;
 
-/** A conversation, as its two answer each other. */
+/** A conversation, as needed to answer a request. */
 export type Talk = {
   id: string;
   participant_1: string;
@@ -138,8 +138,8 @@ export type Talk = {
 };
 
 /**
- * Lets the one who was written to answer a request. Throws NOT_FOUND for everybody but the two, and
- * FORBIDDEN for who wrote it, whether it was answered or not. [M3]
+ * Authorizes the recipient to answer a request. Throws NOT_FOUND for non-participants, and
+ * FORBIDDEN for the sender, whether it was answered or not. [M3]
  */
 export function authorizeAnswer(
   actor: { id: string },

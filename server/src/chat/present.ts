@@ -15,7 +15,7 @@ import type { JobType } from '@kindpal/contract/job/schema';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { MessageRow } from './threads.ts';
 
-/** The other one of the two, laid flat. */
+/** The other participant, flattened. */
 export type PartnerRow = {
   partner_id: string;
   partner_name: string;
@@ -25,16 +25,16 @@ export type PartnerRow = {
   can_write: boolean;
 };
 
-/** How far the two know each other, and what was said before an answer. */
+/** The state of contact, and the number of messages sent before an answer. */
 export type ContactRow = { contact: Contact; said_first: number };
 
 /** The last message of a thread, if there is one. */
 type LastRow = { content: string | null; sender_id: string | null; said_at: string | null };
 
-/** A conversation with its other member and its last message. */
+/** A conversation with its other participant and its last message. */
 export type CardRow = Conversation & PartnerRow & LastRow & { seq: number | null };
 
-/** A thread as the inbox lists it; what is about the job is null for a conversation. */
+/** A thread as the inbox lists it; the job's fields are null for a conversation. */
 export type ThreadCardRow = PartnerRow &
   LastRow & {
     id: string;
@@ -48,7 +48,7 @@ export type ThreadCardRow = PartnerRow &
     unread: number;
   };
 
-/** A member as the other one of a conversation sees them. [M2] */
+/** A member as the other participant sees them. [M2] */
 export function presentPartner(row: PartnerRow): Partner {
   return {
     id: row.partner_id,
@@ -60,13 +60,16 @@ export function presentPartner(row: PartnerRow): Partner {
   };
 }
 
-/** How the reader stands to the other one, and how many messages they have before a reply. [M3] */
+/**
+ * The reader's state of contact with the other, and how many messages are left before a reply.
+ * [M3]
+ */
 export function presentContact({ contact, said_first }: ContactRow) {
   const isCounted = contact === 'new' || contact === 'waiting';
   return { contact, messages_left: isCounted ? FIRST_MESSAGES - said_first : null };
 }
 
-/** A conversation in the list of one of its two. */
+/** A conversation in a participant's list. */
 export function presentCard(row: CardRow): ConversationCard {
   const { id, participant_1, participant_2, created_at } = row;
   return {
@@ -84,7 +87,7 @@ function presentLast({ content, sender_id, said_at }: LastRow): LastMessage | nu
   return { content, sender_id, created_at: said_at };
 }
 
-/** A thread in the inbox of one of its two sides. [M1] [M2] */
+/** A thread in a participant's inbox. [M1] [M2] */
 export function presentThreadCard(row: ThreadCardRow): ThreadCard {
   const { id, job_id, job_type, pet_name, pet_image_url, title, state, updated_at, unread } = row;
   return {
@@ -97,7 +100,7 @@ export function presentThreadCard(row: ThreadCardRow): ThreadCard {
   };
 }
 
-/** A message of any thread as its two members see it. [M1] [M2] */
+/** A message of any thread as its participants see it. [M1] [M2] */
 function presentMessage(row: MessageRow): ThreadMessage {
   return {
     id: row.id,

@@ -3,18 +3,18 @@ import type { Database } from '../db/client.ts';
 import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
-/** What to tell somebody who has no thread in a job: asked for only once that is known. */
+/** The error for somebody without a thread in a job; asks the database only then. */
 export async function refuseJobThread(db: Database, credential: Credential, jobId: string) {
   if (!(await findActor(db, credential))) return refusal('UNAUTHORIZED');
   return (await findJob(db, credential, jobId)) ? refusal('FORBIDDEN') : notFound();
 }
 
-/** What to tell somebody who cannot talk to the member they named: asked for only once that is known. */
+/** The error for somebody who cannot talk to the given member; asks the database only then. */
 export async function refuseConversation(db: Database, credential: Credential) {
   return (await findActor(db, credential)) ? notFound() : refusal('UNAUTHORIZED');
 }
 
-/** Who sends is who is signed in: a body that names somebody else is refused. */
+/** The sender is the signed-in member: a body that names somebody else is refused. */
 export async function refuseForeignSender(
   db: Database,
   credential: Credential,

@@ -8,7 +8,10 @@ import { getThread, listThreads } from './list-threads.ts';
 import { markDirectRead, markRead } from './mark-read.ts';
 import { sendDirectMessage, sendJobMessage } from './send-message.ts';
 
-/** Open calls find their actor in the statement that does the work: they refuse visitors themselves. */
+/**
+ * Open calls find their actor in the statement that does the work, and refuse visitors
+ * themselves.
+ */
 export const chatRouter = {
   listThreads: member.chat.listThreads.handler(listThreads),
   getThread: member.chat.getThread.handler(getThread),

@@ -13,10 +13,10 @@ import { findRepeated, type MessageRow } from './threads.ts';
 type JobCall = OpenCall<typeof chat.sendJobMessage>;
 type DirectCall = OpenCall<typeof chat.sendDirectMessage>;
 
-/** A message and its thread, stored now or, under the same `client_id`, before. */
+/** A message and its thread, stored now or earlier under the same `client_id`. */
 type Delivered = { row: MessageRow; thread_id: string };
 
-/** Stores a message once and gives its row; undefined for a member who has no part in the thread. */
+/** Stores a message once and returns its row; undefined for a member who is not a participant. */
 async function deliver(
   { input, context }: JobCall | DirectCall,
   name: ThreadName,
@@ -43,24 +43,25 @@ async function deliver(
   const { me } = sent;
   const row = await findRepeated(db, name.which, { me, thread_id, client_id });
   if (row) return { credential, delivered: { row, thread_id } };
-  // Of several first messages at once the last find out that there were enough as they are stored.
+  // When several first messages arrive at once, the last ones hit the limit only when they are
+  // stored.
   const now = sent.contact === 'open' ? sent : ((await store()) ?? sent);
   if (!now.id) throw refuseToStore(now);
   return { credential, delivered: { row: now, thread_id } };
 }
 
-/** Why a message was not stored in a thread that the sender has a part in. */
+/** The reason a participant's message was not stored. */
 function refuseToStore({ is_current, can_write, contact }: Sent) {
   if (!is_current) return refusal('CLAIM_ENDED');
   if (contact === 'waiting' && !can_write) return refusal('FIRST_MESSAGES_SENT');
   if (!can_write) return refusal('MEMBER_UNAVAILABLE');
-  // The id names a message of another thread: not a repetition, but a client that reuses ids.
+  // The id belongs to a message in another thread: not a retry, but a client that reuses ids.
   return invalidField('client_id', 'Already used');
 }
 
 /**
- * Sends a message to the thread of the claim that it was written for, or of the job's current one;
- * the same `client_id` again answers the first one. [M1]
+ * Sends a message to the thread of the given claim, or of the job's current one; repeating a
+ * `client_id` returns the stored message. [M1]
  */
 export async function sendJobMessage(call: JobCall): Promise<Message> {
   const { job_id } = call.input;
@@ -69,7 +70,10 @@ export async function sendJobMessage(call: JobCall): Promise<Message> {
   return presentJobMessage(delivered.row, { job_id, claim_id: delivered.thread_id });
 }
 
-/** Sends a message to another member; the same `client_id` again answers the first one. [M2] [M3] */
+/**
+ * Sends a message to another member; repeating a `client_id` returns the stored message. [M2]
+ * [M3]
+ */
 export async function sendDirectMessage(call: DirectCall): Promise<ConversationMessage> {
   const { delivered, credential } = await deliver(call, directThread(call.input));
   if (!delivered) throw await refuseConversation(call.context.services.db, credential);

@@ -4,7 +4,7 @@ import type { Database, Statement } from '../db/client.ts';
 import { TELL_MARKED } from '../notification/policy.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
-/** A message with its sender's card laid flat. */
+/** A message with its sender's card, flattened. */
 export type MessageRow = {
   id: string;
   sender_id: string;
@@ -15,18 +15,18 @@ export type MessageRow = {
   sender_image: string | null;
 };
 
-/** Where the messages of a kind of thread are, and how far each side has read them. */
+/** The tables of a kind of thread: its messages, and how far each participant has read. */
 export type Kind = {
   messages: string;
   reads: string;
-  /** What names the thread in both tables. */
+  /** The thread's key in both tables. */
   key: string;
-  /** The columns of `thread` that a page of it tells of. */
+  /** The columns of `thread` returned with a page. */
   told: string;
-  /** The types of its notifications, and the column of `thread` that those are about. */
+  /** The types of its notifications, and the column of `thread` that is their subject. */
   notified: NotificationType[];
   subject: 'thread_id' | 'partner_id';
-  /** Further columns of a message, and where they come from in `thread`. */
+  /** Additional columns of a message, and their source in `thread`. */
   also: [column: string, from: string][];
 };
 
@@ -60,8 +60,8 @@ export const KIND: Record<Which, Kind> = {
 };
 
 /**
- * A message beside its thread. Its sender is one of the two sides, so that nobody else is looked up;
- * there is never anybody's email.
+ * A message joined to its thread. The sender is one of the two participants, so no other table is
+ * read; emails are never included.
  */
 export const MESSAGE = `message.id, message.sender_id, message.client_id, message.content,
   message.created_at,
@@ -71,11 +71,11 @@ export const MESSAGE = `message.id, message.sender_id, message.client_id, messag
 type Listed = { by: Credential['by']; limit: number; before: number | null };
 
 /**
- * The newest messages of a thread, or those before a place in it, oldest first; an empty thread is
- * one row without a message. The limit stands in the text and comes before every join: planned for
- * any thread at all, this reads no more of a long one than of a short one.
- * The thread is a range of one value: for an equality PostgreSQL expects so few messages that it may
- * fetch all of them to sort them.
+ * The newest messages of a thread, or those before a sequence number, oldest first; an empty
+ * thread is one row without a message. The limit is part of the text and applied before every
+ * join, so that a generic plan reads no more of a long thread than of a short one. The thread is
+ * a range of one value: for an equality PostgreSQL expects so few messages that it may fetch and
+ * sort all of them.
  */
 export function listStatement(
   { which, values }: ThreadName,
@@ -99,7 +99,7 @@ export function listStatement(
   };
 }
 
-/** The message that this client id of the sender already names in this thread, if any. */
+/** The sender's message with this client id in this thread, if any. */
 export async function findRepeated(
   db: Database,
   which: Which,
@@ -117,7 +117,10 @@ export async function findRepeated(
   return first;
 }
 
-/** Notes that member `me` has read a thread up to its newest message, and what told of it; false when it is not theirs. */
+/**
+ * Records that member `me` has read a thread up to its newest message, and marks its
+ * notifications as read; false if they are not a participant.
+ */
 export async function noteRead(
   db: Database,
   me: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 describe('claiming a job', () => {
-  it('has exactly one winner among many at once, and tells all others that it is gone [J5]', async () => {
+  it('has exactly one winner among many, and tells all others that it is gone [J5]', async () => {
     const { db } = kindpal.services;
     const sitters = await Promise.all(
       Array.from({ length: 30 }, () => createMember(db, { role: 'pet_sitter' })),
@@ -68,7 +68,7 @@ describe('claiming a job', () => {
     await second.close();
   });
 
-  it('is left to the others when the first to ask may not have the job [J5]', async () => {
+  it('is left to the others when the first may not have the job [J5]', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { role: 'both' });
     const job = await createJob(db, { owner_id: owner.id });
@@ -84,7 +84,7 @@ describe('claiming a job', () => {
     expect(outcomes.slice(1).sort()).toEqual([...Array(5).fill('JOB_ALREADY_CLAIMED'), 'ok']);
   });
 
-  it('wins once by a double click [J5]', async () => {
+  it('succeeds once with a double click [J5]', async () => {
     const job = await createJob(kindpal.services.db);
     const call = () => kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     const [first, second] = await Promise.all([call(), call()]);
@@ -143,7 +143,7 @@ describe('claiming a job', () => {
     expect((await kindpal.callerFor(sitter).job.get({ id: second.id })).status).toBe('open');
   });
 
-  it('is refused to a sitter who holds as many jobs as one can, twenty at once included [J5]', async () => {
+  it('is refused to a sitter who holds the maximum of jobs, even with twenty concurrent claims [J5]', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const claim = async (n: number) => {
@@ -165,7 +165,7 @@ describe('claiming a job', () => {
     expect(new Set(outcomes)).toEqual(new Set(['claimed', 'TOO_MANY_LIVE_CLAIMS']));
   });
 
-  it("does not take another member's id for the sitter's", async () => {
+  it("refuses another member's id as the sitter's", async () => {
     const job = await createJob(kindpal.services.db);
     const someone = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     const call = kindpal.callerFor(sitter).claim.create({ job_id: job.id, sitter_id: someone.id });
@@ -173,7 +173,7 @@ describe('claiming a job', () => {
     expect((await kindpal.callerFor(sitter).job.get({ id: job.id })).status).toBe('open');
   });
 
-  it('is refused to a sitter who gave the same job back three times, and only to them [J5] [J7]', async () => {
+  it('is refused to a sitter who canceled the same job three times, and only to them [J5] [J7]', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const { id: job_id } = await createJob(db);
@@ -192,7 +192,7 @@ describe('claiming a job', () => {
     await release(sitter);
   });
 
-  it('is not held against a sitter that the owner released [J6]', async () => {
+  it('is not counted against a sitter removed by the owner [J6]', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
     const me = await createMember(db, { role: 'pet_sitter' });
@@ -204,7 +204,7 @@ describe('claiming a job', () => {
     expect(await kindpal.callerFor(me).job.canClaim({ job_id })).toBe(true);
   });
 
-  it('waits a day for a sitter who gave back ten jobs within one, and read their pets’ health [J5]', async () => {
+  it('waits a day for a sitter who canceled ten claims within one, after seeing their pets’ health [J5]', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const began = Date.now();
@@ -229,7 +229,7 @@ describe('claiming a job', () => {
     kindpal.setNow(null);
   });
 
-  it('knows no job behind an unknown id', async () => {
+  it('finds no job for an unknown id', async () => {
     const job_id = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id }))).toBe('NOT_FOUND');
   });
@@ -253,7 +253,7 @@ describe('can_claim_job [J7]', () => {
 });
 
 describe('the list of claims [D3]', () => {
-  it('holds the own claims with their jobs, newest first, and those still running on request', async () => {
+  it('has the sitter’s own claims with their jobs, newest first, and only live ones on request', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
     const [first, second] = [await createJob(db), await createJob(db)];

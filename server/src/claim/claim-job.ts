@@ -30,18 +30,18 @@ import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { refuseUnconfirmed } from './claim-warnings.ts';
 
-/** How the job stands, and the claim of it that the caller already holds. */
+/** The state of the job, and the caller's own claim of it if there is one. */
 type Standing = ViewerColumn & {
   own_id: string | null;
   own_claimed_at: string;
   status: JobStatus | null;
 };
-/** The new claim or nulls, and how the job stood before. */
+/** The new claim or nulls, and the state of the job before. */
 type Outcome = Standing & (Claim | { id: null });
 
 const CLAIM_COLUMNS = 'id, job_id, sitter_id, claimed_at, ended_at, end_reason';
 
-/** The columns of `Standing`, and where they come from; behind an `actor`. */
+/** The columns of `Standing` and their joins; after an `actor`. */
 const STANDING = `${VIEWER_COLUMN}, CASE WHEN NOT ${IS_BLOCKED} THEN job.status END AS status, own.id AS own_id, own.claimed_at AS own_claimed_at`;
 const STANDS = `(SELECT 1) one LEFT JOIN actor ON true LEFT JOIN jobs job ON job.id = $2
     LEFT JOIN job_claims own
@@ -54,8 +54,8 @@ const standingStatement = (by: Credential['by']) =>
 const STANDING_OF = { token: standingStatement('token'), session: standingStatement('session') };
 
 /**
- * Takes the job and writes the claim in one statement. The UPDATE waits for the sitter who is first and
- * then looks again, so all others find the job taken. [J5]
+ * Takes the job and writes the claim in one statement. The UPDATE waits for an earlier claim and
+ * then checks again, so all later sitters find the job taken. [J5]
  */
 const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
   taken AS (
@@ -70,9 +70,9 @@ const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
 const CLAIM = { token: claimStatement('token'), session: claimStatement('session') };
 
 /**
- * Claims a job for the caller: the first wins; a repeated click of the winner wins again. Who comes
- * late learns that the job is held, because they were shown it open; of any other job that they may
- * not see, they learn no more than of one that never was. [J5]
+ * Claims a job for the caller: the first wins; the winner's second click also succeeds. Late
+ * callers learn that the job is claimed, because they were shown it open; any other job that they
+ * may not see looks the same as one that never existed. [J5]
  */
 export async function claimJob({
   input,
@@ -99,15 +99,15 @@ export async function claimJob({
   if (settled) return settled;
   const actor = viewerOf(outcome) as Viewer;
   await refuseClaim(services, actor.id, job_id);
-  // Somebody was faster by a hair; it may have been the caller's own first click.
+  // Somebody was slightly faster; it may have been the caller's own first click.
   const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
   throw refusal('JOB_ALREADY_CLAIMED');
 }
 
 /**
- * The claim that the caller already holds; null if the job may still be free. Throws where it is held
- * by somebody else, where there is none, and for visitors.
+ * The caller's existing claim; null if the job may still be free. Throws when somebody else has
+ * claimed it, when it does not exist, and for visitors.
  */
 function settle(job_id: string, standing: Standing): Claim | null {
   const actor = viewerOf(standing);
@@ -128,7 +128,7 @@ async function findStanding(
 ): Promise<Standing> {
   const statement = { name: `claim-standing-${by}`, text: STANDING_OF[by], values: [value, jobId] };
   const [standing] = await db.shortRead<Standing>(statement);
-  if (!standing) throw new Error('a job brought no answer about how it stands');
+  if (!standing) throw new Error("reading a job's state returned no row");
   return standing;
 }
 
@@ -149,7 +149,7 @@ type Obstacles = {
   hidden: boolean;
   claimable: boolean;
   too_often: boolean;
-  /** Whether it is open to any sitter at all, the caller among them. */
+  /** Whether it is open to sitters in general, including the caller. */
   for_sitters: boolean;
   meets: boolean;
   opened: boolean;
@@ -158,8 +158,8 @@ type Obstacles = {
 };
 
 /**
- * Says why a job that nobody held is not free for this member; returns if it is. Asked for only then:
- * those who lose a race, which are the most, are answered by the claim's own statement.
+ * Throws the reason why an unclaimed job is not available to this member; returns if it is.
+ * Queried only then: most losers of a race get their answer from the claim statement itself.
  */
 async function refuseClaim({ db, clock }: Services, memberId: string, jobId: string) {
   const [found] = await db.prepared<Obstacles>('claim-obstacles', OBSTACLES, [
@@ -169,7 +169,7 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
   ]);
   if (!found) throw notFound();
   if (found.blocked) throw notFound();
-  // It was taken while this claim waited for it.
+  // It was claimed while this claim was waiting.
   if (found.claimable || isHeld(found.status)) return;
   if (found.hidden) throw notFound();
   if (found.too_often) throw refusal('GIVEN_BACK_TOO_OFTEN');
@@ -178,7 +178,10 @@ async function refuseClaim({ db, clock }: Services, memberId: string, jobId: str
   throw refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
 }
 
-/** The refusal for what the sitter lacks, or that others come first; null where nothing is required. [J5] */
+/**
+ * The error for requirements the sitter does not meet, or when others come first; null if nothing
+ * is required. [J5]
+ */
 function unmetRequirement({ for_sitters, meets, opened, requirements }: Obstacles) {
   if (!for_sitters || !requirements) return null;
   const { met_before, verified, min_reviews, opens_at, has_met, is_verified, reviews } =
@@ -194,7 +197,7 @@ function presentClaim({ id, job_id, sitter_id, claimed_at, ended_at, end_reason 
   return { id, job_id, sitter_id, claimed_at, ended_at, end_reason };
 }
 
-/** A body may name the caller as the sitter, nobody else. */
+/** A body may name only the caller as the sitter. */
 async function refuseForeignSitter(db: Database, credential: Credential, sitterId: string) {
   const actor = await findActor(db, credential);
   if (!actor) throw refusal('UNAUTHORIZED');
@@ -209,21 +212,21 @@ async function tryClaim(
   try {
     const statement = { name: `claim-${by}`, text: CLAIM[by], values: [value, ...values] };
     const [outcome] = await db.jsonRows<Outcome>(statement);
-    if (!outcome) throw new Error('a claim brought no outcome');
+    if (!outcome) throw new Error('a claim returned no row');
     return outcome;
   } catch (error) {
     if (isUniqueViolation(error, 'job_claims_one_live')) throw refusal('JOB_ALREADY_CLAIMED');
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
     if (isCheckViolation(error, 'job_claims_email_confirmed')) throw refusal('EMAIL_NOT_CONFIRMED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
-    // The claim waited for the job meanwhile: asked again, it finds who is suspended or blocked.
+    // While the claim waited, somebody was suspended or blocked: a new attempt finds that.
     if (
       isCheckViolation(error, 'job_claims_suspended') ||
       isCheckViolation(error, 'job_claims_blocked')
     ) {
       return tryClaim(db, { by, value }, { values, ask });
     }
-    // Another claim of theirs came in between: they are asked about that one, unless it is over.
+    // Another claim of theirs came in between: ask about that one, unless it is over.
     if (isCheckViolation(error, 'job_claims_overlap')) {
       await ask();
       return tryClaim(db, { by, value }, { values, ask });

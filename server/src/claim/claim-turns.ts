@@ -1,18 +1,18 @@
-/** A job that was just claimed is asked for by those who still see it open. */
+/** A job is still requested for a while by those who see it open. */
 const LATELY_MS = 1_000;
 
-/** The claims of each job that are under way in this process, or lately were. */
+/** The current and recent claims of each job in this process. */
 export type ClaimTurns = {
-  /** Waits for another claim of the job to end; false when there was none. */
+  /** Waits for another claim of the job to finish; false when there was none. */
   waitForOther(jobId: string): Promise<boolean>;
-  /** Runs a claim, for which those that come meanwhile wait. */
+  /** Runs a claim; later ones wait for it. */
   take<T>(jobId: string, claim: () => Promise<T>): Promise<T>;
 };
 
 /**
- * In a race for a job all but the first would wait for its lock in PostgreSQL, each on a connection,
- * to find it taken. Who waits here instead costs nothing, and then only has to read how the job
- * stands. This decides nothing: among those who find it open PostgreSQL chooses, as among nodes.
+ * In a race, all but the first claim would wait for the row lock in PostgreSQL, each on a
+ * connection, only to find the job taken. Waiting here is free, and afterwards one read of the
+ * job's state is enough. This decides nothing: PostgreSQL picks the winner, also across nodes.
  */
 export function createClaimTurns(): ClaimTurns {
   const latest = new Map<string, Promise<unknown>>();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** A Monday from nine to eleven in New York, far enough ahead. */
+/** A Monday from nine to eleven in New York, far in the future. */
 const MONDAY = new Date('2027-03-01T14:00:00Z');
 const post = (start = MONDAY, hours = 2) =>
   createJob(kindpal.services.db, {
@@ -39,7 +39,7 @@ const hours = (given: object) => ({
 });
 
 describe('a claim against the sitter’s own calendar', () => {
-  it('asks first outside their hours, away and switched off, and goes on when they confirm [J5]', async () => {
+  it('asks first when outside their hours, away or switched off, and succeeds when they confirm [J5]', async () => {
     const away = { unavailableDateRanges: [{ start: '2027-03-01', end: '2027-03-02' }] };
     for (const [given, code] of [
       [{ availability_data: hours({}) }, 'outside_hours'],
@@ -54,7 +54,7 @@ describe('a claim against the sitter’s own calendar', () => {
     }
   });
 
-  it('asks nothing within their hours, and of who never gave any [J5]', async () => {
+  it('asks nothing within their hours, or of a sitter without hours [J5]', async () => {
     const early = await post(MONDAY, 1);
     expect(
       await outcomeOf(claim(await createSitter({ availability_data: hours({}) }), early.id, [])),
@@ -62,7 +62,7 @@ describe('a claim against the sitter’s own calendar', () => {
     expect(await outcomeOf(claim(await createSitter(), (await post()).id, []))).toBe('ok');
   });
 
-  it('names the jobs that overlap, and refuses the exact double booking whatever is confirmed [J5]', async () => {
+  it('names the jobs that overlap, and refuses an exact double booking despite any confirmation [J5]', async () => {
     const sitter = await createSitter();
     const held = await post();
     await claim(sitter, held.id);
@@ -78,7 +78,7 @@ describe('a claim against the sitter’s own calendar', () => {
     expect(await outcomeOf(claim(sitter, after.id, []))).toBe('ok');
   });
 
-  it('tells everything that is to be confirmed at once, and asks again about what is new [J5]', async () => {
+  it('asks for all confirmations together, and asks again about new ones [J5]', async () => {
     const sitter = await createSitter({ availability_enabled: false });
     const job = await post();
     expect(codes(await warningsOf(claim(sitter, job.id, [])))).toEqual(['switched_off']);
@@ -88,14 +88,14 @@ describe('a claim against the sitter’s own calendar', () => {
     expect(await outcomeOf(claim(sitter, job.id, codes(both)))).toBe('ok');
   });
 
-  it('claims without asking for an API client that names no warnings, as the specification does [J5] [X2]', async () => {
+  it('succeeds without asking for an API client that sends no warnings, as specified [J5] [X2]', async () => {
     const sitter = await createSitter({ availability_enabled: false });
     await claim(sitter, (await post()).id);
     const overlapping = await post(new Date(MONDAY.getTime() + HOUR));
     expect((await claim(sitter, overlapping.id)).job_id).toBe(overlapping.id);
   });
 
-  it('holds one of twenty that overlap when all are claimed at once without a confirmation [J5]', async () => {
+  it('keeps one of twenty overlapping jobs claimed at once without a confirmation [J5]', async () => {
     const sitter = await createSitter();
     const jobs = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post(new Date(MONDAY.getTime() + n * 60_000))),
@@ -107,7 +107,7 @@ describe('a claim against the sitter’s own calendar', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('says that the job is gone before it asks anything, and tells no times of a job that is hidden [J5]', async () => {
+  it('says that the job is gone before it asks anything, and reveals no times of a hidden job [J5]', async () => {
     const sitter = await createSitter({ availability_enabled: false });
     const gone = await post();
     await claim(await createSitter(), gone.id);
@@ -117,7 +117,7 @@ describe('a claim against the sitter’s own calendar', () => {
     expect(await refusalOf(claim(sitter, hidden.id, []))).toBe('NOT_FOUND');
   });
 
-  it('wins once by a double click, and asks once [J5]', async () => {
+  it('succeeds once with a double click, and asks once [J5]', async () => {
     const sitter = await createSitter();
     const job = await post();
     const [first, second] = await Promise.all([

@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * Nothing for a job that the caller may not claim, whose times are told to nobody else, and for an
- * exact double booking, which no confirmation helps.
+ * No rows for a job that the caller may not claim, so that its times are not revealed, and for an
+ * exact double booking, which can't be confirmed.
  */
 const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
   SELECT job.start_date, job.end_date, job.time_zone, member.availability_enabled,
@@ -39,7 +39,7 @@ const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
 const WARNINGS = { token: statement('token'), session: statement('session') };
 
 /**
- * What speaks against this claim in the caller's own calendar: their availability, their busy times,
+ * Conflicts of this claim with the caller's own calendar: their availability, their busy times,
  * then jobs that they hold at that time. [J5]
  */
 async function findClaimWarnings(
@@ -67,7 +67,7 @@ async function findClaimWarnings(
   ];
 }
 
-/** Throws CLAIM_NEEDS_CONFIRMATION with all warnings when there is one that is not accepted. [J5] */
+/** Throws CLAIM_NEEDS_CONFIRMATION with all warnings if one of them is not accepted. [J5] */
 export async function refuseUnconfirmed(
   db: Database,
   credential: Credential,

@@ -15,8 +15,8 @@ type Row = Omit<ClaimWithJob, 'id' | 'job_id' | 'job'> & {
 } & JobRow;
 
 /**
- * The caller's own claims, or with `job_id` those of a job: all to its owner, their own to a
- * sitter; newest first. A released sitter sees the job's public view only. [D3] [X2]
+ * The caller's own claims, or with `job_id` the claims of a job: all for its owner, their own for
+ * a sitter; newest first. A former sitter sees the job's public view only. [D3] [X2]
  */
 export async function listClaims({ input, context }: MemberCall<typeof claim.list>) {
   const { services, actor } = context;

@@ -8,7 +8,7 @@ import { jobs } from '../db/schema/job.ts';
 import { moveJob } from '../job/move-job.ts';
 import { notFound } from '../transport/refusal.ts';
 
-/** The table call that deletes a claim by its id: it ends, and the job opens again. [J6] [X2] */
+/** The table call that deletes a claim by id: the claim ends, and the job opens again. [J6] [X2] */
 export async function releaseClaim({
   input,
   context,
@@ -19,7 +19,7 @@ export async function releaseClaim({
   await releaseWhere(eq(jobClaims.id, input.id), context);
 }
 
-/** The same, named by job and sitter. [J6] [X2] */
+/** The same by job and sitter. [J6] [X2] */
 export async function releaseClaimOfJob({ input, context }: MemberCall<typeof claim.removeByJob>) {
   const { job_id, sitter_id } = input;
   await releaseWhere(
@@ -28,7 +28,7 @@ export async function releaseClaimOfJob({ input, context }: MemberCall<typeof cl
   );
 }
 
-/** Who holds which job is for its two sides to know: to others there is no such claim. */
+/** Only the owner and the sitter may know of a claim: for others it does not exist. */
 async function releaseWhere(which: ReturnType<typeof and>, context: MemberContext): Promise<void> {
   const queries: Queries = context.services.db.drizzle;
   const { id } = context.actor;

@@ -4,44 +4,44 @@ import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { openPipelines, type Pipelines } from './pipelines.ts';
 
-/** Queries through Drizzle; inside a transaction it is the same type. */
+/** Queries through Drizzle; the same type inside a transaction. */
 export type Queries = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | 'selectDistinct'
 >;
 
-/** The database of one process: Drizzle for everyday queries, the pool for hot prepared ones. */
+/** The database of one process: Drizzle for ordinary queries, the pool for hot prepared ones. */
 export type Database = {
   drizzle: NodePgDatabase;
   pool: pg.Pool;
-  /** What `shortRead` sends through. */
+  /** The connections of `shortRead`. */
   pipelines: Pipelines;
-  /** Runs a statement that the server prepares once per connection under `name`. */
+  /** Runs a statement as a prepared statement with this name. */
   prepared<Row extends pg.QueryResultRow>(
     name: string,
     text: string,
     values: unknown[],
   ): Promise<Row[]>;
-  /** Runs a statement, prepared if it has a name, and gives values as they stand in JSON. */
+  /** Runs a statement, prepared if it has a name, and returns values in JSON form. */
   jsonRows<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** The same, or null when PostgreSQL was not done after so many milliseconds. */
+  /** The same, or null when PostgreSQL takes longer than this time. */
   jsonRowsWithin<Row extends object>(
     milliseconds: number,
     statement: Statement,
   ): Promise<Row[] | null>;
   /**
-   * The same for a prepared read whose cost is bounded (by its key, or a page by its index), on a
-   * connection that it shares with others: faster under load, but never for writes, which may wait
-   * for a lock, and never for searches.
+   * The same for a prepared read with a bounded cost (by its key, or a page by its index), on a
+   * connection shared with other reads: faster under load, but never for writes, which may wait
+   * for a lock, nor for searches.
    */
   shortRead<Row extends object>(statement: Required<Statement>): Promise<Row[]>;
   close(): Promise<void>;
 };
 
-/** A statement with its parameters; one without a name is planned again at every call. */
+/** A statement with its parameters; without a name it is planned on every call. */
 export type Statement = { name?: string; text: string; values: unknown[] };
 
-/** Moments as ISO 8601 in UTC (the session's zone), exact numbers and identities as numbers. */
+/** Times as ISO 8601 in UTC (the session's time zone), exact numbers and identities as numbers. */
 const JSON_PARSERS: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`,
   [pg.types.builtins.NUMERIC]: Number,
@@ -51,13 +51,13 @@ const jsonTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => JSON_PARSERS[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
-/** How many connections: `size` in the pool, and `shared` by short reads. */
+/** The number of connections: `size` in the pool, and `shared` for short reads. */
 type DatabaseSize = { size: number; shared?: number; statementTimeout?: number };
 
 /**
- * Opens a pool of `size` connections in UTC; nothing is connected before the first query. With
- * `statementTimeout`, in milliseconds, PostgreSQL ends a statement that takes longer, and a
- * connection that does not answer at all is given up a moment later.
+ * Opens a pool of `size` connections in UTC; the first query connects. With `statementTimeout`,
+ * in milliseconds, PostgreSQL cancels slower statements, and a connection that does not respond
+ * at all is dropped soon afterwards.
  */
 export function openDatabase(
   url: string,
@@ -73,7 +73,8 @@ export function openDatabase(
   };
   const pool = new pg.Pool({ ...config, max: size, idleTimeoutMillis: 60_000 });
   const pipelines = openPipelines(config, shared);
-  // An idle connection that breaks is replaced at its next use; without a listener it ends the process.
+  // A broken idle connection is replaced at its next use; without a listener it would crash the
+  // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -96,7 +97,7 @@ export function openDatabase(
         return rows as Row[];
       } catch (error) {
         const isLate = databaseErrorOf(error)?.code === QUERY_CANCELED;
-        // A connection that cannot even be rolled back is not given to anybody else.
+        // A connection that can't even roll back is not reused.
         const broken = await client.query('ROLLBACK').then(
           () => undefined,
           () => true,
@@ -113,18 +114,18 @@ export function openDatabase(
   };
 }
 
-/** Waits for statements under way, but not for a database that never answers them. */
+/** Waits for running statements, but not for a database that never responds. */
 async function endWithin(all: { end(): Promise<void> }[], patience: number): Promise<void> {
   const ended = Promise.all(all.map((one) => one.end()));
   await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
 }
 
-/** Names of PostgreSQL's errors that commands map to errors of their own. */
+/** PostgreSQL error codes that commands map to errors of their own. */
 export const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 const QUERY_CANCELED = '57014';
 
-/** The PostgreSQL error beneath whatever Drizzle wrapped around it, if it is one. */
+/** The PostgreSQL error inside whatever Drizzle wrapped around it, if it is one. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return cause;
@@ -132,13 +133,13 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
   return undefined;
 }
 
-/** Whether a statement failed on exactly this unique constraint or index. */
+/** Whether a statement violated exactly this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
 }
 
-/** Whether a statement failed on exactly this check, of a table or raised by a trigger. */
+/** Whether a statement violated exactly this check, of a table or raised by a trigger. */
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === CHECK_VIOLATION && cause.constraint === constraint;

@@ -2,32 +2,35 @@ import { statfs } from 'node:fs/promises';
 import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 
-/** Below this nothing is written: PostgreSQL needs room for its log, or it ends and reads with it. */
+/**
+ * Below this, writes are refused: without room for its WAL, PostgreSQL would crash and reads
+ * would fail, too.
+ */
 const RESERVED_BYTES = 32 * 2 ** 20;
-/** From here on it is written again, so that it does not go back and forth. */
+/** Writes resume from here, so that the state does not flap. */
 const RESUMED_BYTES = 48 * 2 ** 20;
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 600_000;
 
-/** What the transport says of a change for which there is no room. */
+/** The error for a change when the disk is full. */
 export const STORAGE_FULL: [status: number, code: string, message: string] = [
   503,
   'STORAGE_FULL',
   'We can’t save anything right now because our storage is full. Please try again later.',
 ];
 
-/** The room on the disk below the database. */
+/** Free space on the database's disk. */
 export type DiskSpace = {
-  /** Whether changes are refused until there is room again. */
+  /** Whether changes are refused until there is space again. */
   isFull(): boolean;
-  /** Logs a write that failed for want of room, at most once in ten minutes. */
+  /** Logs a write that failed for lack of space, at most once in ten minutes. */
   noteFailure(error: unknown): void;
   stop(): void;
 };
 
 /**
- * Looks each second how much room the disk of `dir` has left, in bytes; a database elsewhere
- * (no `dir`) looks after itself.
+ * Checks every second how many bytes are free on the disk of `dir`; an external database (no
+ * `dir`) is not checked.
  */
 export async function watchDiskSpace(dir: string | undefined, log: Logger): Promise<DiskSpace> {
   let isFull = false;
@@ -51,12 +54,12 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
       );
     } else if (wasFull) {
       saidAt = Number.NEGATIVE_INFINITY;
-      log.info({ free_bytes: free }, 'There is room on the disk again: changes are taken');
+      log.info({ free_bytes: free }, 'The disk has free space again: changes are accepted');
     }
   }
 
   if (dir) await look(dir);
-  // A disk that cannot be asked is not taken for a full one.
+  // If the check fails, the disk does not count as full.
   const lookAgain = () => dir && look(dir).catch(() => undefined);
   const timer = dir ? setInterval(lookAgain, LOOK_EVERY_MS).unref() : undefined;
   return {
@@ -66,7 +69,7 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
   };
 }
 
-/** Whether a fault, or what caused it, is a disk without room: PostgreSQL's or that of the files. */
+/** Whether a fault, or one of its causes, is a full disk: PostgreSQL's or that of the files. */
 export function isDiskFull(error: unknown): boolean {
   for (let fault = error; fault instanceof Error; fault = fault.cause) {
     const { code } = fault as { code?: unknown };
@@ -75,7 +78,7 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** The answer to a change for which there is no room. */
+/** The error for a change when the disk is full. */
 export function storageFull(): ORPCError<string, unknown> {
   const [status, code, message] = STORAGE_FULL;
   return new ORPCError(code, { status, message });

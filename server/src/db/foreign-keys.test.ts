@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 /**
- * Foreign keys without an index that begins with their columns. A partial index serves when all it
- * leaves out are rows whose key is null: those refer to nothing.
+ * Foreign keys without an index that starts with their columns. A partial index is enough if it
+ * only leaves out rows with a null key, which reference nothing.
  */
 const UNINDEXED = `SELECT con.conrelid::regclass || ' (' || columns.names || ')' AS key
   FROM pg_constraint con
@@ -25,11 +25,11 @@ const UNINDEXED = `SELECT con.conrelid::regclass || ' (' || columns.names || ')'
       WHERE indrelid = con.conrelid AND indisvalid
         AND (indpred IS NULL OR pg_get_expr(indpred, indrelid) = ANY(columns.not_null))
         AND indkey[0] = ANY(con.conkey)
-        -- The first column of a composite key finds few enough rows where it is an id.
+        -- For a composite key, an index on the first column is enough if that is an id.
         AND (columns.n = 1 OR indkey[0] = con.conkey[1]))
   ORDER BY 1`;
 
-test('whatever refers to a row finds it by an index, so that removing a member reads no whole table', async () => {
+test('every foreign key has an index, so that removing a member reads no whole table', async () => {
   const { rows } = await kindpal.services.db.pool.query<{ key: string }>(UNINDEXED);
   expect(
     rows.map(({ key }) => key),
@@ -39,7 +39,7 @@ test('whatever refers to a row finds it by an index, so that removing a member r
 
 type Enum = { table: string; column: string; values: readonly string[] };
 
-test('a column of few values holds nothing else, whatever writes it', async () => {
+test('an enum column has no other value, whatever writes it', async () => {
   const columns: Enum[] = [
     { table: 'jobs', column: 'pet_size', values: ['small', 'medium', 'large', 'extra_large'] },
     { table: 'jobs', column: 'job_type', values: ['pet_sitting', 'dog_walking', 'both'] },

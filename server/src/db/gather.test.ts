@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Twelve divided by a number, and how many were divided together. */
+/** Divides twelve by a number, and records which calls were grouped. */
 const divide = () => {
   const groups: number[][] = [];
   const ask = gather(async (numbers: number[]) => {
@@ -29,15 +29,15 @@ const divide = () => {
   return { ask, groups };
 };
 
-describe('statements that several callers share', () => {
-  it('give everyone the result of what they gave, however many ask at once', async () => {
+describe('statements shared by several callers', () => {
+  it('return each caller their own result, however many there are', async () => {
     const { ask, groups } = divide();
     const numbers = Array.from({ length: 200 }, (_, n) => (n % 12) + 1);
     expect(await Promise.all(numbers.map(ask))).toEqual(numbers.map((n) => Math.trunc(12 / n)));
     expect(groups.length).toBeLessThan(20);
   });
 
-  it('fail for the one whose value PostgreSQL refuses, and for nobody else', async () => {
+  it('fail only for the caller whose value PostgreSQL refuses', async () => {
     const { ask, groups } = divide();
     const outcomes = await Promise.allSettled([3, 0, 4].map(ask));
     expect(groups[0]).toEqual([3, 0, 4]);
@@ -48,7 +48,7 @@ describe('statements that several callers share', () => {
     ]);
   });
 
-  it('wait for no other group that waits for a lock', async () => {
+  it('do not wait for another group that waits for a lock', async () => {
     const holder = await db.pool.connect();
     await holder.query('SELECT pg_advisory_lock(1)');
     const order: string[] = [];

@@ -1,9 +1,9 @@
 import { databaseErrorOf } from './client.ts';
 
-/** So many groups are under way at once; what comes meanwhile makes up the next one. */
+/** How many groups run at once; calls that come meanwhile form the next one. */
 const UNDER_WAY = 2;
 const GROUP_MAX = 32;
-/** A group that takes longer waits for somebody's lock, and keeps nobody else waiting. */
+/** A group that takes longer waits for a lock, and must not delay others. */
 const PATIENCE_MS = 100;
 
 type Waiting<Item, Result> = {
@@ -13,9 +13,9 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Makes one statement of what several callers ask for at the same time. `runAll` is given their items
- * and gives the results in the same order; if PostgreSQL refuses a group, each item is run alone, so
- * that nobody suffers from what another one sent. docs/decisions/0024-writes-together.md
+ * Combines concurrent calls into one statement. `runAll` gets their items and returns the results
+ * in the same order; if PostgreSQL refuses a group, each item runs alone, so that no caller
+ * suffers from another's input. docs/decisions/0024-writes-together.md
  */
 export function gather<Item, Result>(
   runAll: (items: Item[]) => Promise<Result[]>,
@@ -55,7 +55,7 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // What this turn of the event loop brings leaves together.
+      // Calls of the same event loop turn are sent together.
       if (waiting.length === 1) setImmediate(sendNext);
     });
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** What the contract asks of the text that each constraint is about. */
+/** The contract's rule for the text of each constraint. */
 const RULES: Record<string, z.ZodType> = {
   messages_content: messageContentSchema,
   conversation_messages_content: messageContentSchema,
@@ -29,7 +29,7 @@ const RULES: Record<string, z.ZodType> = {
 
 type Constraint = { name: string; column: string; rule: string };
 
-/** Every CHECK of a table that counts the characters of a text; an address of a push service is none. */
+/** Every CHECK on the length of a text; the address of a push service is not one. */
 async function listConstraints(): Promise<Constraint[]> {
   const { rows } = await kindpal.services.db.pool.query<Constraint>(`
     SELECT con.conname AS name, attname AS column, pg_get_expr(conbin, conrelid) AS rule
@@ -42,7 +42,7 @@ async function listConstraints(): Promise<Constraint[]> {
   return rows;
 }
 
-test('texts of emoji are as long for the contract as for the table that keeps them', async () => {
+test('texts with emoji have the same length for the contract and the table', async () => {
   const constraints = await listConstraints();
   expect(
     constraints.map(({ name }) => name),
@@ -66,7 +66,7 @@ test('texts of emoji are as long for the contract as for the table that keeps th
   }
 });
 
-test('a short message with an emoji is refused as too short, not as a fault of ours [F2]', async () => {
+test('a short message with an emoji is refused as too short, not as a fault [F2]', async () => {
   const server = await startTestServer(kindpal);
   const send = async (message: string) => {
     const init = { method: 'POST', body: JSON.stringify({ message }) };

@@ -9,13 +9,13 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { openClient } from './open-client.ts';
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
 
-/** Any number, as long as every node asks for the same. */
+/** Any number, as long as every node uses the same. */
 const MIGRATION_LOCK = 7_112_026;
 
 /**
- * Brings the database, the queue's tables included, to this release's schema as its owner, then
- * says what the role that serves may do. Nodes that start at once take turns. Throws when a later
- * release has migrated the database already.
+ * Migrates the database, including the queue's tables, to this release's schema as its owner,
+ * then grants the serving role its permissions. Nodes that start together take turns. Throws when
+ * a later release has already migrated the database.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> {
   const servingRole = url === ownerUrl ? null : await askRole(url);
@@ -37,8 +37,8 @@ export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> 
 }
 
 /**
- * An earlier release knows neither the columns nor the rules of a later one, and would serve all the
- * same until something breaks. A migration is told from another by the moment it was made.
+ * An earlier release knows neither the columns nor the rules of a later one, and would run until
+ * something breaks. Migrations are identified by their creation time.
  */
 async function refuseLaterDatabase(client: pg.Client): Promise<void> {
   const { rows: found } = await client.query<{ is_new: boolean }>(

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A way to the database at `url` that is cut when a statement on it contains `words`. */
+/** A proxy to the database at `url` that disconnects when a statement contains `words`. */
 async function startCuttingProxy(url: string, words: string) {
   const { hostname, port } = new URL(url);
   const cuts: string[] = [];
@@ -40,21 +40,21 @@ async function startCuttingProxy(url: string, words: string) {
   return { url: through.href, cuts };
 }
 
-test('a connection that is cut while the list of places is looked at fails that look and nothing else', async () => {
+test('a connection that breaks while reading the list of places fails only that read', async () => {
   const database = await createTestDatabase();
   closers.push(database.drop);
   const proxy = await startCuttingProxy(database.ownerUrl, 'FROM gazetteer');
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   await expect(fillPlaces(proxy.url)).rejects.toThrow();
-  // What nobody listened to would be thrown in a later turn of the event loop.
+  // An unhandled error would be thrown in a later event loop turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('uncaughtException', uncaught);
   expect(proxy.cuts).toHaveLength(1);
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-test('a database that takes a connection and stays silent is not waited for by a stop', async () => {
+test('a shutdown does not wait for a database that accepts a connection and stays silent', async () => {
   const silent = await startSilentServer();
   closers.push(silent.close);
   const url = `postgres://u:p@127.0.0.1:${silent.port}/kindpal`;

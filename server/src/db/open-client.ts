@@ -3,17 +3,17 @@ import pg from 'pg';
 import { TIMEOUTS } from '../timeouts.ts';
 
 type Options = {
-  /** What PostgreSQL lists the connection under. */
+  /** The connection's name in PostgreSQL. */
   name: string;
-  /** The longest wait for one answer, in milliseconds; without it, as long as a statement takes. */
+  /** The longest wait for a response, in milliseconds; without it, as long as a statement takes. */
   answerWithin?: number;
-  /** Ends the connection, and with it whatever waits for it. */
+  /** Closes the connection, and fails whatever waits for it. */
   signal?: AbortSignal;
 };
 
 /**
- * One connection outside of the pools, which its caller ends. Throws when PostgreSQL cannot be
- * reached in time. A connection that is cut later fails the statement on it, never the process.
+ * A connection outside the pools, which its caller closes. Throws when PostgreSQL can't be
+ * reached in time. If it breaks later, its statement fails, never the process.
  */
 export async function openClient(
   connectionString: string,

@@ -8,7 +8,7 @@ const told = ({ name, text, values }: ReturnType<typeof pageStatement>) => ({
   values,
 });
 
-test('a list that asks for nothing is its order and its limit, both in the text', () => {
+test('a list without filters has only its order and its limit, both in the text', () => {
   expect(told(pageStatement({ ...list, after: null }))).toEqual({
     name: 'walks-21',
     text: 'SELECT * FROM walks ORDER BY created_at DESC, id DESC LIMIT 21',
@@ -16,7 +16,7 @@ test('a list that asks for nothing is its order and its limit, both in the text'
   });
 });
 
-test('each shape of a list is a statement of its own, and its values never stand in the text', () => {
+test('each shape of a list is a separate statement, and values are never in the text', () => {
   const where = [
     { name: 'of', text: '(owner_id = ? OR sitter_id = ?)', value: 'member' },
     false as const,
@@ -32,7 +32,7 @@ test('each shape of a list is a statement of its own, and its values never stand
   });
 });
 
-test('what the beginning was given comes first, and a search has no name to be prepared under', () => {
+test('given parameters come first, and a search has no name to be prepared under', () => {
   const where = [{ name: 'word', text: 'title ILIKE ?', value: '%pug%' }];
   const search = { ...list, given: ['cookie'], where, after: null, isPlannedAnew: true };
   expect(told(pageStatement(search))).toEqual({

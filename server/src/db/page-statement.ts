@@ -1,34 +1,37 @@
 import type { Statement } from './client.ts';
 
-/** Part of a WHERE; `?` stands for its parameter. Its name tells this shape of the list from others. */
+/**
+ * Part of a WHERE; `?` stands for its parameter. The name distinguishes this shape of the list
+ * from others.
+ */
 export type Condition = { name: string; text: string; value?: unknown };
 
 type PageOf = {
   name: string;
-  /** What comes before WHERE; `$1` and on are `given`. */
+  /** The part before WHERE; `$1` and following are `given`. */
   select: string;
   given?: unknown[];
   where?: (Condition | false | undefined)[];
-  /** What the list is ordered by, the last of it unique; and the types of these. */
+  /** The sort columns with their types, the last one unique. */
   order: [expression: string, type: string][];
-  /** Lists descend, unless they say so. */
+  /** Lists are descending by default. */
   isAscending?: boolean;
-  /** The values of `order` in the last row of the page before; null for the first page. */
+  /** The values of `order` in the last row of the previous page; null for the first page. */
   after: unknown[] | null;
   limit: number;
-  /** For searches, whose good plan depends on how common the words are. */
+  /** For searches, whose best plan depends on how common the words are. */
   isPlannedAnew?: boolean;
 };
 
-/** The order of a list that has the newest first. */
+/** The order of a list with the newest first. */
 export const newest = (at = 'created_at', id = 'id'): PageOf['order'] => [
   [at, 'timestamptz'],
   [id, 'uuid'],
 ];
 
 /**
- * One page of a list as a prepared statement, one for each shape it is asked in. Conditions that do
- * not hold and the limit are not parameters: with them PostgreSQL would plan for any case at all.
+ * A page of a list as a prepared statement, one for each shape. Absent conditions and the limit
+ * are not parameters: PostgreSQL would have to plan for every case.
  */
 export function pageStatement({
   name,
@@ -51,8 +54,9 @@ export function pageStatement({
   if (after) {
     const key = order.map(([, type], place) => {
       const value = param(after[place], type);
-      // Hidden from the planner, unless it is to see everything: with the place in hand it expects
-      // little at a list's end, and plans each such page again, which takes longer than reading it.
+      // Hidden from the planner, unless it should see everything: knowing the value, it expects
+      // few rows near a list's end, and plans each such page again, which takes longer than
+      // reading it.
       return isPlannedAnew ? value : `(SELECT ${value})`;
     });
     conditions.push(

@@ -30,18 +30,18 @@ const pidOf = async () =>
 const terminate = (pids: unknown[]) =>
   db.prepared('terminate', 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [pids]);
 
-describe('short reads, which share connections', () => {
-  it('gives everyone the answer to what they asked, however many ask at once', async () => {
+describe('short reads on shared connections', () => {
+  it('return each caller their own answer, however many there are', async () => {
     const numbers = Array.from({ length: 500 }, (_, n) => n);
     expect(await Promise.all(numbers.map(echo))).toEqual(numbers);
   });
 
-  it('uses no more connections than it was given, whatever number of reads is under way', async () => {
+  it('use no more connections than given, whatever the number of reads', async () => {
     const pids = await Promise.all(Array.from({ length: 50 }, pidOf));
     expect(new Set(pids).size).toBe(2);
   });
 
-  it('plans a read once on a connection, whatever its values are', async () => {
+  it('are planned once per connection, whatever their values', async () => {
     for (let value = 0; value < 20; value++) await echo(value);
     const plans = () =>
       db.shortRead<{ custom: number }>(
@@ -53,7 +53,7 @@ describe('short reads, which share connections', () => {
     expect((await Promise.all([plans(), plans()])).flat()).toEqual([{ custom: 0 }, { custom: 0 }]);
   });
 
-  it('lets a read fail alone, also when its statement is not even understood', async () => {
+  it('fail separately, even when a statement cannot be parsed', async () => {
     const outcomes = await Promise.allSettled([
       echo(1),
       db.shortRead(statement('by-zero', 'SELECT 1 / 0')),
@@ -74,7 +74,7 @@ describe('short reads, which share connections', () => {
     ]);
   });
 
-  it('replaces connections that PostgreSQL has closed', async () => {
+  it('replace connections that PostgreSQL has closed', async () => {
     const before = await Promise.all([pidOf(), pidOf()]);
     await terminate(before);
     await expect.poll(() => echo(5).catch(() => 'still closing')).toBe(5);
@@ -82,7 +82,7 @@ describe('short reads, which share connections', () => {
     expect(before).not.toContain(await pidOf());
   });
 
-  it('answers reads under way with the failure of their connection', async () => {
+  it('fail when their connection breaks', async () => {
     const before = await Promise.all([pidOf(), pidOf()]);
     const sleeping = Promise.allSettled([
       db.shortRead(statement('sleeping', 'SELECT pg_sleep(0.9)')),
@@ -94,8 +94,8 @@ describe('short reads, which share connections', () => {
   });
 });
 
-describe('a database that is closed', () => {
-  it('ends its shared connections and opens none for a read that comes late', async () => {
+describe('a closed database', () => {
+  it('ends its shared connections and opens none for a late read', async () => {
     const theirs = openDatabase(database.url, { size: 1, shared: 1 });
     const late = statement('late', 'SELECT 1 AS one');
     await theirs.shortRead(late);

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Connections that many reads share, each sent without waiting for the answers to those before it. */
+/** Connections shared by many reads, each sent without waiting for earlier responses. */
 export type Pipelines = {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   end(): Promise<void>;
@@ -10,9 +10,9 @@ export type Pipelines = {
 type Connection = { client: pg.Client; socket: Socket };
 
 /**
- * Pipelines reads over `size` connections, each opened when first used and again after it broke.
- * What is sent within one turn of the event loop leaves in one write. A read waits for those sent
- * before it on its connection, so only short ones belong here: docs/decisions/0023-pipelined-reads.md
+ * Pipelines reads over `size` connections, opened at first use and again after breaking. Reads of
+ * one event loop turn are sent in one write. A read waits for earlier ones on its connection, so
+ * only short ones belong here: docs/decisions/0023-pipelined-reads.md
  */
 export function openPipelines(config: pg.ClientConfig, size: number): Pipelines {
   const slots: (Promise<Connection> | undefined)[] = new Array(size).fill(undefined);
@@ -45,17 +45,18 @@ export function openPipelines(config: pg.ClientConfig, size: number): Pipelines 
   };
 }
 
-/** Opens one connection; `onEnd` hears of its end, also if it could not be opened. */
+/** Opens a connection; `onEnd` is called when it ends or could not be opened. */
 async function open(config: pg.ClientConfig, onEnd: () => void): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({
     ...config,
-    // Planning a read of many parts takes ten times as long as running it: each is planned once.
+    // Planning a complex read takes ten times as long as running it, so each is planned once.
     options: `${config.options ?? ''} -c plan_cache_mode=force_generic_plan`,
     pipeline: true,
     stream: () => socket,
   });
-  // A broken connection is replaced at its next use; without a listener it ends the process.
+  // A broken connection is replaced at its next use; without a listener it would crash the
+  // process.
   client.on('error', onEnd);
   client.on('end', onEnd);
   await client.connect().catch((error) => {
@@ -65,7 +66,7 @@ async function open(config: pg.ClientConfig, onEnd: () => void): Promise<Connect
   return { client, socket };
 }
 
-/** Holds back what is written to the socket until the event loop turns, to send it as one. */
+/** Corks the socket until the next event loop turn, to send everything in one write. */
 function sendWithThisTurn(socket: Socket): void {
   if (socket.writableCorked > 0) return;
   socket.cork();

@@ -24,13 +24,13 @@ import { PLAN_SERVERS } from '../testing/plans/plan-servers.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import type { Statement } from './client.ts';
 
-/** A plan for any parameters may read so many times more, and so many pages more, than one for these. */
+/** How many times more, and how many pages more, a generic plan may read than a custom one. */
 const TIMES = 2;
 const PAGES = 80;
-/** Several others as a plan without knowledge of the parameters sees them, and a few with very much. */
+/** Several average members for the statistics of a generic plan, and a few with very much data. */
 const COPIES = 5_000;
 
-/** These find one row by its id, within transactions, where this test does not look. */
+/** These find one row by id within transactions, which this test does not see. */
 const BY_ID = [
   'claim-obstacles',
   'claim-own-live',
@@ -41,11 +41,14 @@ const BY_ID = [
   'moderation-profile',
   'waitlist-entry',
   'place-points',
-  // This one reads nothing: it notes a view.
+  // This one reads nothing: it records a view.
   'note-view-pet_health',
 ];
 
-/** The names of the prepared statements that the authorization matrix has run, chat's apart. */
+/**
+ * The names of the prepared statements that the authorization matrix has run, except those of
+ * chat.
+ */
 function listReviewed(): string[] {
   const reviewed = readFileSync(
     join(import.meta.dirname, '../testing/matrix/statements.txt'),
@@ -55,7 +58,7 @@ function listReviewed(): string[] {
   return [...named].map(([, name]) => name as string).filter((name) => !BY_ID.includes(name));
 }
 
-/** One owner of thousands of jobs, one sitter who did them, and long lists for staff. */
+/** An owner with thousands of jobs, a sitter who completed them, and long lists for staff. */
 function fillTables(ids: { owner: string; sitter: string; admin: string }): string {
   return `
     UPDATE jobs SET owner_id = '${ids.owner}' WHERE id IN (
@@ -159,7 +162,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
   const idOf = async (query: string) =>
     ((await kindpal.services.db.pool.query<{ id: string }>(query)).rows[0] as { id: string }).id;
 
-  /** Calls whose statements are prepared, each by somebody with much and by somebody with nothing. */
+  /** The calls with prepared statements, by a member with much data and by one with none. */
   async function callEverything(who: TestMember): Promise<void> {
     const { db } = kindpal.services;
     const [as, visitor, admin] = [
@@ -221,7 +224,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.claim.list({ limit: 20, sitter_id: who.id }),
       () => as.claim.list({ limit: 20, job_id: mine }),
       () => as.claim.create({ job_id: mine }),
-      // So soon after the first, it reads how the job stands.
+      // A second claim right after the first reads the job's state.
       () => as.claim.create({ job_id: mine }),
       () => as.claim.create({ job_id: open, accepted_warnings: [] }),
       () => as.member.list({ limit: 18 }),
@@ -318,7 +321,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => findOutgoing(kindpal.services, 'push', told[0] as string),
       () => noteReport(kindpal.services, told[0] as string, { outcome: 'failed', recipients: [] }),
       async () => {
-        // After so many it reads how long to wait.
+        // After this many failures it reads how long to wait.
         for (let failures = 0; failures < 12; failures++) {
           await beginAttempt(kindpal.services, { factor: `of ${who.id}` }).catch(() => undefined);
         }
@@ -335,7 +338,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
   }
 
   it.runIf(isHere)(
-    'read no more when planned for anybody than when planned for one',
+    'read no more with a generic plan than with a custom one',
     async () => {
       const { db } = kindpal.services;
       // Many calls send the same statement with the same values, which is explained once.

@@ -3,20 +3,24 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '..');
-/** Every folder of the product; `db` sends what others write, tests and samples have no reader. */
+/**
+ * Every folder of the product; `db` runs others' statements, and tests and samples are not
+ * production code.
+ */
 const folders = [...new Set(globSync('*/*.ts', { cwd: SOURCE }).map(dirname))].filter(
   (folder) => !['db', 'testing', 'seed'].includes(folder),
 );
 
 it.each(folders)(
-  'a developer who renames a column that a statement of %s answers is told by a test',
+  'a developer who renames a column in a statement of %s is told by a test',
   (feature) => {
     const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\./.test(file),
     );
     for (const file of files) {
       const code = readFileSync(join(SOURCE, file), 'utf8');
-      // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other texts have no type.
+      // Rows of `prepared`, `jsonRows` and `shortRead` are reviewed; those of other calls must
+      // have no type.
       expect([file, code.match(/\.(execute|query)<[^(]*/g) ?? []]).toEqual([file, []]);
       const reads =
         code.match(/\brows\b[^=;]*= await [\w.]+\.(execute|query)\((?!'SELECT FROM)/g) ?? [];

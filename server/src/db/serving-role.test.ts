@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** The code PostgreSQL refuses a statement of the product's own role with. */
+/** The error code with which PostgreSQL refuses a statement of the serving role. */
 async function refusalOf(statement: string): Promise<string | undefined> {
   return kindpal.services.db.pool.query(statement).then(
     () => 'done',
@@ -19,7 +19,7 @@ async function refusalOf(statement: string): Promise<string | undefined> {
 
 const DENIED = '42501';
 
-describe('the role that serves members', () => {
+describe('the serving role', () => {
   it.each([
     'TRUNCATE admin_activity_logs',
     'DELETE FROM admin_activity_logs',
@@ -58,7 +58,7 @@ describe('the role that serves members', () => {
     expect(await refusalOf('ALTER ROLE current_user SUPERUSER')).toBe(DENIED);
   });
 
-  it('adds to the activity log and reads it, and even the owner changes nothing there', async () => {
+  it('adds to the activity log and reads it, and even the owner cannot change it', async () => {
     const { id } = await createMember(kindpal.services.db, { app_role: 'admin' });
     const { pool } = kindpal.services.db;
     await pool.query(
@@ -73,7 +73,7 @@ describe('the role that serves members', () => {
     }
   });
 
-  it('does as the owner only what functions with a fixed search path do, told no text', async () => {
+  it('acts as the owner only through functions with a fixed search path, without text arguments', async () => {
     const loose = await kindpal.asOwner(`
       SELECT function.oid::regprocedure::text FROM pg_proc function
       JOIN pg_namespace space ON space.oid = function.pronamespace
@@ -83,7 +83,7 @@ describe('the role that serves members', () => {
     expect(loose).toEqual([]);
   });
 
-  it('reads and adds to every table, and changes all but those that are append-only', async () => {
+  it('reads and adds to every table, and changes all but append-only ones', async () => {
     const { rows } = await kindpal.services.db.pool.query<Record<string, string | boolean>>(`
       SELECT class.oid::regclass::text AS name,
         has_table_privilege(class.oid, 'SELECT') AND has_table_privilege(class.oid, 'INSERT') AS adds,

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
 
-/** The same database twice: as the role that serves, and as the one that owns the schema. */
+/** The same database for two roles: the one that serves, and the one that owns the schema. */
 export type DatabaseAccess = {
   url: string;
   ownerUrl: string;
-  /** Where its files lie, of the embedded one. */
+  /** The directory of the embedded database's files. */
   dir?: string;
 };
 
-/** A database of one's own; without a role for migrations its one role does both. */
+/** An external database; without a separate role for migrations, its one role does both. */
 export function findDatabase({
   databaseUrl,
   databaseOwnerUrl,
@@ -20,8 +20,8 @@ export function findDatabase({
 type Table = { schema: string; name: string; is_partition: boolean; is_append_only: boolean };
 
 /**
- * A table is append-only when its migration gives it the trigger `refuse_change`. Partitions are
- * reached through their table, so they need no grant, and their rows have no way around it.
+ * A table is append-only when its migration adds the trigger `refuse_change`. Partitions are
+ * accessed through their table, so they need no grant, and can't be used as a bypass.
  */
 const TABLES = `SELECT space.nspname AS schema, class.oid::regclass::text AS name,
     class.relispartition AS is_partition,
@@ -33,19 +33,19 @@ const TABLES = `SELECT space.nspname AS schema, class.oid::regclass::text AS nam
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass
                     AND objid = class.oid AND deptype = 'e')`;
 
-/** The queue protects its tables by rows as well; here grants alone decide. */
+/** The queue also has row-level security; here, grants alone decide. */
 const UNPROTECTED_ROWS = `SELECT class.oid::regclass::text AS name FROM pg_class class
   WHERE class.relnamespace = 'graphile_worker'::regnamespace AND class.relrowsecurity
     AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = class.oid)`;
 
 /**
- * Gives the role that serves what it needs and takes everything else: it reads and writes rows,
- * only adds to append-only tables, and makes, empties or alters nothing. Run by the owner after
- * every migration, so that new tables are covered.
+ * Grants the serving role what it needs and revokes everything else: it reads and writes rows,
+ * only inserts into append-only tables, and can't create, truncate or alter anything. Run by the
+ * owner after every migration, so that new tables are covered.
  *
- * Upkeep that needs more (making or dropping a partition) is a function of the owner's, made in
- * a migration: `CREATE FUNCTION … SECURITY DEFINER SET search_path = pg_catalog, public`. A person who
- * may call it can do exactly what it does, so it takes no name and no statement as text.
+ * Maintenance that needs more (creating or dropping a partition) is a function of the owner,
+ * created in a migration: `CREATE FUNCTION … SECURITY DEFINER SET search_path = pg_catalog,
+ * public`. A caller can do exactly what it does, so it takes no name and no statement as text.
  */
 export async function grantServing(owner: pg.Client, servingRole: string): Promise<void> {
   const role = owner.escapeIdentifier(servingRole);
@@ -55,7 +55,7 @@ export async function grantServing(owner: pg.Client, servingRole: string): Promi
   const database = owner.escapeIdentifier(rows[0]?.name ?? '');
   const schemas = [...new Set(['public', ...tables.map(({ schema }) => schema)])].join(', ');
   const statements = [
-    // A temporary table is a table too, and could stand in the way of a function of the owner's.
+    // A temporary table could shadow a table used by one of the owner's functions.
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,
     `REVOKE CREATE ON SCHEMA ${schemas} FROM PUBLIC, ${role}`,
     `GRANT USAGE ON SCHEMA ${schemas} TO ${role}`,

@@ -29,7 +29,7 @@ test('an earlier release does not start on the database of a later one, and leav
 
 const url = (path: string) => `/storage/v1/object/public/profile-images/${path}`;
 
-/** A member with a photo that is stored, whose job and pet show one that is lost, and who chats. */
+/** A member with a stored photo, whose job and pet show a lost one, and who chats. */
 const COMMUNITY = `
   WITH account AS (
     INSERT INTO auth."user" (name, email) VALUES ('Ada', 'ada@example.org'), ('Bo', 'bo@example.org')
@@ -55,7 +55,7 @@ const COMMUNITY = `
   INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
   SELECT job_id, id, sitter_id, gen_random_uuid(), 'Hello' FROM claim`;
 
-test('an upgrade keeps members, jobs, chats and stored photos, and forgets photos that are lost [X5]', async () => {
+test('an upgrade keeps members, jobs, chats and stored photos, and drops lost photos [X5]', async () => {
   await earlier.run(COMMUNITY);
   await earlier.run(
     `INSERT INTO files (path, owner_id, bytes) SELECT 'kept.webp', id, 1 FROM users LIMIT 1`,
@@ -75,7 +75,7 @@ test('an upgrade keeps members, jobs, chats and stored photos, and forgets photo
   await expect(earlier.run(`DELETE FROM files`)).rejects.toThrow(/users_profile_image_path/);
 });
 
-/** As little as the first release could hold of two members, their job, its claim and a message. */
+/** A minimal community of the first release: two members, a job, its claim and a message. */
 const FIRST_COMMUNITY = `
   WITH account AS (
     INSERT INTO auth."user" (name, email) VALUES ('Ada', 'ada@example.org'), ('Bo', 'bo@example.org')
@@ -96,7 +96,7 @@ const FIRST_COMMUNITY = `
   INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
   SELECT job_id, id, sitter_id, gen_random_uuid(), 'Hello' FROM claim`;
 
-/** Migrates in a process of its own, as a start does, which a test can kill. */
+/** Migrates in a separate process, like a start, so that a test can kill it. */
 function migrateAside(url: string): ChildProcess {
   const program = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
@@ -108,13 +108,13 @@ function migrateAside(url: string): ChildProcess {
   });
 }
 
-test('an operator whose upgrade from the first release was killed half-way starts again, and nothing is lost or half done', async () => {
+test('an operator whose upgrade from the first release was killed halfway starts again, and nothing is lost or half done', async () => {
   const release = await createEarlierRelease('_rules_and_triggers');
   const countApplied = () =>
     release.run<number>('SELECT count(*)::int FROM drizzle.__drizzle_migrations');
   await release.run(FIRST_COMMUNITY);
   const before = await countApplied();
-  // Some of its migrations are done when it comes to a table that somebody else holds.
+  // Some of its migrations are done when it reaches a table that is locked.
   const holder = new pg.Client({ connectionString: release.url });
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE admin_activity_logs');
@@ -145,7 +145,7 @@ test('a community of the release before sign-in codes, reviews, notifications an
     `INSERT INTO auth.session (token, user_id, expires_at, created_at)
      SELECT name, id, now() + interval '1 day', '2026-01-02T03:04:05Z' FROM auth."user"`,
   );
-  // A job that was done with nobody asked to review it then.
+  // A completed job, when nobody was asked for a review yet.
   await release.run(
     `UPDATE job_claims SET ended_at = now(), completed_at = now(), end_reason = 'completed'`,
   );
@@ -176,7 +176,7 @@ test('a community of the release before sign-in codes, reviews, notifications an
   ).toEqual(['password true']);
   expect(await release.run('SELECT end_reason FROM job_claims')).toEqual(['completed']);
   expect(await release.run('SELECT count(*)::int FROM reviews')).toEqual([0]);
-  // What it did not know is there for its members too.
+  // Its members can use what it did not know.
   await release.run(
     `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, would_repeat, publish_at)
      SELECT claim.id, 'owner', job.owner_id, claim.sitter_id, 'completed', 5, true, now()
@@ -196,7 +196,7 @@ test('staff and members of the release before second factors keep their sessions
     `INSERT INTO user_roles (user_id, role) SELECT id, 'super_admin' FROM users WHERE first_name = 'Ada'`,
   );
   await release.upgrade();
-  // Nobody has just proved who they are: adding a factor takes the password, as it should.
+  // There is no recent proof of identity, so adding a factor needs the password, as it should.
   expect(
     await release.run(
       `SELECT token || ' ' || awaits_factor || ' ' || admits_staff || ' ' || (confirmed_at = proved_at)

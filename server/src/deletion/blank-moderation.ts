@@ -6,10 +6,13 @@ import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { GONE } from './blank-words.ts';
 
-/** What stands where staff wrote about a member who left. */
+/** Replaces what staff wrote about a member who left. */
 const REASON_GONE = 'Deleted with the account.';
 
-/** Ends what counts against a member who leaves: nothing of it can be appealed, undone or lifted. [X1] */
+/**
+ * Ends all decisions against a member who leaves, so that none can be appealed, undone or lifted.
+ * [X1]
+ */
 export async function endDecisionsOfLeaver(tx: Queries, id: string, now: Date): Promise<void> {
   await tx
     .update(moderationDecisions)
@@ -24,8 +27,8 @@ export async function endDecisionsOfLeaver(tx: Queries, id: string, now: Date): 
 }
 
 /**
- * Takes a member's words, and those about them, out of decisions and reports. That there was one, of
- * what kind and when, stays for the history of the other side, as do the other side's words. [X1]
+ * Removes a member's texts, and those about them, from decisions and reports. The kind and time
+ * of each stay for the other side's history, as do the other side's texts. [X1]
  */
 export async function blankModeration(tx: Queries, id: string, now: Date): Promise<void> {
   await endDecisionsOfLeaver(tx, id, now);
@@ -60,24 +63,27 @@ export async function blankModeration(tx: Queries, id: string, now: Date): Promi
       details: sql`case when ${reports.reporter_id} = ${id} then '' else ${reports.details} end`,
       snapshot: sql`${contentLeft(id)} || ${messagesLeft(id)}`,
       reporter_id: sql`nullif(${reports.reporter_id}, ${id})`,
-      // The hash of a bio that is gone says nothing any more.
+      // The hash of a deleted bio is meaningless.
       facts: sql`case when ${reports.member_id} = ${id} and ${reports.signal} = 'links'
         then array[gen_random_uuid()] else ${reports.facts} end`,
     })
     .where(isParty);
-  // Who blocked somebody and has left is counted there without their id.
+  // A block by a member who left still counts there, without their id.
   await tx
     .update(reports)
     .set({ facts: sql`array_replace(${reports.facts}, ${id}::uuid, gen_random_uuid())` })
     .where(and(eq(reports.signal, 'blocks'), sql`${reports.facts} @> array[${id}::uuid]`));
 }
 
-/** What a copy keeps besides messages: nothing of the leaver's, and no title of a job that may be theirs. */
+/**
+ * The rest of a report's copy: nothing of the member who leaves, and no job title that may be
+ * theirs.
+ */
 const contentLeft = (id: string) => sql`case when ${reports.member_id} = ${id} then '{}'
   when ${reports.subject_type} in ('message', 'conversation') then ${reports.snapshot} - 'title'
   else ${reports.snapshot} end`;
 
-/** The copied messages, those of the leaver without name and words. */
+/** The copied messages, with the leaving member's name and text removed. */
 const messagesLeft = (id: string) => sql`case
   when jsonb_typeof(${reports.snapshot} -> 'messages') = 'array' then jsonb_build_object('messages', (
     select jsonb_agg(case when message ->> 'sender_id' = ${id}

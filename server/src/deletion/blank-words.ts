@@ -7,13 +7,13 @@ import { invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
 import { notifications } from '../db/schema/notification.ts';
 
-/** What stands where a member's words were. */
+/** Replaces a deleted member's texts. */
 export const GONE = 'Deleted with its author’s account.';
 
 /**
- * Takes a member's own words out of what others still need: their messages and what their jobs say.
- * Who did which job when, and what others wrote, stays. Reasons and reviews go by a trigger as the
- * member's row is blanked (`erase_words`). [X1]
+ * Removes a member's own texts from what others still need: their messages and the texts of their
+ * jobs. The facts of jobs and others' texts stay. Reasons and reviews are removed by the trigger
+ * `erase_words` when the member's row is blanked. [X1]
  */
 export async function blankWords(tx: Queries, id: string): Promise<void> {
   const own = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));

@@ -54,8 +54,8 @@ const statusOf = async (job: string) =>
 const isErased = async (id: string) =>
   (await query('SELECT FROM users WHERE id = $1 AND erased_at IS NOT NULL', [id])).length === 1;
 
-describe('asking for the deletion of an account', () => {
-  it('takes the password, and happens after 14 days unless its member keeps it [X1]', async () => {
+describe('requesting the deletion of an account', () => {
+  it('needs the password, and takes effect after 14 days unless canceled [X1]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const wrong = { current_password: 'Wrong-Horse-1' };
     expect(await outcomeOf(browser.send((api) => api.deletion.request({})))).toBe('INVALID_INPUT');
@@ -84,7 +84,7 @@ describe('asking for the deletion of an account', () => {
     expect(mails.filter(({ subject }) => subject.includes('will be deleted'))).toHaveLength(1);
   });
 
-  it('is refused while a job runs, to owner and sitter, and to staff [X1]', async () => {
+  it('is refused during a job in progress, for owner and sitter, and for staff [X1]', async () => {
     const owner = await joinKindpal(kindpal.services);
     const sitter = await joinKindpal(kindpal.services);
     const job = await createJob(db(), { owner_id: owner.id });
@@ -99,7 +99,7 @@ describe('asking for the deletion of an account', () => {
     expect(await outcomeOf(askDeletion(staff.browser))).toBe('STAFF_ROLE_HELD');
   });
 
-  it('by somebody else is undone by the link in the email [X1] [U6]', async () => {
+  it('by somebody else is undone with the link in the email [X1] [U6]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     await askDeletion(browser);
     const [mail] = await readMailbox(kindpal.services, email);
@@ -114,7 +114,7 @@ describe('asking for the deletion of an account', () => {
 });
 
 describe('when the 14 days are over', () => {
-  it('open posts are canceled and held jobs reopen, and the other side is told; a running job delays it [X1]', async () => {
+  it('open posts are canceled and held jobs reopen, and the other side is notified; a job in progress delays it [X1]', async () => {
     const { browser, id } = await joinKindpal(kindpal.services);
     const other = await createMember(db(), { role: 'both', services: ['pet_sitting'] });
     const open = await createJob(db(), {
@@ -187,7 +187,7 @@ describe('when the 14 days are over', () => {
     expect(await isErased(id)).toBe(false);
   });
 
-  it('a suspension that would end by itself, an appeal and its link open nothing any more [X1] [U3]', async () => {
+  it('a suspension that would expire, an appeal and its link no longer open anything [X1] [U3]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
     await askDeletion(browser);
@@ -213,13 +213,13 @@ describe('when the 14 days are over', () => {
       api.moderation.getSuspension({ token }),
     );
     expect(await outcomeOf(open)).toBe('LINK_EXPIRED');
-    // Whatever else might try to lift it.
+    // Whatever else might try to lift the suspension.
     await expect(query('UPDATE users SET suspended_at = NULL WHERE id = $1', [id])).rejects.toThrow(
       'users_erased_stay_suspended',
     );
   });
 
-  it('nobody can sign in any more, the address is free, and what others wrote stays [X1]', async () => {
+  it('nobody can sign in, the address is free, and what others wrote stays [X1]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     const other = await createMember(db());
     const conversation = await createConversation(db(), [{ id } as TestMember, other]);
@@ -251,10 +251,10 @@ describe('when the 14 days are over', () => {
   });
 });
 
-/** What was the member's, wherever it stands. */
+/** Values of the deleted member, wherever they are. */
 const MARK = /zebulon|quimby|555.?0199.?222/i;
 
-/** Every row of every table of the product and its queue that holds a value of the member's. */
+/** Every row of every table, including the queue's, that contains a value of the member. */
 async function tablesWithMark(): Promise<string[]> {
   const tables = await kindpal.asOwner<string>(
     `SELECT format('%I.%I', nspname, relname) FROM pg_class c
@@ -283,7 +283,7 @@ async function filesWithMark(): Promise<string[]> {
     .map(([name]) => name);
 }
 
-/** Mails that others have received are theirs; without a mail server they lie in a folder. */
+/** Emails received by others are theirs; without a mail server they are files in a folder. */
 function isMailToOther(name: string, text: string): boolean {
   const isMail = name.includes('/mail/');
   const to = /^To: (.*)$/m.exec(text)?.[1] ?? /"to":"([^"]*)"/.exec(text)?.[1];
@@ -292,7 +292,7 @@ function isMailToOther(name: string, text: string): boolean {
 
 type Key = { table: string; column: string };
 
-/** Every column that names a member, and how many rows of it name this one. */
+/** Every column that references a member, and how many of its rows reference this one. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
   const keys = await query<Key>(
     `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint con
@@ -338,7 +338,7 @@ const KEPT = [
   'reports.member_id',
   'hearings.member_id',
 ];
-/** What only staff have: they give up their role before they leave. */
+/** Columns for staff only: staff give up their role before they leave. */
 const OF_STAFF = [
   'user_roles.user_id',
   'user_roles.assigned_by',
@@ -359,7 +359,7 @@ const OF_STAFF = [
 ];
 
 describe('after an account was deleted', () => {
-  it('no table and no file holds anything that was its member’s, but what others wrote and the facts of jobs stay [X1]', async () => {
+  it('no table and no file contains anything of its member, but what others wrote and the facts of jobs stay [X1]', async () => {
     const { browser, id, email, other, job, path } = await createFullMember(kindpal.services);
     const [archive] = await query<{ id: string }>(
       `UPDATE auth.data_archive SET ready_at = now(), bytes = 7 WHERE user_id = $1 RETURNING id`,
@@ -412,7 +412,7 @@ describe('after an account was deleted', () => {
     expect(kept).toEqual({ title: 'Dog walking', status: 'cancelled' });
   });
 
-  it('staff still see what was reported about and by them, without their words, and can only close it [X1] [S4]', async () => {
+  it('staff still see reports about and by them, without their texts, and can only close them [X1] [S4]', async () => {
     const { browser, id, other } = await createFullMember(kindpal.services);
     const staff = kindpal.callerFor(await createMember(db(), { app_role: 'admin' }));
     await askDeletion(browser);

@@ -15,7 +15,7 @@ import { holdsStaffRole, listJobsInState } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When the caller's account is deleted, and which of their jobs run. [X1] */
+/** When the caller's account will be deleted, and which of their jobs are in progress. [X1] */
 export async function getDeletion({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const { drizzle } = services.db;
@@ -27,9 +27,9 @@ export async function getDeletion({ context }: { context: MemberContext }) {
 }
 
 /**
- * Asks for the deletion of the caller's account; their mailbox hears how to take it back. A second time
- * changes nothing, also at the same moment. [X1]
- * Throws JOB_UNDER_WAY, STAFF_ROLE_HELD, and what `proveOneself` does.
+ * Requests the deletion of the caller's account, and emails how to cancel it. A second request
+ * changes nothing, even a concurrent one. [X1] Throws JOB_UNDER_WAY, STAFF_ROLE_HELD, and what
+ * `proveOneself` does.
  */
 export async function requestDeletion({ input, context }: MemberCall<typeof deletion.request>) {
   const { services, actor } = context;
@@ -71,7 +71,7 @@ async function ask(
   return dueAt;
 }
 
-/** Keeps the caller's account after all; where nothing was asked for, nothing happens. [X1] */
+/** Cancels the deletion of the caller's account; without a request, nothing happens. [X1] */
 export async function withdrawDeletion({ context }: { context: MemberContext }): Promise<void> {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {

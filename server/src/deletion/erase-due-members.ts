@@ -11,12 +11,12 @@ import { eraseMember } from './erase-member.ts';
 import { holdsStaffRole, listAddresses, listJobsInState } from './queries.ts';
 import { removeStoredMails } from './remove-stored-mails.ts';
 
-/** Members whose account goes in one run; the next run takes the others. */
+/** How many members are deleted per run; the next run takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Deletes the accounts whose 14 days are over. One whose job runs waits for its end. Each step can be
- * repeated: what a process that was killed has left, the next run goes on with. [X1]
+ * Deletes the accounts whose 14 days are over, except while a job of theirs is in progress. Each
+ * step can be repeated: after a crash, the next run continues. [X1]
  */
 export async function eraseDueMembers(services: Services): Promise<void> {
   const due = await services.db.drizzle
@@ -35,19 +35,19 @@ export async function eraseDueMembers(services: Services): Promise<void> {
 }
 
 async function erase(services: Services, id: string): Promise<void> {
-  // Closing the account forgets an address that waits to be confirmed.
+  // Read before closing the account, which clears a pending address.
   const addresses = await listAddresses(services.db.drizzle, id);
   if (!(await closeAccount(services, id))) return;
   await leaveJobs(services, id);
-  // One that its other side has started meanwhile is waited for.
+  // The other side may have started a job meanwhile: wait for its end.
   if ((await listJobsInState(services.db.drizzle, id, ['in_progress'])).length > 0) return;
   await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
   await removeStoredMails(services, addresses);
 }
 
 /**
- * Suspends the member for good, so that nothing begins any more while the rest goes; false while a job
- * runs, a role is held, or where the member has kept the account at the last moment.
+ * Suspends the member for good, so that nothing new starts during the deletion; false while a job
+ * is in progress, a role is held, or when the member canceled at the last moment.
  */
 async function closeAccount({ db, clock }: Services, id: string): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
@@ -65,13 +65,13 @@ async function closeAccount({ db, clock }: Services, id: string): Promise<boolea
       .update(users)
       .set({ suspended_at: sql`coalesce(${users.suspended_at}, now())` })
       .where(isThis);
-    // A suspension that ends by itself would open the account again before the rest is gone.
+    // A suspension that expires would reopen the account before the rest is deleted.
     await endDecisionsOfLeaver(tx, id, clock.now());
     return true;
   });
 }
 
-/** Cancels what the member has posted and gives back what they hold; the other side is told. */
+/** Cancels the member's posted jobs and their claims; the other side is notified. */
 async function leaveJobs({ db, clock }: Services, id: string): Promise<void> {
   for (const { id: jobId } of await listJobsInState(db.drizzle, id, ['open', 'claimed'])) {
     await db.drizzle.transaction(async (tx) => {

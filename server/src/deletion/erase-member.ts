@@ -40,11 +40,11 @@ const { authUser } = accountTables;
 const { dataArchive, deletionRequest } = deletionTables;
 
 /**
- * Takes everything that is a member's out of every table, in one transaction. What stays is a row that
- * says 'Former member', for what others wrote to refer to. Again for one who is gone, nothing happens. [X1]
+ * Removes everything of a member from every table, in one transaction. A row named 'Former
+ * member' stays for others' content to reference. Repeating it changes nothing. [X1]
  */
 export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
-  // First the member, then the account: in this order a suspension locks them.
+  // The member before the account, in the same order as a suspension.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const account = await lockAccount(tx, id);
   const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
@@ -79,7 +79,7 @@ const AUTH_TABLES = [
     });
   });
 
-/** The rows of `auth`, and where else the address stands. */
+/** The rows of `auth`, and other places with the address. */
 async function deleteAccountRows(tx: Queries, id: string, email: string): Promise<void> {
   for (const { table, column } of AUTH_TABLES) await tx.delete(table).where(eq(column, id));
   await tx.delete(waitlistEntries).where(sql`lower(${waitlistEntries.email}) = lower(${email})`);
@@ -90,7 +90,7 @@ async function deleteAccountRows(tx: Queries, id: string, email: string): Promis
     .update(authUser)
     .set({
       name: 'Former member',
-      // Nobody can have this address, and no mail reaches it.
+      // Nobody can own this address, and no mail reaches it.
       email: `${id}@former-member.invalid`,
       emailVerified: false,
       phone: null,
@@ -101,7 +101,7 @@ async function deleteAccountRows(tx: Queries, id: string, email: string): Promis
     .where(eq(authUser.id, id));
 }
 
-/** Rows that are about nobody but the member. */
+/** Rows that concern only this member. */
 async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   const jobsOfOwn = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));
   await tx.delete(homeAccess).where(eq(homeAccess.owner_id, id));
@@ -132,7 +132,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
     .where(or(eq(memberBlocks.blocker_id, id), eq(memberBlocks.blocked_id, id)));
 }
 
-/** The member's own row, as what remains of it. */
+/** Blanks the member's own row, which remains. */
 async function blankMember(tx: Queries, id: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -171,7 +171,7 @@ async function findArchive(tx: Queries, id: string): Promise<string | null> {
   return archive?.id ?? null;
 }
 
-/** Pictures, which nothing refers to by now, and a copy of the data that waits to be fetched. */
+/** Pictures, which nothing references any more, and an export waiting for download. */
 async function removeFiles(
   tx: Queries,
   { tasks, clock }: Services,

@@ -1,6 +1,7 @@
 /*
- * A member deletes their own account and nobody else's, staff neither. It waits until no job of theirs
- * runs, and while they hold an administrative role. For 14 days they can keep it; then everything that
- * is theirs goes: personal data, pictures, words, drafts, ways to sign in, stored mails. What stays is
- * what others need: that there was a member, the dates and states of jobs, ratings, and what others wrote.
+ * Members can delete only their own account; staff can't delete others' either. Deletion waits
+ * while a job of theirs is in progress or they hold an administrative role. They can cancel it for
+ * 14 days; then everything of theirs is deleted: personal data, pictures, texts, drafts, sign-in
+ * methods, stored emails. What others need stays: that there was a member, the dates and states of
+ * jobs, ratings, and what others wrote.
  */

@@ -6,7 +6,7 @@ import { factor } from '../db/schema/factor.ts';
 import { jobs } from '../db/schema/job.ts';
 import { userRoles } from '../db/schema/staff.ts';
 
-/** Jobs of a member, as owner or sitter, in one of these states; soonest first. */
+/** A member's jobs, as owner or sitter, in one of these states; soonest first. */
 export async function listJobsInState(
   queries: Queries,
   memberId: string,
@@ -25,7 +25,7 @@ export async function listJobsInState(
     .orderBy(jobs.start_date, jobs.id);
 }
 
-/** A member's address, one that waits to be confirmed, those that can still be taken back, and their phones. */
+/** A member's address, a pending one, those that can still be restored, and their phones. */
 export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
   const kept = await Promise.all([
     queries.select({ address: authUser.email }).from(authUser).where(eq(authUser.id, id)),
@@ -44,7 +44,7 @@ export async function listAddresses(queries: Queries, id: string): Promise<strin
   return kept.flat().flatMap(({ address }) => address ?? []);
 }
 
-/** Whether a member is one of the staff, also in a session in which that does not count. */
+/** Whether a member has a staff role, even if it has no effect in the current session. */
 export async function holdsStaffRole(queries: Queries, id: string): Promise<boolean> {
   const [held] = await queries
     .select({ role: userRoles.role })

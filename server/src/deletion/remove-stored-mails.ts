@@ -10,8 +10,8 @@ import { openQueuedSms } from '../sms/texter.ts';
 const queuedSchema = z.array(z.object({ id: z.string(), sealed: z.string() }));
 
 /**
- * Removes the emails and texts to these addresses and phones that wait to be sent or could not be, and
- * those that are kept as files. What is being sent at this moment goes out. [X1]
+ * Removes emails and texts to these addresses and phones that are queued, failed, or stored as
+ * files. A message being sent right now still goes out. [X1]
  */
 export async function removeStoredMails(services: Services, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return;
@@ -25,7 +25,7 @@ export async function removeStoredMails(services: Services, addresses: string[])
     const to = readMailTo(secret, sealed) ?? openQueuedSms(secret, sealed)?.to ?? null;
     return to !== null && addresses.includes(to) ? [id] : [];
   });
-  // Only those that nobody works on: the others end by themselves.
+  // Only tasks that are not running; the others finish.
   await db.pool.query('SELECT graphile_worker.complete_jobs($1::bigint[])', [ids]);
   await removeKeptMails(services, addresses);
 }

@@ -9,12 +9,12 @@ import { eraseMember } from './erase-member.ts';
 import { holdsStaffRole, listAddresses } from './queries.ts';
 import { removeStoredMails } from './remove-stored-mails.ts';
 
-/** Accounts that go in one run; the next run takes the others. */
+/** How many accounts are removed per run; the next run takes the rest. */
 const AT_ONCE = 200;
 
 /**
- * Removes accounts whose address nobody has confirmed in time, and gives the invite back that they used.
- * Where no mail server is set any more, nobody is asked to confirm. [U1]
+ * Removes accounts whose address was not confirmed in time, and makes their invite usable again.
+ * Without a mail server nobody is asked to confirm. [U1]
  */
 export async function removeUnconfirmed(services: Services): Promise<void> {
   const { db, clock, env, log } = services;
@@ -37,13 +37,16 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
   }
 }
 
-/** In one transaction, after one more look under the lock: somebody may confirm at the last moment. */
+/**
+ * In one transaction, after checking again under the lock: somebody may confirm at the last
+ * moment.
+ */
 async function remove(services: Services, id: string): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
   const addresses = await listAddresses(db.drizzle, id);
   const isGone = await db.drizzle.transaction(async (tx) => {
-    // First the member, then the account: in this order a suspension locks them.
+    // The member before the account, in the same order as a suspension.
     const [member] = await tx
       .select({ suspendedAt: users.suspended_at })
       .from(users)
@@ -54,7 +57,7 @@ async function remove(services: Services, id: string): Promise<void> {
       .from(authUser)
       .where(and(eq(authUser.id, id), isOverdue(now)))
       .for('update');
-    // Who is suspended does not get rid of that, and of the used invite, by never confirming.
+    // A suspended member can't escape that, and get the invite back, by never confirming.
     if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return false;
     await tx.update(authUser).set({ confirmBy: null }).where(eq(authUser.id, id));
     await tx

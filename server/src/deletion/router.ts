@@ -1,7 +1,7 @@
 import { member } from '../access/guards.ts';
 import { getDeletion, requestDeletion, withdrawDeletion } from './deletion.ts';
 
-/** Everybody about their own account; nobody deletes that of others. */
+/** Members manage only their own account. */
 export const deletionRouter = {
   get: member.deletion.get.handler(getDeletion),
   request: member.deletion.request.handler(requestDeletion),

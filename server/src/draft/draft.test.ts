@@ -13,8 +13,8 @@ const form_type = 'pet_onboarding';
 const types = () => createMember(kindpal.services.db);
 const draftsOf = (member: TestMember) => kindpal.callerFor(member).draft;
 
-describe('what a member has typed and not finished [O3] [X2]', () => {
-  it('is kept as it was typed, over what was there, one a form', async () => {
+describe('a member’s unfinished input [O3] [X2]', () => {
+  it('is saved as typed and replaces the earlier one, one per form', async () => {
     const member = await types();
     const form_data = {
       step: 1,
@@ -35,7 +35,7 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     });
   });
 
-  it('is one draft when two tabs save at the same moment', async () => {
+  it('is one draft when two tabs save at the same time', async () => {
     const member = await types();
     const tabs = [...Array(6).keys()].map((tab) =>
       draftsOf(member).save({ form_type, form_data: { tab } }),
@@ -44,7 +44,7 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     expect((await draftsOf(member).get({ form_type })).form_data).toHaveProperty('tab');
   });
 
-  it('is nobody else’s to read, write or remove [S6]', async () => {
+  it('cannot be read, written or removed by anybody else [S6]', async () => {
     const [member, other] = [await types(), await types()];
     await draftsOf(member).save({ form_type, form_data: { pet: 'Miso' } });
     const foreign = { form_type, form_data: {}, user_id: member.id } as const;
@@ -55,7 +55,7 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
   });
 
   it.each([['100 KB', { name: 'x'.repeat(100_000) }]])(
-    'is not kept with %s',
+    'is not saved with %s',
     async (_what, form_data) => {
       const member = await types();
       expect(await refusalOf(draftsOf(member).save({ form_type, form_data }))).toBe(
@@ -64,13 +64,13 @@ describe('what a member has typed and not finished [O3] [X2]', () => {
     },
   );
 
-  it('may speak of a NUL by its name', async () => {
+  it('may mention NUL by name', async () => {
     const form_data = { name: '\\u0000 and \\\\ud83d' };
     const saved = await draftsOf(await types()).save({ form_type, form_data });
     expect(saved.form_data).toEqual(form_data);
   });
 
-  it('is of a form that there is', async () => {
+  it('belongs to an existing form', async () => {
     const draft = { form_type: 'tax_return', form_data: {} } as unknown as {
       form_type: 'pet_onboarding';
       form_data: object;

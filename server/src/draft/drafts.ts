@@ -13,7 +13,7 @@ function presentDraft({ form_type, form_data, updated_at }: Row): FormDraft {
   return { form_type, form_data, updated_at: updated_at.toISOString() };
 }
 
-/** What the caller has typed into a form; NOT_FOUND when nothing. Nobody reads another's. [O3] */
+/** The caller's input in a form; NOT_FOUND when there is none. Nobody reads another's. [O3] */
 export async function getDraft({
   input,
   context,
@@ -28,7 +28,10 @@ export async function getDraft({
   return presentDraft(row);
 }
 
-/** Keeps what the caller has typed, over what was there. Throws FORBIDDEN for another member's. [O3] */
+/**
+ * Saves the caller's input and replaces the earlier draft. Throws FORBIDDEN for another member's.
+ * [O3]
+ */
 export async function saveDraft({
   input,
   context,
@@ -44,11 +47,11 @@ export async function saveDraft({
       set: { form_data, updated_at: sql`clock_timestamp()` },
     })
     .returning();
-  if (!row) throw new Error('a draft vanished');
+  if (!row) throw new Error('a draft is gone');
   return presentDraft(row);
 }
 
-/** Forgets what a member has typed into a form, within or without a transaction. [O3] */
+/** Deletes a member's draft of a form, inside or outside a transaction. [O3] */
 export async function deleteDraft(
   queries: Queries,
   { userId, formType }: { userId: string; formType: FormType },
@@ -56,7 +59,7 @@ export async function deleteDraft(
   await queries.delete(formDrafts).where(ownDraft(userId, formType));
 }
 
-/** The call of the same. */
+/** The call for `deleteDraft`. */
 export async function removeDraft({ input, context }: MemberCall<typeof draft.remove>) {
   const { services, actor } = context;
   requireOwnDraft(input, actor);

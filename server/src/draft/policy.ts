@@ -5,8 +5,8 @@ import { formDrafts } from '../db/schema/draft.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /*
- * What a member has typed into a form that is not complete is theirs alone: nobody else reads or
- * changes it, staff included. A call that names another member is refused.
+ * A draft is private to the member who typed it: nobody else can read or change it, including
+ * staff. A call that names another member is refused.
  */
 
 /** Throws FORBIDDEN when a call names another member. [O3] */

@@ -1,7 +1,7 @@
 import { member } from '../access/guards.ts';
 import { getDraft, removeDraft, saveDraft } from './drafts.ts';
 
-/** Drafts are for the member who types them. */
+/** Members reach only their own drafts. */
 export const draftRouter = {
   get: member.draft.get.handler(getDraft),
   save: member.draft.save.handler(saveDraft),

@@ -13,8 +13,8 @@ import { type PhoneFactor, phoneCodeOf } from './phone-code.ts';
 import { findFactor } from './queries.ts';
 
 /**
- * Begins to verify one of the caller's factors; a phone is texted a code. Throws NOT_FOUND for any other,
- * MFA_PHONE_VERIFY_NOT_ENABLED, MFA_VERIFICATION_REJECTED, TOO_MANY_REQUESTS. [U13]
+ * Starts verifying one of the caller's factors; a phone gets a code by text. Throws NOT_FOUND for
+ * any other, MFA_PHONE_VERIFY_NOT_ENABLED, MFA_VERIFICATION_REJECTED, TOO_MANY_REQUESTS. [U13]
  */
 export async function challengeFactor({ input, context }: HolderCall<typeof calls.challenge>) {
   const { services, holder } = context;
@@ -39,11 +39,12 @@ async function sendCode(
     .select({ method: authSession.method })
     .from(authSession)
     .where(eq(authSession.id, holder.session_id));
-  // A stolen SIM would be both factors.
+  // A stolen SIM would count as both factors.
   if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
   await countText(limiter, 'member', holder.id);
   if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
-    // Nobody has shown yet that this number is theirs; who has is not kept out by a stranger's requests.
+    // A number that is not verified yet is counted by number; for a verified one, a stranger's
+    // requests must not lock its member out.
     await countText(limiter, 'number', own.phone);
   }
   await db.drizzle.transaction(async (tx) => {

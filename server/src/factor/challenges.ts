@@ -3,7 +3,7 @@ import type { Queries } from '../db/client.ts';
 import { factorChallenge } from '../db/schema/factor.ts';
 import type { Services } from '../services.ts';
 
-/** How long a challenge waits for its answer. [U13] */
+/** How long a challenge can be answered. [U13] */
 export const CHALLENGE_MINUTES = 5;
 
 type Needs = Pick<Services, 'clock'>;
@@ -24,7 +24,7 @@ export async function makeChallenge(
 
 type Asked = { id: string; sessionId: string; factorId: string };
 
-/** Whether a challenge of this session and factor still waits. */
+/** Whether a challenge of this session and factor is still open. */
 export async function isChallenged(tx: Queries, needs: Needs, asked: Asked): Promise<boolean> {
   const found = await tx
     .select({ id: factorChallenge.id })
@@ -33,7 +33,10 @@ export async function isChallenged(tx: Queries, needs: Needs, asked: Asked): Pro
   return found.length > 0;
 }
 
-/** The same, used up: there is no second answer. False if it no longer waits. [U13] */
+/**
+ * The same, and uses it up, so that there is no second answer. False if it is no longer open.
+ * [U13]
+ */
 export async function useChallenge(tx: Queries, needs: Needs, asked: Asked): Promise<boolean> {
   const used = await tx.delete(factorChallenge).where(isWaiting(needs, asked)).returning();
   return used.length > 0;

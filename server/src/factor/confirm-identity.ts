@@ -7,8 +7,8 @@ import { authSession } from '../db/schema/account.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
- * Takes the current password as proof that it is the caller, in this session for 10 minutes. Wrong
- * ones are counted by session. [U10] Throws WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ * Accepts the current password as proof of the caller's identity, in this session for 10 minutes.
+ * Failures are counted by session. [U10] Throws WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function confirmIdentity({
   input,

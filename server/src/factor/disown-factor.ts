@@ -5,7 +5,10 @@ import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
 import { securityEvent } from '../db/schema/security.ts';
 
-/** What tells that somebody else has recovery codes, or was aal2 and could make new ones. */
+/**
+ * Events that show that somebody else has the recovery codes, or was aal2 and could make new
+ * ones.
+ */
 const TAINTS_CODES: readonly SecurityEventKind[] = [
   'factor_added',
   'passkey_added',
@@ -14,9 +17,9 @@ const TAINTS_CODES: readonly SecurityEventKind[] = [
 ];
 
 /**
- * Takes away what somebody else could still sign in with: every factor that was added by the event which
- * its member disowns or since, and recovery codes that were made or known then. Anyone who signed in could
- * add one next, so it does not matter which of the emails the member answers. Factors from before stay. [U13]
+ * Removes every way that an intruder could still sign in: factors added by the disowned event or
+ * later, and recovery codes made or known then. Any intruder could add a factor next, so it does
+ * not matter which of the emails the member reacts to. Earlier factors stay. [U13]
  */
 export async function disownFactors(
   tx: Queries,
@@ -31,7 +34,7 @@ export async function disownFactors(
   await tx.delete(factor).where(
     and(
       eq(factor.userId, userId),
-      // An app is enrolled before the event that it counts from.
+      // An app is enrolled before the event that activates it.
       or(gte(factor.createdAt, since), inArray(factor.eventId, eventsSince)),
     ),
   );

@@ -10,13 +10,13 @@ import { lockForFactors } from './policy.ts';
 import { listOwnFactors } from './queries.ts';
 import { makeSecret } from './totp.ts';
 
-/** So many that were never verified are kept: each tab may have begun with one. */
+/** How many unverified factors are kept: each tab may have started one. */
 const BEGUN_MAX = 3;
 
 /**
- * Begins with a phone, or an authenticator app. Its secret is answered this once; two tabs that begin each have
- * their own, and the first that is verified ends the others. [U13]
- * Throws REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_ENROLLED_MFA_FACTORS,
+ * Starts enrolling a phone or an authenticator app, whose secret is returned only now. Two tabs
+ * each have their own, and verifying one removes the others. [U13] Throws
+ * REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_ENROLLED_MFA_FACTORS,
  * MFA_FACTOR_NAME_CONFLICT, MFA_PHONE_ENROLL_NOT_ENABLED.
  */
 export async function enrollFactor({ input, context }: MemberCall<typeof calls.enroll>) {
@@ -41,7 +41,7 @@ export async function enrollFactor({ input, context }: MemberCall<typeof calls.e
   });
 }
 
-/** The phone needs not be the one that signs its member in; its number stays out of the name. */
+/** The phone need not be the one used to sign in; its name does not contain the number. */
 async function enrollPhone({ input, context }: MemberCall<typeof calls.enroll>) {
   const { services, actor } = context;
   if (!services.texter.transport) throw refusal('MFA_PHONE_ENROLL_NOT_ENABLED');
@@ -59,7 +59,7 @@ async function enrollPhone({ input, context }: MemberCall<typeof calls.enroll>) 
   });
 }
 
-/** 'Phone ending in 42', numbered where another number that ends so is a factor already. [U13] */
+/** 'Phone ending in 42', with a counter when another factor's number ends the same. [U13] */
 async function nameOfPhone(tx: Queries, userId: string, phone: string): Promise<string> {
   const hint = hintOf(phone);
   const verified = await tx
@@ -75,7 +75,7 @@ async function nameOfPhone(tx: Queries, userId: string, phone: string): Promise<
   return name;
 }
 
-/** Throws unless one more factor, of this name, fits beside those that the locked account has. */
+/** Throws unless the locked account has room for another factor with this name. */
 async function requireRoom(tx: Queries, userId: string, name: string | null): Promise<void> {
   if ((await listVerified(tx, userId)).length >= FACTORS_MAX) {
     throw refusal('TOO_MANY_ENROLLED_MFA_FACTORS');
@@ -100,7 +100,7 @@ async function listVerified(tx: Queries, userId: string) {
   return (await listOwnFactors(tx, userId)).filter(({ status }) => status === 'verified');
 }
 
-/** Makes room for one more that is not verified yet. */
+/** Makes room for another unverified factor. */
 async function removeOldest(tx: Queries, userId: string): Promise<void> {
   const begun = await tx
     .select({ id: factor.id })

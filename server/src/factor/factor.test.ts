@@ -26,10 +26,10 @@ function wait(seconds: number): void {
   now += seconds * 1000;
   kindpal.setNow(new Date(now));
 }
-/** The code that an app shows now; `later` by so many seconds on its own clock. */
+/** The app's current code; `later` shifts its clock, in seconds. */
 const codeOf = (secret: string, later = 0) =>
   generate({ secret, epoch: Math.floor(now / 1000) + later });
-/** A code that was not used yet: the clock moves on by one step. */
+/** An unused code: moves the clock on by one step. */
 function nextCode(secret: string): Promise<string> {
   wait(30);
   return codeOf(secret);
@@ -60,14 +60,14 @@ async function signIn(email: string, browser = new TestBrowser(kindpal.services)
 
 const listOwn = (browser: TestBrowser) => browser.send((api) => api.factor.list());
 
-test('a member with an app is asked for its code; until then nobody is signed in [U13]', async () => {
+test('a member with an app needs its code; until then nobody is signed in [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser, session } = await signIn(email);
   expect(session).toMatchObject({ aal: 'aal1', awaits_factor: true });
   expect(session.user).toMatchObject({ full_name: '', factors: [{ id: factorId }] });
   expect(browser.cookies.has('kindpal_signed_in')).toBe(false);
   expect(await browser.send((api) => api.account.getSession())).toEqual({ session: null });
-  // What the caller is told is INSUFFICIENT_AAL, as the matrix and the published client see it.
+  // The wire code is INSUFFICIENT_AAL, as the matrix and the published client see it.
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   const raised = await verify(browser, { id: factorId, code: await nextCode(secret) });
   expect(raised).toMatchObject({ aal: 'aal2', awaits_factor: false });
@@ -76,7 +76,7 @@ test('a member with an app is asked for its code; until then nobody is signed in
   expect(kept).toMatchObject({ aal: 'aal2', user: { email } });
 });
 
-test('a sign-in on a new device is mailed before its code is entered, and not again after it [U6] [U13]', async () => {
+test('a sign-in on a new device is emailed before its code is entered, and not again afterwards [U6] [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const phone = new TestBrowser(kindpal.services);
   phone.headers = { 'sec-fetch-site': 'same-origin' };
@@ -91,7 +91,7 @@ test('a sign-in on a new device is mailed before its code is entered, and not ag
   expect(await mailed()).toHaveLength(1);
 });
 
-test('the cookie of a half sign-in is worth nothing after the code to a thief who copied it [U13]', async () => {
+test('the cookie of an unfinished sign-in is useless to a thief after the code [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   const thief = new TestBrowser(kindpal.services);
@@ -109,7 +109,7 @@ test('of one code entered 20 times at once one counts, and it never counts again
     ),
   );
   const code = await nextCode(secret);
-  // Each counts as a guess until it is known to be right, so some are told to wait.
+  // Each counts as a guess until it is known to be right, so some have to wait.
   const outcomes = await Promise.all(
     challenges.map(({ id }) =>
       outcomeOf(
@@ -125,7 +125,7 @@ test('of one code entered 20 times at once one counts, and it never counts again
   expect(await refusalOf(again)).toBe('MFA_VERIFICATION_FAILED');
 });
 
-/** The same browser, whose answers leave its cookies as they are. */
+/** The same browser, but responses don't change its cookies. */
 class TestBrowserLike extends TestBrowser {
   constructor(browser: TestBrowser) {
     super(browser.services);
@@ -133,7 +133,7 @@ class TestBrowserLike extends TestBrowser {
   }
 }
 
-test('a clock that is a step wrong is forgiven, two minutes are not [U13]', async () => {
+test('a clock off by one step is accepted, two minutes are not [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   wait(300);
@@ -147,7 +147,7 @@ test('a clock that is a step wrong is forgiven, two minutes are not [U13]', asyn
   expect(late.aal).toBe('aal2');
 });
 
-test('guesses from 30 networks at once count together, and the right code has to wait [U13]', async () => {
+test('guesses from 30 networks count together, and the right code has to wait [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   const right = await nextCode(secret);
@@ -166,13 +166,13 @@ test('guesses from 30 networks at once count together, and the right code has to
   expect(outcomes.length - tried.length).toBe(
     outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS').length,
   );
-  // Another way in stays open to the member.
+  // The member can still use another factor.
   await kindpal.asOwner(`UPDATE auth.failed_attempts SET blocked_until = now() + interval '1 hour'
     WHERE key LIKE 'factor %' AND failures > 0`);
   expect(await refusalOf(verify(browser, { id: factorId, code: right }))).toBe('TOO_MANY_REQUESTS');
 });
 
-test('of one recovery code entered 20 times at once one counts, and its member is mailed [U13]', async () => {
+test('of one recovery code entered 20 times at once one counts, and its member is emailed [U13]', async () => {
   const { email, codes } = await protect();
   const { browser } = await signIn(email);
   expect(codes).toHaveLength(10);
@@ -194,7 +194,7 @@ test('of one recovery code entered 20 times at once one counts, and its member i
   expect(await refusalOf(again)).toBe('MFA_VERIFICATION_FAILED');
 });
 
-test('new recovery codes replace all before; codes of another member open nothing [U13]', async () => {
+test('new recovery codes replace all earlier ones; another member’s codes do not work [U13]', async () => {
   const one = await protect();
   const other = await protect();
   const fresh = await one.browser.send((api) => api.factor.makeRecoveryCodes());
@@ -244,7 +244,7 @@ test('a challenge works once, in its own session, for its own factor, for 5 minu
   expect(await refusalOf(expired)).toBe('MFA_CHALLENGE_EXPIRED');
 });
 
-test('changing factors needs the password of the last 10 minutes, in this session [U10] [U13]', async () => {
+test('changing factors needs the password within the last 10 minutes, in this session [U10] [U13]', async () => {
   const { browser, factorId } = await protect();
   wait(601);
   expect((await listOwn(browser)).is_confirmed).toBe(false);
@@ -275,7 +275,7 @@ test('removing the last factor ends other sessions, recovery codes and aal2 [U13
   expect((await signIn(email)).session.awaits_factor).toBe(false);
 });
 
-test('a trusted device is not asked for 30 days, but changes nothing without the code [U13]', async () => {
+test('a trusted device skips the code for 30 days, but changes nothing without it [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
@@ -292,7 +292,7 @@ test('a trusted device is not asked for 30 days, but changes nothing without the
   expect((await signIn(email, browser)).session.awaits_factor).toBe(true);
 });
 
-test('a trusted device is asked again after 30 days, not before [U13]', async () => {
+test('a trusted device needs the code again after 30 days, not before [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
@@ -305,7 +305,7 @@ test('a trusted device is asked again after 30 days, not before [U13]', async ()
   kindpal.setNow(new Date(now));
 });
 
-test('on a trusted device nobody deletes the account or takes its data along without the code [U10] [U13] [X1]', async () => {
+test('on a trusted device nobody deletes the account or exports its data without the code [U10] [U13] [X1]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);
   await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
@@ -321,7 +321,7 @@ test('on a trusted device nobody deletes the account or takes its data along wit
   expect(await outcomeOf(remove())).toBe('ok');
 });
 
-test('a new factor gets its name with its first code, and no two have the same [U13]', async () => {
+test('a new factor gets its name with its first code, and names are unique [U13]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
   const first = await enrollApp(browser);
   const name = { friendly_name: 'My phone' };
@@ -330,7 +330,7 @@ test('a new factor gets its name with its first code, and no two have the same [
   const code = await nextCode(second.totp.secret);
   const same = verify(browser, { id: second.id, code, friendly_name: 'my PHONE' });
   expect(await refusalOf(same)).toBe('MFA_FACTOR_NAME_CONFLICT');
-  // The code was not used up by that.
+  // That did not use up the code.
   await verify(browser, { id: second.id, code, friendly_name: 'My tablet' });
   const next = await nextCode(first.totp.secret);
   await verify(browser, { id: first.id, code: next, friendly_name: 'Another name' });
@@ -361,7 +361,7 @@ async function countKept(id: string) {
   return { factors: await count('factor'), codes: await count('recovery_code') };
 }
 
-test('a factor that a thief has added goes with “This wasn’t me”, those from before stay [U6] [U13]', async () => {
+test('a thief’s factor is removed by “This wasn’t me”, earlier ones stay [U6] [U13]', async () => {
   const { browser, email, id, factorId } = await protect();
   const theirs = await enrollApp(browser);
   await verify(browser, { id: theirs.id, code: await nextCode(theirs.totp.secret) });
@@ -376,7 +376,7 @@ test('a factor that a thief has added goes with “This wasn’t me”, those fr
   expect(await refusalOf(again)).toBe('WRONG_CREDENTIALS');
 });
 
-test('a factor that a thief adds after signing in goes with “This wasn’t me” in the email of the sign-in, those from before stay [U6] [U13]', async () => {
+test('a factor added by a thief after signing in is removed by “This wasn’t me” in the sign-in email, earlier ones stay [U6] [U13]', async () => {
   const { email, id, factorId, secret } = await protect();
   const thief = new TestBrowser(kindpal.services);
   thief.headers = { 'sec-fetch-site': 'same-origin' };
@@ -392,7 +392,7 @@ test('a factor that a thief adds after signing in goes with “This wasn’t me�
   expect(kept).toBe(factorId);
 });
 
-test('recovery codes that a thief knows go with “This wasn’t me”, the app stays [U6] [U13]', async () => {
+test('recovery codes known to a thief are removed by “This wasn’t me”, the app stays [U6] [U13]', async () => {
   const { email, id, codes } = await protect();
   const thief = await signIn(email);
   const [code = ''] = codes;
@@ -402,7 +402,7 @@ test('recovery codes that a thief knows go with “This wasn’t me”, the app 
   expect(await refusalOf(listOwn(thief.browser))).toBe('UNAUTHORIZED');
 });
 
-test('a wrong code at sign-in stands among what happened, for the member to read [U6] [U13]', async () => {
+test('a wrong code at sign-in is among the member’s security events [U6] [U13]', async () => {
   const { browser, email, factorId, secret } = await protect();
   const thief = await signIn(email);
   const right = [await codeOf(secret, -30), await codeOf(secret), await codeOf(secret, 30)];
@@ -413,7 +413,7 @@ test('a wrong code at sign-in stands among what happened, for the member to read
   expect(items[0]).toMatchObject({ kind: 'sign_in_failed' });
 });
 
-test('a member without a factor signs in with as many statements as before there were any [U3] [U13]', async () => {
+test('a member without a factor signs in with as many statements as before there were factors [U3] [U13]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const asked: string[] = [];
   const { Client } = pg;
@@ -429,14 +429,14 @@ test('a member without a factor signs in with as many statements as before there
     Client.prototype.query = query;
   }
   const ofFactors = asked.filter((text) => /auth"?\."?(factor|trusted_device)\b/.test(text));
-  // Once in the insert of the session, once in the account that is answered.
+  // Once in the insert of the session, once in the returned account.
   expect(ofFactors.map((text) => text.trim().slice(0, 6).toLowerCase())).toEqual([
     'insert',
     'select',
   ]);
 });
 
-test('staff use their role in a session with a second factor only, on no trusted device [U13] [S6]', async () => {
+test('staff use their role only in a session with a second factor, on no trusted device [U13] [S6]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   await kindpal.asOwner(`INSERT INTO user_roles (user_id, role) VALUES ('${id}', 'super_admin')`);
   const read = (one: TestBrowser) => one.send((api) => api.staff.getSystemHealth());
@@ -454,7 +454,7 @@ test('staff use their role in a session with a second factor only, on no trusted
   expect((await signIn(raised.user.email, next.browser)).session.awaits_factor).toBe(true);
 });
 
-test('a new password by a mailed link still asks for the second factor [U5] [U13]', async () => {
+test('a new password by a mailed link still needs the second factor [U5] [U13]', async () => {
   const { email } = await protect();
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const mails = await readMailbox(kindpal.services, email);
@@ -468,7 +468,7 @@ test('a new password by a mailed link still asks for the second factor [U5] [U13
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
 });
 
-test('a secret is stored under the server’s own, and a factor of somebody else’s is none [U13]', async () => {
+test('a secret is encrypted with the server’s, and somebody else’s factor is not found [U13]', async () => {
   const { factorId, secret } = await protect();
   const [row] = await kindpal.asOwner<string>(
     `SELECT sealed_secret FROM auth.factor WHERE id = '${factorId}'`,
@@ -486,7 +486,7 @@ test('a secret is stored under the server’s own, and a factor of somebody else
   for (const attempt of attempts) expect(await refusalOf(attempt())).toBe('NOT_FOUND');
 });
 
-test('a super admin resets the factors of a member, who is mailed why and signed out [U13] [S3]', async () => {
+test('a super admin resets the factors of a member, who is emailed the reason and signed out [U13] [S3]', async () => {
   const boss = await proveNow(
     kindpal,
     await createMember(kindpal.services.db, { app_role: 'super_admin' }),

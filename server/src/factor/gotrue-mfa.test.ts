@@ -25,7 +25,7 @@ async function signIn(email: string) {
 }
 
 let now = Date.now();
-/** The next code of an authenticator app: the clock stands still between two of them. */
+/** The next code of an authenticator app: the clock only moves here. */
 function nextCode(secret: string): Promise<string> {
   now += 30_000;
   kindpal.setNow(new Date(now));
@@ -45,7 +45,7 @@ async function enroll(auth: GoTrueClient) {
 }
 
 describe('the published client and second factors [U13] [X1]', () => {
-  it('enrolls an authenticator app, and is asked for a code at the next sign-in', async () => {
+  it('enrolls an authenticator app, and needs a code at the next sign-in', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const { auth, events } = await signIn(email);
     expect(await levelOf(auth)).toEqual(['aal1', 'aal1']);
@@ -86,7 +86,7 @@ describe('the published client and second factors [U13] [X1]', () => {
     expect(await levelOf(next.auth)).toEqual(['aal2', 'aal2']);
   });
 
-  it('can do nothing else before the code, and is told so by name', async () => {
+  it('can do nothing else before the code, and gets the error by name', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const first = await signIn(email);
     const { factorId, secret } = await enroll(first.auth);
@@ -102,7 +102,7 @@ describe('the published client and second factors [U13] [X1]', () => {
     expect(data.user?.user_metadata.full_name).toBe('');
     expect((await first.auth.getUser()).error).toBeNull();
     expect((await auth.signOut({ scope: 'global' })).error).toBeNull();
-    // A password alone signs nobody out elsewhere.
+    // Without the second factor, other sessions can't be ended.
     expect((await first.auth.getUser()).error).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('the published client and second factors [U13] [X1]', () => {
     expect(await levelOf((await signIn(email)).auth)).toEqual(['aal1', 'aal1']);
   });
 
-  it('is told which factor is none of its own', async () => {
+  it('is refused a factor that is not its own', async () => {
     const one = await signIn((await joinKindpal(kindpal.services)).email);
     const other = await signIn((await joinKindpal(kindpal.services)).email);
     const { factorId, secret } = await enroll(one.auth);

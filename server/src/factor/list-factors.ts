@@ -4,7 +4,10 @@ import { authSession } from '../db/schema/account.ts';
 import { isRecent } from './policy.ts';
 import { countRecoveryCodes, listOwnFactors } from './queries.ts';
 
-/** The caller's factors, what is left of their recovery codes, and whether they may change them now. [U13] */
+/**
+ * The caller's factors, the number of recovery codes left, and whether they may change them now.
+ * [U13]
+ */
 export async function listFactors({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const { drizzle } = services.db;

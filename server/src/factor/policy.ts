@@ -9,20 +9,21 @@ import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /*
- * A member sees and changes their own factors only; anybody else's are not there. A sign-in to an
- * account with a verified factor starts a session that can do nothing but show one, or a recovery
- * code, or end. To add, remove or replace anything a member must have signed in or given their
- * password within the last 10 minutes in this session, and where a verified factor protects the
- * account this session must have shown one. Adding or removing one ends all other sessions. Staff can
- * use their role only in a session with a second factor; the demo asks for none. A super admin can
- * remove another member's factors, with a reason that the member is mailed. That, a change of a role and
- * a suspension take a proof of the last 10 minutes as well.
+ * Members see and change only their own factors; others' do not exist for them. Signing in to an
+ * account with a verified factor starts a session that can only verify one, use a recovery code, or
+ * end. To add, remove or replace anything, a member must have signed in or entered their password
+ * within the last 10 minutes in this session, and if a verified factor protects the account, this
+ * session must have used one. Adding or removing one ends all other sessions. Staff can use their
+ * role only in a session with a second factor; the demo requires none. A super admin can remove
+ * another member's factors, with a reason that is emailed to the member. That, a role change and a
+ * suspension also require a proof of identity within the last 10 minutes.
  */
 
 /**
- * Locks the caller's account for a change of its factors. Throws UNAUTHORIZED when their session has
- * ended meanwhile, REAUTHENTICATION_NEEDED when they have not confirmed lately that it is them, and
- * INSUFFICIENT_AAL when the session has not shown the second factor that protects the account. [U10] [U13]
+ * Locks the caller's account for a change of its factors. Throws UNAUTHORIZED when their session
+ * has ended, REAUTHENTICATION_NEEDED when they have not proved their identity recently, and
+ * INSUFFICIENT_AAL when the session has not used the second factor that protects the account.
+ * [U10] [U13]
  */
 export async function lockForFactors(tx: Queries, context: MemberContext): Promise<LockedAccount> {
   const { actor } = context;
@@ -36,8 +37,8 @@ export async function lockForFactors(tx: Queries, context: MemberContext): Promi
 type Asking = Pick<MemberContext, 'actor' | 'services'>;
 
 /**
- * Asks for the same before something that matters and leaves the caller's own account as it is: no other
- * change of it is waited for. Throws what `lockForFactors` does. [U10]
+ * Requires the same before a sensitive action that does not change the caller's account, so
+ * without locking it. Throws what `lockForFactors` does. [U10]
  */
 export async function requireConfirmed(tx: Queries, context: Asking): Promise<void> {
   const [session] = await readProof(tx, context.actor);
@@ -62,7 +63,10 @@ async function requireProof(
   if (!isRecent(services, session.confirmedAt)) throw refusal('REAUTHENTICATION_NEEDED');
 }
 
-/** Throws INSUFFICIENT_AAL where a session of a protected account has not shown a second factor. [U13] */
+/**
+ * Throws INSUFFICIENT_AAL when a session of a protected account has not used a second factor.
+ * [U13]
+ */
 export async function requireShown(
   tx: Queries,
   userId: string,
@@ -71,12 +75,12 @@ export async function requireShown(
   if (!factorAt && (await hasFactor(tx, userId))) throw refusal('INSUFFICIENT_AAL');
 }
 
-/** Whether a proof still counts. */
+/** Whether a proof of identity is still valid. */
 export function isRecent({ clock }: Pick<Services, 'clock'>, at: Date): boolean {
   return clock.now().getTime() - at.getTime() <= CONFIRMED_MINUTES * 60_000;
 }
 
-/** Whether a verified factor protects an account, for statements that do more at once. */
+/** Whether a verified factor protects an account, as SQL. */
 export const isProtected = (userId: string) =>
   sql<boolean>`exists (select from ${factor} where ${and(eq(factor.userId, userId), eq(factor.status, 'verified'))})`;
 
@@ -90,7 +94,7 @@ export async function hasFactor(tx: Queries, userId: string): Promise<boolean> {
   return one !== undefined;
 }
 
-/** A recovery code of an account that was not used yet, as a WHERE. [U13] */
+/** An unused recovery code of an account, as a WHERE. [U13] */
 export const ownUnusedCode = (userId: string, codeHash: Buffer) =>
   and(
     eq(recoveryCode.userId, userId),

@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
 
-/** A factor of this member, or null; somebody else's is none. [U13] */
+/** A factor of this member, or null; also null for somebody else's. [U13] */
 export async function findFactor(
   tx: Queries,
   { id, userId }: { id: string; userId: string },

@@ -10,7 +10,7 @@ import { authSession, type FactorMethod, refreshToken } from '../db/schema/accou
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** Locks the account of the session's holder. Throws UNAUTHORIZED for one that is suspended. [U13] */
+/** Locks the account of the session's holder. Throws UNAUTHORIZED if suspended. [U13] */
 export async function lockHolder(tx: Queries, { holder }: HolderContext): Promise<LockedAccount> {
   const account = await lockActiveAccount(tx, holder.id);
   if (!account) throw refusal('UNAUTHORIZED');
@@ -18,8 +18,8 @@ export async function lockHolder(tx: Queries, { holder }: HolderContext): Promis
 }
 
 /**
- * Makes the session of a locked account aal2; gives its token. One that waited gets a new token: its
- * former one may have been seen by somebody who knew the password. Throws UNAUTHORIZED. [U13]
+ * Raises the session of a locked account to aal2; returns its token. A session that waited gets a
+ * new token: somebody with the password may have seen the old one. Throws UNAUTHORIZED. [U13]
  */
 export async function raiseSession(
   tx: Queries,
@@ -45,14 +45,17 @@ export async function raiseSession(
   return raised.token;
 }
 
-/** Gives the raised session to its holder: tokens to an API client, cookies to a browser. [U13] */
+/**
+ * Returns the raised session to its holder: tokens for an API client, cookies for a browser.
+ * [U13]
+ */
 export function handOver(context: HolderContext, token: string): Promise<Session> {
   return handOverSession(context, { token, returnTokens: context.credential?.by === 'session' });
 }
 
 /**
- * Refuses a wrong code. Somebody who knows the password and not the code has failed to sign in: its
- * member reads that among what happened. Throws MFA_VERIFICATION_FAILED. [U13]
+ * Refuses a wrong code. Knowing the password but not the code is a failed sign-in, which is
+ * recorded for the member. Throws MFA_VERIFICATION_FAILED. [U13]
  */
 export async function refuseCode(context: HolderContext): Promise<never> {
   const { holder, services } = context;

@@ -16,18 +16,18 @@ import { hasFactor, lockForFactors, ownUnusedCode } from './policy.ts';
 import { countRecoveryCodes } from './queries.ts';
 import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
 
-/** Letters and digits that are not taken for one another, as in invites: 80 random bits a code. */
+/** Letters and digits that can't be confused, as in invites: 80 random bits per code. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_LENGTH = 16;
 
-/** Makes new recovery codes in place of the old ones; they are answered this once. [U13] */
+/** Makes new recovery codes that replace the old ones; they are returned only now. [U13] */
 export async function makeRecoveryCodes({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const { db, env } = services;
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   await db.drizzle.transaction(async (tx) => {
     const account = await lockForFactors(tx, context);
-    // There is nothing to recover where nothing is asked for.
+    // Without a second factor there is nothing to recover.
     if (!(await hasFactor(tx, actor.id))) throw refusal('INSUFFICIENT_AAL');
     const had = await tx.delete(recoveryCode).where(eq(recoveryCode.userId, actor.id)).returning();
     const rows = codes.map((code) => ({
@@ -49,8 +49,9 @@ export async function makeRecoveryCodes({ context }: { context: MemberContext })
 type Call = HolderCall<typeof calls.redeemRecoveryCode>;
 
 /**
- * Uses up a recovery code in place of a second factor, and mails its member. Of the same one many
- * times at once, one counts. [U13] Throws MFA_VERIFICATION_FAILED, TOO_MANY_REQUESTS.
+ * Uses up a recovery code instead of a second factor, and emails the member. When the same code
+ * is used many times at once, one succeeds. [U13] Throws MFA_VERIFICATION_FAILED,
+ * TOO_MANY_REQUESTS.
  */
 export async function redeemRecoveryCode({ input, context }: Call): Promise<Session> {
   const { services, holder } = context;
@@ -81,15 +82,15 @@ function makeCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** As it is typed: with or without hyphen, in any case, and with letters for the digits they look like. */
+/** As typed: with or without hyphens, in any case, and with letters for look-alike digits. */
 function normalize(typed: string): string {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   return code.replace(/o/g, '0').replace(/[il]/g, '1');
 }
 
 /**
- * Not under the server's secret: where that is lost, apps no longer work and these codes still do. Their
- * randomness makes stretching needless.
+ * Not keyed with the server's secret: if that is lost, apps stop working but these codes still
+ * do. They are random, so stretching is unnecessary.
  */
 export function hashCode(userId: string, code: string): Buffer {
   return createHash('sha256').update(`recovery code ${userId} ${code}`).digest();

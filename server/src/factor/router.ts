@@ -7,7 +7,7 @@ import { makeRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { unenrollFactor } from './unenroll-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
-/** Second factors; a session that waits for one may call what takes its holder only. [U13] */
+/** Second factors; a session that waits for one may use the calls that only need its holder. */
 export const factorRouter = {
   list: member.factor.list.handler(listFactors),
   enroll: member.factor.enroll.handler(enrollFactor),

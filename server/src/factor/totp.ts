@@ -1,16 +1,16 @@
 import { decrypt, encrypt } from '../access/encrypt.ts';
 import type { Services } from '../services.ts';
 
-/** A clock may be wrong by one step, in seconds. [U13] */
+/** How far a clock may be off: one step, in seconds. [U13] */
 const SKEW_SECONDS = 30;
 const PURPOSE = 'totp secret';
 
-/** The libraries are loaded when somebody needs them: most members have no second factor. */
+/** Lazy-loaded, because most members have no second factor. */
 const loadOtp = () => import('otplib');
 
 type Needs = Pick<Services, 'env' | 'secret' | 'clock'>;
 
-/** A new secret: sealed for the database, and as the member's app takes it in. [U13] */
+/** A new secret: encrypted for the database, and in the format of the member's app. [U13] */
 export async function makeSecret({ env, secret: key }: Needs, email: string) {
   const [{ generateSecret, generateURI }, { renderSVG }] = await Promise.all([
     loadOtp(),
@@ -22,7 +22,7 @@ export async function makeSecret({ env, secret: key }: Needs, email: string) {
   return { sealed: encrypt(key, PURPOSE, secret), shown: { qr_code, secret, uri } };
 }
 
-/** The time step that a code is of, or null when it is wrong or its secret cannot be read any more. */
+/** The time step of a code, or null when it is wrong or its secret can't be decrypted any more. */
 export async function findStep(
   { secret: key, clock }: Needs,
   { sealed, code }: { sealed: string; code: string },

@@ -10,7 +10,7 @@ import { userRoles } from '../db/schema/staff.ts';
 
 const TRUSTED_SECONDS = TRUSTED_DAYS * 24 * 60 * 60;
 
-/** Whether a member signs in on a device that they trust; staff have none. [U13] */
+/** Whether a member signs in on a device that they trust; never for staff. [U13] */
 export async function isTrustedDevice(
   tx: Queries,
   userId: string,
@@ -32,7 +32,7 @@ export async function isTrustedDevice(
   return trusted !== undefined && (trusted.role ?? 'user') === 'user';
 }
 
-/** Trusts this browser for 30 days, by a cookie that goes to the sign-in calls only. [U13] */
+/** Trusts this browser for 30 days, with a cookie that is sent to sign-in calls only. [U13] */
 export async function trustDevice(
   tx: Queries,
   userId: string,

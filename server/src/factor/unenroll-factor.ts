@@ -16,9 +16,10 @@ import { findFactor } from './queries.ts';
 type Call = MemberCall<typeof calls.unenroll>;
 
 /**
- * Removes one of the caller's factors and ends their other sessions. With the last one the recovery
- * codes go too, and this session is aal1 again unless a passkey raised it. One that was never verified just goes. [U13]
- * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
+ * Removes one of the caller's factors and ends their other sessions. With the last one the
+ * recovery codes are removed too, and this session is aal1 again unless a passkey raised it. An
+ * unverified one is just deleted. [U13] Throws NOT_FOUND, REAUTHENTICATION_NEEDED,
+ * INSUFFICIENT_AAL.
  */
 export async function unenrollFactor({ input, context }: Call): Promise<{ id: string }> {
   const { services, actor } = context;
@@ -52,7 +53,7 @@ async function endProtection(
   );
 }
 
-/** Without any factor only a passkey makes aal2, and there is nothing to recover. [U13] */
+/** Without a factor only a passkey gives aal2, and there is nothing to recover. [U13] */
 async function lowerSession(
   tx: Queries,
   { id }: LockedAccount,

@@ -26,10 +26,10 @@ type Call = HolderCall<typeof calls.verify>;
 type Factor = typeof factor.$inferSelect;
 
 /**
- * Verifies a code of an authenticator app or a phone: the session becomes aal2, and a new factor counts. Each
- * code works once, however many come at the same time, and wrong ones make the next wait, from
- * wherever they come. [U13] Throws NOT_FOUND, MFA_CHALLENGE_EXPIRED, MFA_VERIFICATION_FAILED,
- * INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
+ * Verifies a code of an authenticator app or a phone: the session becomes aal2, and a new factor
+ * becomes active. Each code works once, even concurrently, and wrong ones make the next attempt
+ * wait, from wherever it comes. [U13] Throws NOT_FOUND, MFA_CHALLENGE_EXPIRED,
+ * MFA_VERIFICATION_FAILED, INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
  */
 export async function verifyFactor({ input, context }: Call): Promise<Session> {
   const { services, holder } = context;
@@ -61,7 +61,7 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
   return handOver(context, token);
 }
 
-/** What uses the code up, which throws when that has happened meanwhile; null for a wrong one. */
+/** A function that uses up the code and throws if it was used meanwhile; null for a wrong code. */
 async function findUse(context: HolderContext, own: Factor, code: string) {
   const { services } = context;
   if (own.phone !== null) {
@@ -85,7 +85,7 @@ async function usePhoneCode(tx: Queries, { id, status }: Factor, codeId: string)
   if (used.length === 0) throw refusal('MFA_VERIFICATION_FAILED');
 }
 
-/** A further factor is added only where one of those before was shown, and under a name of its own. */
+/** Another factor can be added only after using an existing one, and with a unique name. */
 async function requireNew(
   tx: Queries,
   { holder }: HolderContext,
@@ -100,7 +100,10 @@ async function requireNew(
   await requireFreeName(tx, holder.id, name);
 }
 
-/** Notes that a code was used: none of its time step or before works again. Throws when one was. */
+/**
+ * Records the use of a code: its time step and earlier ones no longer work. Throws if it was used
+ * before.
+ */
 async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
   const now = new Date();
   const used = await tx
@@ -119,7 +122,10 @@ async function useStep(tx: Queries, { id, status }: Factor, step: number): Promi
 
 type Added = { account: LockedAccount; own: Factor; name: string | null };
 
-/** From now on the factor protects the account: what was begun beside it and all other sessions end. */
+/**
+ * From now on the factor protects the account: other unverified factors and all other sessions
+ * end.
+ */
 async function addFactor(
   tx: Queries,
   context: HolderContext,

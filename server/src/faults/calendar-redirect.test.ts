@@ -13,7 +13,7 @@ const HOSTS = `127.0.0.1 localhost
 93.184.216.34 calendar.example.org
 10.9.8.7 inside.example.org
 `;
-/** A network without the others, whose names and addresses lead to this machine alone. */
+/** A separate network, whose names and addresses lead only to this machine. */
 const NETWORK = `ip link set lo up
   ip addr add 93.184.216.34/32 dev lo
   ip addr add 10.9.8.7/32 dev lo
@@ -21,7 +21,7 @@ const NETWORK = `ip link set lo up
   shift
   exec "$@"`;
 
-/** Only root may make a network; elsewhere there is nothing to test. */
+/** Only root may create network namespaces; elsewhere the test is skipped. */
 function canMakeNetworks(): boolean {
   try {
     execFileSync('unshare', ['--net', '--mount', 'ip', 'link'], { stdio: 'ignore' });
@@ -44,7 +44,7 @@ function makeCertificate(): { key: string; certificate: string } {
 }
 
 test.skipIf(!canMakeNetworks())(
-  'a calendar on the internet that redirects into a private network is not followed there [V1]',
+  'a public calendar that redirects into a private network is not followed there [V1]',
   async () => {
     const { key, certificate } = makeCertificate();
     const hosts = join(folder, 'hosts');

@@ -29,7 +29,7 @@ afterEach(async () => {
 const postmaster = () => findPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
 const patiently = { timeout: 20_000, interval: 50 };
 
-/** Kills PostgreSQL without a word, and gives when a new one answers. */
+/** Kills PostgreSQL without warning; resolves when a new one answers. */
 async function killDatabase(): Promise<void> {
   const pid = postmaster();
   process.kill(pid, 'SIGKILL');
@@ -37,7 +37,7 @@ async function killDatabase(): Promise<void> {
   await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), patiently);
 }
 
-test('members stay on their page while the database is killed again and again, and a mail under way arrives once', async () => {
+test('members stay on their page while the database is killed repeatedly, and a mail being sent arrives once', async () => {
   const founder = await joinAsFounder(server);
   const stream = await founder.listen();
   // The code that confirms the founder's address.
@@ -62,7 +62,7 @@ test('members stay on their page while the database is killed again and again, a
     }
   };
   const editing = edit();
-  // The mail is accepted in the moment in which nobody can write down that it was.
+  // The mail is accepted at a moment when nobody can record it.
   process.kill(postmaster(), 'SIGKILL');
   accept();
   for (let round = 0; round < 2; round += 1) {
@@ -79,7 +79,7 @@ test('members stay on their page while the database is killed again and again, a
   expect(named).toBe(200);
   await vi.waitFor(() => expect(stream.heard().length).toBeGreaterThan(heard), patiently);
 
-  // The next mail goes out as ever, and the one of before did not go out again.
+  // The next mail is sent as usual, and the previous one is not sent again.
   expect(await founder.send('POST', '/auth/v1/recover', { email: FOUNDER.email })).toBeLessThan(
     300,
   );

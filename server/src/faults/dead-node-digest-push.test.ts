@@ -23,15 +23,15 @@ afterAll(async () => {
   await nodes.stop();
 });
 
-/** The start of a node on a busy machine. */
+/** The time a node takes to start on a busy machine. */
 const patiently = { timeout: 100_000, interval: 100 };
 const eachSecond = { ...patiently, interval: 1000 };
-/** Long enough for a node to take over what the dead one had, were it not done. */
+/** Long enough for a node to take over the dead one's unfinished work. */
 const A_WHILE_MS = 8_000;
 const run = <T>(sql: string) => runOn<T>(nodes.database.ownerUrl, sql);
 const nameOf = (mail = '') => /^Message-ID: (.*)$/im.exec(mail)?.[1];
 
-test('a digest and a push message whose node is killed between commit and delivery come once from another, whole', async () => {
+test('a digest and a push message whose node is killed between commit and delivery are delivered once by another, complete', async () => {
   const browser = service.openBrowser();
   expect(await founder.send('POST', '/rest/v1/push_subscriptions', browser.subscription)).toBe(201);
   const changed = { email_digest: ['invites'], quiet_hours: null };
@@ -44,7 +44,7 @@ test('a digest and a push message whose node is killed between commit and delive
     arrived.push(mail);
     return arrived.length === 1 ? 'hang' : 'accept';
   };
-  // Its service has taken the message or not: nobody can tell.
+  // The push service may or may not have accepted the message: nobody knows.
   browser.answer = null;
   const asked = service.asked();
   await run(`WITH written AS (

@@ -12,7 +12,7 @@ afterAll(() => nodes.stop());
 const patiently = { timeout: 25_000, interval: 50 };
 const ofTests = (mails: string[]) => mails.filter((mail) => mail.includes('This is a test'));
 
-test('a notification whose node is killed between its commit and its email is mailed by another, once', async () => {
+test('a notification whose node is killed between its commit and its email is emailed by another, once', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
   // The code that confirms the founder's address.

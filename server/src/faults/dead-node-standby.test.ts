@@ -19,12 +19,12 @@ afterAll(async () => {
   await nodes.stop();
 });
 
-/** The start of a node on a busy machine. */
+/** The time a node takes to start on a busy machine. */
 const patiently = { timeout: 90_000, interval: 100 };
 const eachSecond = { ...patiently, interval: 1000 };
 const GATE = 4711;
 
-/** Lets any node that writes that it is somebody's turn wait for as long as the gate is held. */
+/** Makes any node that gives somebody their turn wait as long as the gate is locked. */
 const WAIT_AT_THE_GATE = `
   CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -49,7 +49,7 @@ const untilMailed = (who: TestMember) =>
     expect(await told(who)).toEqual(['sent']);
   }, eachSecond);
 
-test('a node that is killed between a release and the word to whose turn it is costs nobody the turn, and nobody is told twice [J5]', async () => {
+test('a node killed between a release and the next turn costs nobody the turn, and nobody is notified twice [J5]', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
   const owner = await createMember(db, { role: 'both' });
@@ -58,7 +58,7 @@ test('a node that is killed between a release and the word to whose turn it is c
     await createMember(db, { role: 'pet_sitter' }),
   ];
   await db.pool.query(`UPDATE auth."user" SET email_verified = true`);
-  // So soon that turns are short, and that no quiet hours hold an email back.
+  // So soon that turns are short, and quiet hours don't delay an email.
   const job = await createJob(db, {
     owner_id: owner.id,
     start_date: new Date(Date.now() + 90 * 60_000),

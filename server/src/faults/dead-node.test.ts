@@ -11,7 +11,7 @@ afterAll(() => nodes.stop());
 const nameOf = (mail: string) => /^Message-ID: (.*)$/im.exec(mail)?.[1] ?? '';
 const patiently = { timeout: 25_000, interval: 50 };
 
-test('a reset link that a killed node was mailing goes out seconds later, and what a living one mails is not doubled', async () => {
+test('a reset link that a killed node was sending is sent seconds later, and mails of a living node are not duplicated', async () => {
   const first = await nodes.start();
   const founder = await joinAsFounder(first);
   // The code that confirms the founder's address.
@@ -21,7 +21,8 @@ test('a reset link that a killed node was mailing goes out seconds later, and wh
   const verdicts = new Map<string, (verdict: 'accept') => void>();
   nodes.sink.verdict = (mail) => {
     const name = nameOf(mail);
-    // The copy of what the killed node was mailing is accepted, everything new is kept waiting.
+    // The copy of the mail that the killed node was sending is accepted; everything new has to
+    // wait.
     const isCopy = arrived.includes(name);
     arrived.push(name);
     if (isCopy) return 'accept';
@@ -45,7 +46,7 @@ test('a reset link that a killed node was mailing goes out seconds later, and wh
   const [ofTheDead, ofTheLiving] = arrived;
   await vi.waitFor(() => expect(nodes.sink.accepted.map(nameOf)).toContain(ofTheDead), patiently);
   expect(performance.now() - started).toBeLessThan(60_000);
-  // Long enough for a node to be taken for dead, were its lock not held.
+  // Long enough for the node to be considered dead if its lock were not held.
   await new Promise((resolve) => setTimeout(resolve, 8_000));
   expect(arrived.filter((name) => name === ofTheLiving)).toHaveLength(1);
   verdicts.get(ofTheLiving as string)?.('accept');

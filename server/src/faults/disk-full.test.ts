@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { joinAsFounder } from '../testing/founder.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
-/** A small disk in memory, which only root can mount; null where that is not possible. */
+/** A small in-memory disk, which only root can mount; null where that is not possible. */
 function mountSmallDisk(): string | null {
   const dir = mkdtempSync(join(tmpdir(), 'kindpal-disk-'));
   try {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const filler = join(disk ?? '', 'filler');
 
-/** Writes to the disk until not a byte more fits. */
+/** Fills the disk to the last byte. */
 function fillDisk(): void {
   const file = openSync(filler, 'a');
   for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 2)) {
@@ -47,7 +47,7 @@ function fillDisk(): void {
 
 const makeRoom = () => rmSync(filler);
 
-/** Lets the database need more of its log than there is room for, which ends it. */
+/** Makes the database need more WAL than there is room for, which crashes it. */
 async function useUpLog(): Promise<void> {
   const cluster = join(disk ?? '', 'data/postgres');
   const [, , , port = '', host = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split(
@@ -72,7 +72,7 @@ async function useUpLog(): Promise<void> {
 }
 
 test.skipIf(disk === null)(
-  'members go on reading on a full disk and hear that nothing can be saved; with room again all goes on, and nothing saved is lost (needs a mounted disk)',
+  'members keep reading on a full disk and are told that nothing can be saved; with space again everything works, and nothing saved is lost (needs a mounted disk)',
   async () => {
     server = await spawnServer({ DATA_DIR: join(disk ?? '', 'data') });
     const { url, said, ready } = server;
@@ -97,7 +97,7 @@ test.skipIf(disk === null)(
     }
     expect(said().match(/disk is full/g)).toHaveLength(1);
 
-    // What the rest of the machine writes cannot be refused: the database itself has no room.
+    // Only the database must run out of space, not the rest of the machine.
     await useUpLog();
     await vi.waitFor(async () => expect(await isReady(url)).toBe(false), patiently);
     makeRoom();

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const postgres = join(dataDir, 'postgres');
-/** How far a first start has come when it is killed. */
+/** How far the first start has come when it is killed. */
 const MOMENTS: (() => boolean)[] = [
   () => existsSync(join(dataDir, 'secret')),
   () => existsSync(postgres),
@@ -27,7 +27,7 @@ const MOMENTS: (() => boolean)[] = [
   () => findPostmasterFile(postgres)?.status === 'ready',
 ];
 
-test('an operator whose first start was killed at any moment starts again, and has a whole Kindpal', async () => {
+test('an operator whose first start was killed at any moment starts again, and has a complete Kindpal', async () => {
   for (const hasCome of MOMENTS) {
     const started = await spawnServer({ DATA_DIR: dataDir, KINDPAL_MODE: 'production' });
     while (!hasCome()) {

@@ -61,7 +61,7 @@ describe('an operator who starts Kindpal', () => {
     await database.drop();
   });
 
-  test('on a disk that is full for the log still has a Kindpal that answers and stops', async () => {
+  test('on a disk too full for the log still has a Kindpal that answers and stops', async () => {
     const full = openSync('/dev/full', 'w');
     server = await spawnServer({ DATA_DIR: dataDir, LOG_LEVEL: 'trace' }, { stdout: full });
     await server.ready();

@@ -31,7 +31,7 @@ const start = async (env: Record<string, string> = {}) => {
   return server;
 };
 
-/** Sends SIGTERM; gives how the process ended and after how many milliseconds. */
+/** Sends SIGTERM; returns how the process ended and after how many milliseconds. */
 async function terminate({ child, ended }: ServerProcess) {
   const began = performance.now();
   child.kill('SIGTERM');
@@ -42,7 +42,7 @@ async function terminate({ child, ended }: ServerProcess) {
 const postmaster = () => findPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
 
 describe('an operator who sends SIGTERM', () => {
-  test('has the server ended within 15 seconds while mails hang, and its database with it', async () => {
+  test('has the server stopped within 15 seconds while mails hang, and its database too', async () => {
     const running = await start({ SMTP_URL: `smtp://127.0.0.1:${silent.port}` });
     await running.ready();
     const founder = await joinAsFounder(running);
@@ -54,7 +54,7 @@ describe('an operator who sends SIGTERM', () => {
     expect(findProcessMark(pid)).toBeNull();
   });
 
-  test('stops one that is only starting, which leaves nothing behind', async () => {
+  test('stops one that is still starting, which leaves nothing behind', async () => {
     const starting = await start();
     await vi.waitFor(() => expect(postmaster()).toBeGreaterThan(0), { timeout: 40_000 });
     const pid = postmaster();
@@ -64,7 +64,7 @@ describe('an operator who sends SIGTERM', () => {
     expect(findProcessMark(pid)).toBeNull();
   });
 
-  test('stops one at once that waits for a database', async () => {
+  test('immediately stops one that waits for a database', async () => {
     const waiting = await start({
       DATABASE_URL: `postgres://u:p@127.0.0.1:${silent.port}/kindpal`,
       APP_SECRET: 'x'.repeat(32),
@@ -74,7 +74,7 @@ describe('an operator who sends SIGTERM', () => {
     expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
   });
 
-  test('cuts nobody off: under load every request that was taken is answered', async () => {
+  test('cuts nobody off: under load every accepted request is answered', async () => {
     const running = await start();
     await running.ready();
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
@@ -109,21 +109,21 @@ describe('an operator who sends SIGTERM', () => {
   });
 });
 
-describe('a mistake in the code', () => {
+describe('a bug', () => {
   const mistakes = `data:text/javascript,${encodeURIComponent(`
     process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waited')); });
     process.on('SIGWINCH', () => { throw new Error('nobody caught'); });`)}`;
 
-  test('that leaves a failure unhandled is logged, and members go on; one that throws ends everything in order', async () => {
+  test('that leaves a rejection unhandled is logged, and members continue; one that throws shuts everything down', async () => {
     const running = await start({ NODE_OPTIONS: `--import=${mistakes}` });
     await running.ready();
     for (let n = 0; n < 3; n += 1) running.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(running.said()).toContain('a failure that nobody handled'));
+    await vi.waitFor(() => expect(running.said()).toContain('unhandled promise rejection'));
     expect(await isReady(running.url)).toBe(true);
     const pid = postmaster();
     running.child.kill('SIGWINCH');
     expect((await running.ended).code).toBe(1);
-    expect(running.said()).toContain('an error that nobody caught ends this process');
+    expect(running.said()).toContain('uncaught exception: the process exits');
     expect(findProcessMark(pid)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-test('jobs expire on time while every mail hangs, and a stop ends the mails', async () => {
+test('jobs expire on time while every mail hangs, and a shutdown aborts the mails', async () => {
   const { services } = kindpal;
   let hanging = 0;
   let ended = 0;
@@ -37,7 +37,7 @@ test('jobs expire on time while every mail hangs, and a stop ends the mails', as
   await vi.waitFor(() => expect(expired).toBeGreaterThan(0), { timeout: 5000 });
   await stop();
   expect(ended).toBe(hanging);
-  // Each is tried again later: none is held by the node that has stopped.
+  // Each is retried later: none is held by the stopped node.
   const { rows } = await services.db.pool.query(
     'SELECT count(*)::int AS held FROM graphile_worker.jobs WHERE locked_by IS NOT NULL',
   );
@@ -45,7 +45,7 @@ test('jobs expire on time while every mail hangs, and a stop ends the mails', as
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 
-test('a task of a node that died is released, one of a node that lives is not', async () => {
+test('a task of a dead node is released, one of a living node is not', async () => {
   const { services } = kindpal;
   const databaseUrl = services.db.pool.options.connectionString as string;
   const { log } = services;
@@ -66,7 +66,7 @@ test('a task of a node that died is released, one of a node that lives is not', 
     );
     return rows.map(({ locked_by }) => locked_by);
   };
-  // A connection that breaks is no death: the lock is taken again before anybody believes so.
+  // A broken connection is not a dead node: the lock is taken again before another node acts.
   const breaking = setInterval(() => {
     services.db.pool
       .query(

@@ -13,9 +13,9 @@ import {
 import { openReconnectingStream, type ReconnectingStream } from '../testing/reconnecting-stream.ts';
 import { type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
-/** Of each of four members, on both nodes by turns. */
+/** Per each of four members, alternating between both nodes. */
 const STREAMS_EACH = 5;
-/** Messages in each of two chats, between any two faults. */
+/** Messages in each of two chats between two faults. */
 const MESSAGES = 12;
 const secret = randomBytes(32).toString('hex');
 const patiently = { timeout: 30_000, interval: 50 };
@@ -40,7 +40,7 @@ afterAll(async () => {
   removeTempDataDir(dataDir);
 });
 
-/** Starts a node in the place of another, at an address of its own. */
+/** Starts a node in place of another, with its own address. */
 async function startNode(place: number): Promise<void> {
   const node = await spawnServer({
     DATA_DIR: makeTempDataDir(dataDir),
@@ -56,7 +56,7 @@ async function startNode(place: number): Promise<void> {
 const cookieOf = ({ credential }: TestMember) =>
   `kindpal.session_token=${signCookie(credential.value, secret)}`;
 
-/** A job with its chat and both sides of it. */
+/** A job with its chat and both participants. */
 async function createChat() {
   const owner = await createMember(db);
   const sitter = await createMember(db, { role: 'pet_sitter' });
@@ -66,7 +66,7 @@ async function createChat() {
 }
 type Chat = Awaited<ReturnType<typeof createChat>>;
 
-/** Sends a message as a page does, again and again until some node says that it has it. */
+/** Sends a message like a page, retrying until a node confirms it. */
 async function say({ job_id, owner }: Chat): Promise<string> {
   const body = JSON.stringify({ job_id, client_id: randomUUID(), content: 'Hello' });
   for (let attempt = 0; ; attempt += 1) {
@@ -86,7 +86,7 @@ async function kill(place: number): Promise<void> {
   await node.ended;
 }
 
-/** Cuts every connection to the database, the nodes' and the worker's alike. */
+/** Cuts every connection to the database, of the nodes and of the worker. */
 const cutAll = () =>
   runOn(
     inject('testServerUrl'),
@@ -94,7 +94,7 @@ const cutAll = () =>
      WHERE datname = '${new URL(database.url).pathname.slice(1)}' AND application_name LIKE 'kindpal%'`,
   );
 
-test('while nodes are killed in turn and connections cut, everybody hears each message of their chat once, and no other', async () => {
+test('while nodes are killed in turn and connections cut, everybody gets each message of their chats once, and no other', async () => {
   const chats = [await createChat(), await createChat()];
   for (const [chat, { owner, sitter }] of chats.entries()) {
     for (const member of [owner, sitter]) {

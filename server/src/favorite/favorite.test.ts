@@ -25,7 +25,7 @@ const foundBy = async (who: TestMember) =>
   (await as(who).member.list({ favorites: 'true', limit: 50 })).items.map(({ id }) => id);
 
 describe('a favorite', () => {
-  it('stands once in the list of who marked it, newest first, until the mark is taken away [R8]', async () => {
+  it('is once in its member’s list, newest first, until it is removed [R8]', async () => {
     const other = await createMember(kindpal.services.db, { role: 'pet_owner' });
     for (const one of [sitter, other, sitter]) await mark(owner, one);
     expect(await favoritesOf(owner)).toEqual([other.id, sitter.id]);
@@ -33,7 +33,7 @@ describe('a favorite', () => {
     expect(await favoritesOf(owner)).toEqual([other.id]);
   });
 
-  it('narrows the directory down to favorites who sit, together with the other filters [R8]', async () => {
+  it('filters the directory to favorites who sit, together with the other filters [R8]', async () => {
     const cheap = await createMember(kindpal.services.db, {
       role: 'pet_sitter',
       payment_preference: 'hourly_rate',
@@ -50,7 +50,7 @@ describe('a favorite', () => {
     );
   });
 
-  it('is told to nobody: no answer and no event is another one for who became a favorite [R8]', async () => {
+  it('is revealed to nobody: no answer and no event differs for the favorite [R8]', async () => {
     const { pool } = kindpal.services.db;
     const told = async () =>
       JSON.stringify([
@@ -65,7 +65,7 @@ describe('a favorite', () => {
     expect([await told(), await events()]).toEqual([before, eventsBefore]);
   });
 
-  it('leaves the lists of both with a block, and comes back only to who was blocked [R8]', async () => {
+  it('leaves both lists with a block, and returns only for the blocked member [R8]', async () => {
     await mark(owner, sitter);
     await mark(sitter, owner);
     await as(owner).block.create({ member_id: sitter.id });
@@ -81,7 +81,7 @@ describe('a favorite', () => {
     expect([await favoritesOf(owner), await favoritesOf(sitter)]).toEqual([[], [owner.id]]);
   });
 
-  it('is not shown while it is suspended, and cannot be oneself [R8]', async () => {
+  it('is hidden while suspended, and cannot be oneself [R8]', async () => {
     await mark(owner, sitter);
     const { pool } = kindpal.services.db;
     const suspend = (at: Date | null) =>
@@ -93,7 +93,7 @@ describe('a favorite', () => {
     expect(await refusalOf(mark(owner, owner))).toBe('CANNOT_FAVOR_YOURSELF');
   });
 
-  it('has a last place that twenty presses at once take no more than once [R8]', async () => {
+  it('has a last place that twenty concurrent presses use only once [R8]', async () => {
     const { db } = kindpal.services;
     const others = await Promise.all(
       Array.from({ length: 20 }, () => createMember(db, { role: 'pet_sitter' })),
@@ -109,7 +109,7 @@ describe('a favorite', () => {
   });
 });
 
-/** Makes sure that there are members enough to fill a list up to its last place. */
+/** Makes sure that there are enough members to fill a list except for one place. */
 async function fillUp(): Promise<number> {
   const wanted = FAVORITES_MAX - 1;
   for (let n = 0; n < wanted; n++) await createMember(kindpal.services.db);

@@ -36,7 +36,7 @@ const markableSchema: z.ZodType<Markable> = z.strictObject({
 });
 
 /**
- * Marks a member as a favorite; again, nothing happens. Throws CANNOT_FAVOR_YOURSELF, NOT_FOUND,
+ * Adds a favorite; a second time, nothing happens. Throws CANNOT_FAVOR_YOURSELF, NOT_FOUND,
  * TOO_MANY_FAVORITES. [R8]
  */
 export async function addFavorite({ input, context }: MemberCall<typeof favorite.create>) {
@@ -55,7 +55,7 @@ export async function addFavorite({ input, context }: MemberCall<typeof favorite
   });
 }
 
-/** Two tabs of a member take turns, so that both cannot have the last place. */
+/** Two tabs of a member take turns, so that they can't both use the last place. */
 async function holdForMarking(tx: Queries, id: string): Promise<void> {
   const [held] = await lockMembers(tx, [id]);
   if (!held || held.suspended_at) throw refusal('UNAUTHORIZED');
@@ -68,7 +68,7 @@ async function mark(tx: Queries, { id }: Authorized<Markable, 'favor'>, by: stri
     .onConflictDoNothing();
 }
 
-/** Takes a mark of the caller's away; where there is none, nothing happens. [R8] */
+/** Removes one of the caller's favorites; without one, nothing happens. [R8] */
 export async function removeFavorite({ input, context }: MemberCall<typeof favorite.remove>) {
   const { services, actor } = context;
   await services.db.drizzle.delete(memberFavorites).where(ownFavorite(actor.id, input.member_id));

@@ -5,19 +5,20 @@ import { memberFavorites } from '../db/schema/favorite.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Any member may mark others that they see as favorites. Only the one who marked reads it: no answer, count
- * or event tells a favorite. While there is a block between two, or one is suspended, neither stands in
- * the other's list; who blocks loses the mark for good, the other gets it back when the block ends.
+ * Members may mark others that they see as favorites. The list is private: no answer, count or
+ * event reveals a favorite. While there is a block between two members, or one is suspended,
+ * neither appears in the other's list; the blocker loses the favorite for good, the other gets it
+ * back when the block ends.
  */
 
-/** The ids of the favorites of a member, in SQL; blocks are looked at by what lists them. */
+/** The ids of a member's favorites, in SQL; the list itself handles blocks. */
 export const favoritesOf = (member: string) =>
   `ARRAY(SELECT favorite_id FROM member_favorites WHERE member_id = ${member})`;
 
-/** A member that somebody wants to mark, and how many they have marked. */
+/** A member to add as a favorite, and the number of favorites so far. */
 export type Markable = { id: string; is_seen: boolean; is_marked: boolean; favorites: number };
 
-/** Lets a member mark another. Throws CANNOT_FAVOR_YOURSELF, NOT_FOUND, TOO_MANY_FAVORITES. */
+/** Authorizes adding a favorite. Throws CANNOT_FAVOR_YOURSELF, NOT_FOUND, TOO_MANY_FAVORITES. */
 export function authorizeFavorite(
   actor: { id: string },
   member: Markable | undefined,
@@ -28,6 +29,6 @@ export function authorizeFavorite(
   return authorize(member, 'favor');
 }
 
-/** The mark that a member set on another, as a WHERE. */
+/** A member's favorite, as a WHERE. */
 export const ownFavorite = (memberId: string, favoriteId: string) =>
   and(eq(memberFavorites.member_id, memberId), eq(memberFavorites.favorite_id, favoriteId));

@@ -21,7 +21,7 @@ const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
 const seenByStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
 describe('sending feedback [F2] [F3]', () => {
-  it('keeps who sent it, from which page, without what the address may give away', async () => {
+  it('stores who sent it, from which page, without the private parts of its address', async () => {
     const { id } = await send(member, {
       page_url: 'https://kindpal.example/jobs?search=secret#code=ABCD',
       email: 'other@example.org',
@@ -29,7 +29,7 @@ describe('sending feedback [F2] [F3]', () => {
     expect(await seenByStaff(id)).toMatchObject({
       user_id: member.id,
       email: member.email,
-      // False unless it is asked for; members are answered either way.
+      // False by default; members get an answer either way.
       wants_follow_up: false,
       page_url: 'https://kindpal.example/jobs',
       status: 'open',
@@ -37,7 +37,7 @@ describe('sending feedback [F2] [F3]', () => {
     });
   });
 
-  it('takes a visitor with or without an address, trimmed and cut to 5000', async () => {
+  it('accepts a visitor with or without an address, trimmed and cut to 5000', async () => {
     const { id } = await send(null, { message: `  ${'x'.repeat(6000)}`, email: '' });
     expect(await seenByStaff(id)).toMatchObject({
       user_id: null,
@@ -64,18 +64,18 @@ describe('sending feedback [F2] [F3]', () => {
     expect(JSON.stringify([error?.data, error?.cause])).toContain(message);
   });
 
-  it('stores nothing of a machine that fills in the hidden field', async () => {
+  it('stores nothing from a bot that fills in the hidden field', async () => {
     const { id } = await send(null, { website: 'https://spam.example' });
     expect(await refusalOf(seenByStaff(id))).toBe('NOT_FOUND');
   });
 
-  it("does not take another member's id for the sender's", async () => {
+  it("refuses another member's id as the sender's", async () => {
     expect(await refusalOf(send(member, { user_id: admin.id }))).toBe('FORBIDDEN');
     expect(await refusalOf(send(null, { user_id: member.id }))).toBe('FORBIDDEN');
   });
 });
 
-describe('the own requests of a member', () => {
+describe('a member’s own requests', () => {
   it('show status and answer, and nobody else sees them', async () => {
     const someone = await createMember(kindpal.services.db);
     const { id } = await send(someone);
@@ -115,7 +115,7 @@ describe('Feedback Management [F4]', () => {
     expect(await ids({ search: 'Quill', cursor: page.next_cursor })).toEqual([first.id]);
   });
 
-  it('shows one request as it stands in the list, and to staff only [S6]', async () => {
+  it('shows one request as in the list, and to staff only [S6]', async () => {
     const { id } = await send(member);
     const changed = await kindpal
       .callerFor(admin)
@@ -127,7 +127,7 @@ describe('Feedback Management [F4]', () => {
     expect(await refusalOf(kindpal.callerFor(null).feedback.get({ id }))).toBe('UNAUTHORIZED');
   });
 
-  it('lets any status be set, and an answer sets responded', async () => {
+  it('allows any status, and an answer sets responded', async () => {
     const { id } = await send(member);
     let version = 1;
     for (const status of ['in_progress', 'resolved', 'closed', 'open'] as const) {
@@ -145,7 +145,7 @@ describe('Feedback Management [F4]', () => {
     });
   });
 
-  it('takes one of two changes made upon the same version', async () => {
+  it('accepts one of two changes based on the same version', async () => {
     const { id } = await send(member);
     const update = (admin_response: string) =>
       outcomeOf(kindpal.callerFor(admin).feedback.update({ id, version: 1, admin_response }));
@@ -177,7 +177,7 @@ describe('Feedback Management [F4]', () => {
     expect(await overdue()).toEqual([]);
   });
 
-  it('mails the answer to a member, and to a visitor only who wanted it', async () => {
+  it('emails the answer to a member, and to a visitor only if they asked for it', async () => {
     const mailFor = async (who: TestMember | null, given: Record<string, unknown>, to: string) => {
       const { id } = await send(who, given);
       await kindpal

@@ -16,7 +16,7 @@ const ask = (who: TestMember | null, given: object = {}) =>
   kindpal.callerFor(who).feedback.send({ message, ...given });
 const asStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
-/** A claimed job of an owner and a sitter who are members of their own. */
+/** A claimed job with a new owner and a new sitter. */
 async function claimedJob() {
   const { db } = kindpal.services;
   const owner = await createMember(db, { first_name: 'Olive', last_name: 'Owner' });
@@ -40,7 +40,7 @@ async function logged(action: string): Promise<string[]> {
 }
 
 describe('help from a job [F2] [F4]', () => {
-  it('brings the job, what it is about and both sides to staff, whichever side asks', async () => {
+  it('shows staff the job, the topic and both participants, whichever side asks', async () => {
     const { owner, sitter, job } = await claimedJob();
     for (const who of [owner, sitter]) {
       const { id } = await ask(who, { job_id: job.id, topic: 'no_answer' });
@@ -60,7 +60,7 @@ describe('help from a job [F2] [F4]', () => {
     }
   });
 
-  it('shows staff what a member is busy with when no job was attached, never an address', async () => {
+  it('shows staff a member’s current jobs when no job was attached, never an address', async () => {
     const { owner, sitter, job } = await claimedJob();
     await createJob(kindpal.services.db, { owner_id: owner.id });
     const { id } = await ask(owner);
@@ -72,7 +72,7 @@ describe('help from a job [F2] [F4]', () => {
     expect((await asStaff((await ask(null)).id)).jobs).toEqual([]);
   });
 
-  it('comes first for staff where the job runs or starts within a day, until it is answered', async () => {
+  it('comes first for staff if the job is in progress or starts within a day, until it is answered', async () => {
     const { db } = kindpal.services;
     const hours = (from: number, to: number) => ({
       start_date: new Date(Date.now() + from * 3_600_000),
@@ -100,14 +100,14 @@ describe('help from a job [F2] [F4]', () => {
     expect(await urgent()).toEqual([running, soon]);
   });
 
-  it('counts the requests that a member sent before', async () => {
+  it('counts the earlier requests of a member', async () => {
     const { owner } = await claimedJob();
     await ask(owner);
     await ask(owner);
     expect(await asStaff((await ask(owner)).id)).toMatchObject({ earlier_requests: 2 });
   });
 
-  it('takes no job of others, and tells nobody whether there is one', async () => {
+  it('accepts no job of others, and does not reveal whether it exists', async () => {
     const { job } = await claimedJob();
     const stranger = await createMember(kindpal.services.db);
     for (const job_id of [job.id, crypto.randomUUID()]) {
@@ -118,14 +118,14 @@ describe('help from a job [F2] [F4]', () => {
     expect(await refusalOf(ask(stranger, { topic: 'nonsense' }))).toBe('INVALID_INPUT');
   });
 
-  it('is kept when its job is gone', async () => {
+  it('stays when its job is gone', async () => {
     const { owner, job } = await claimedJob();
     const { id } = await ask(owner, { job_id: job.id, topic: 'pet_incident' });
     await kindpal.services.db.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
     expect(await asStaff(id)).toMatchObject({ topic: 'pet_incident', jobs: [] });
   });
 
-  it('is logged with the jobs that staff saw beside it', async () => {
+  it('is logged with the jobs that staff saw with it', async () => {
     const { owner, job } = await claimedJob();
     const { id } = await ask(owner, { job_id: job.id });
     await asStaff(id);
@@ -138,7 +138,7 @@ describe('the panel of a member [S3] [F4]', () => {
   const panel = (id: string, who: TestMember | null = admin) =>
     kindpal.callerFor(who).staff.getMember({ id });
 
-  it('has contact, current jobs with the other side, and requests; all of it is logged', async () => {
+  it('has contact, current jobs with the other participants, and requests; all of it is logged', async () => {
     const { owner, sitter, job } = await claimedJob();
     const { id } = await ask(owner);
     expect(await panel(owner.id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the panel of a member [S3] [F4]', () => {
     expect(await logged('feedback_read')).toContain(id);
   });
 
-  it('is there for suspended members too, and for staff alone', async () => {
+  it('also shows suspended members, and only to staff', async () => {
     const { db } = kindpal.services;
     const gone = await createMember(db, { suspended_at: new Date() });
     expect(await panel(gone.id)).toMatchObject({ suspended_at: expect.any(String) });

@@ -23,7 +23,7 @@ export async function listMyFeedback({ input, context }: MemberCall<typeof feedb
   return pageOf(rows.map(presentFeedback), input.limit, (row) => row);
 }
 
-/** Everybody's requests for staff, newest first; what was shown is logged. [F4] */
+/** Everybody's requests for staff, newest first; the rows shown are logged. [F4] */
 export async function listFeedback({ input, context }: MemberCall<typeof feedback.list>) {
   const now = context.services.clock.now();
   const rows = await listStaffFeedback(context.services.db.drizzle, {
@@ -57,13 +57,13 @@ export async function getFeedback({ input, context }: MemberCall<typeof feedback
   return presentStaffFeedback(row, clock.now());
 }
 
-/** The jobs beside requests are read like any other, and logged like them. */
+/** Logs the jobs shown with requests, as whenever staff read them. */
 function recordJobs(context: MemberContext, rows: Pick<StaffRow, 'jobs'>[]): Promise<void> {
   const ids = [...new Set(rows.flatMap(({ jobs }) => jobs.map(({ id }) => id)))];
   return recordView(context, { action: 'jobs_read', target_type: 'job', ids });
 }
 
-/** How many requests wait, and how many of them too long. */
+/** How many requests wait, and how many are overdue. */
 export function countFeedback({ context }: { context: MemberContext }) {
   return countWaiting(context.services.db.drizzle, context.services.clock.now());
 }

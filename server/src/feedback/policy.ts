@@ -12,7 +12,7 @@ import { notFound } from '../transport/refusal.ts';
 /** A request, locked for a change. */
 export type LockedFeedback = { id: string; version: number };
 
-/** Lets staff handle a locked request; for anybody else it does not exist. [F4] */
+/** Authorizes staff to handle a locked request; for anybody else it does not exist. [F4] */
 export function authorizeHandling(
   actor: Actor,
   row: LockedFeedback | undefined,

@@ -2,7 +2,7 @@ import { OVERDUE_MS } from '@kindpal/contract/feedback/rules';
 import type { Feedback, StaffFeedback } from '@kindpal/contract/feedback/schema';
 import type { OwnRow, StaffRow } from './queries.ts';
 
-/** A request as its sender sees it: without who answered, or from where it was sent. */
+/** A request as its sender sees it: without who answered, or which page it was sent from. */
 export function presentFeedback(row: OwnRow): Feedback {
   return {
     ...row,
@@ -11,7 +11,7 @@ export function presentFeedback(row: OwnRow): Feedback {
   };
 }
 
-/** A request as staff see it; `now` decides whether it has waited too long. [F4] */
+/** A request as staff see it; `now` decides whether it is overdue. [F4] */
 export function presentStaffFeedback(row: StaffRow, now: Date): StaffFeedback {
   const waits = row.status === 'open' || row.status === 'in_progress';
   return {

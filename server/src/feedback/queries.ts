@@ -13,9 +13,9 @@ import type { Key } from '../transport/cursor.ts';
 import type { LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');
-/** A job that starts so soon presses. */
+/** A job that starts within this time is urgent. */
 const URGENT_MS = 24 * 3_600_000;
-/** What waits for staff. */
+/** The statuses that wait for staff. */
 const WAITING = ['open', 'in_progress'] as const;
 
 const own = {
@@ -28,7 +28,7 @@ const own = {
   wants_follow_up: feedback.wants_follow_up,
 };
 const JOBS_SHOWN = 3;
-/** The job it was sent from, or else what its sender is busy with; none of a visitor. */
+/** The job it was sent from, or else the sender's current jobs; none for a visitor. */
 const CONCERNED = `CASE WHEN feedback.job_id IS NOT NULL THEN ARRAY[feedback.job_id]
   ELSE ${currentJobsOf('feedback.user_id', JOBS_SHOWN)} END`;
 const EARLIER = `(SELECT count(*)::int FROM (SELECT FROM feedback before
@@ -54,7 +54,7 @@ export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
 };
 export type StaffRow = Omit<StaffFeedback, keyof OwnRow | 'is_overdue'> & OwnRow;
 
-/** A request, held until the transaction ends. */
+/** A request, locked until the transaction ends. */
 export async function lockFeedback(tx: Queries, id: string): Promise<LockedFeedback | undefined> {
   const [row] = await tx
     .select({ id: feedback.id, version: feedback.version })
@@ -87,7 +87,7 @@ export type StaffFilter = {
   now: Date;
 };
 
-/** Everybody's requests, newest first; the search looks at message, name and address. [F4] */
+/** Everybody's requests, newest first; the search covers message, name and address. [F4] */
 export async function listStaffFeedback(
   queries: Queries,
   filter: StaffFilter,
@@ -123,7 +123,7 @@ export async function findStaffFeedback(
   return row;
 }
 
-/** How many wait for staff, and how many of them for more than a day. */
+/** How many wait for staff, and how many of them for over a day. */
 export async function countWaiting(
   queries: Queries,
   now: Date,
@@ -157,7 +157,10 @@ function isOverdue(now: Date): SQL | undefined {
   return and(inArray(feedback.status, WAITING), lt(feedback.created_at, overdueSince(now)));
 }
 
-/** The same as `urgencyOf` of the web calls urgent, of the jobs that staff see beside a request. */
+/**
+ * Matches what `urgencyOf` in the web app calls urgent, for the jobs that staff see with a
+ * request.
+ */
 function isUrgent(now: Date): SQL | undefined {
   const soon = new Date(now.getTime() + URGENT_MS);
   return and(

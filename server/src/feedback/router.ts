@@ -4,8 +4,8 @@ import { sendFeedback } from './send-feedback.ts';
 import { updateFeedback } from './update-feedback.ts';
 
 /**
- * Anybody may send feedback; members read their own requests and the answers; staff read and answer
- * all. A visitor's address serves nothing but the follow-up they asked for.
+ * Anybody may send feedback; members read their own requests and the answers; staff read and
+ * answer all. A visitor's address is used only for the follow-up they asked for.
  */
 export const feedbackRouter = {
   send: open.feedback.send.handler(sendFeedback),

@@ -13,8 +13,8 @@ import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 const AGENT_MAX = 500;
 
 /**
- * Stores a message from anybody. Who sent it and with what is the server's word; a visitor's
- * address is kept only for a follow-up they may have asked for. [F2] [F3]
+ * Stores a message from anybody. Sender and user agent are set by the server; a visitor's address
+ * is stored only if they asked for a follow-up. [F2] [F3]
  */
 export async function sendFeedback({ input, context }: OpenCall<typeof calls.send>) {
   const { services, credential, ip, request } = context;
@@ -24,7 +24,7 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   if (input.user_agent !== undefined && input.user_agent !== agent) {
     throw invalidField('user_agent', 'Must be the one of the request');
   }
-  // A program that fills in the hidden field is answered like everybody, and not stored.
+  // A bot that fills in the hidden field gets the normal answer, and nothing is stored.
   if (input.website) return { id: randomUUID() };
   await services.limiter.consume('feedback_by_ip', ip);
   if (input.job_id) await requireOwnJob(services.db.drizzle, actor?.id, input.job_id);
@@ -45,7 +45,7 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   return stored;
 }
 
-/** Nobody attaches a job that is not theirs. Throws NOT_FOUND for a job of others, or of nobody. */
+/** Throws NOT_FOUND for a job of others, or one that does not exist. */
 async function requireOwnJob(queries: Queries, member: string | undefined, jobId: string) {
   const held = queries
     .select({ one: sql`1` })

@@ -16,8 +16,9 @@ import { findStaffFeedback, lockFeedback } from './queries.ts';
 type Call = MemberCall<typeof calls.update>;
 
 /**
- * Sets a status, or stores an answer, which sets responded unless a status comes with it, and mails
- * it to the person who asked. With a version it is taken only upon the one that was seen. [F4]
+ * Sets a status, or stores an answer, which also sets responded unless a status is given, and
+ * emails it to the sender. With a version, the change is refused if the request has changed
+ * since. [F4]
  */
 export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
   const { services, actor } = context;
@@ -35,7 +36,7 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
       target_id: input.id,
       details: { status: row.status },
     });
-    // A member has asked by writing; a visitor by the checkbox beside their address.
+    // Members ask by writing; visitors by the checkbox next to their address.
     if (input.admin_response && row.email && (row.user_id || row.wants_follow_up)) {
       const mail = feedbackAnsweredMail(services.env, {
         to: row.email,
@@ -48,7 +49,7 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   });
 }
 
-/** Throws FEEDBACK_CHANGED when the change was made upon another version. */
+/** Throws FEEDBACK_CHANGED when the change was based on another version. */
 async function writeChange(
   tx: Queries,
   row: Authorized<LockedFeedback, 'handle'>,

@@ -1,10 +1,10 @@
 import { IMAGE_MAX_PIXELS } from '@kindpal/contract/file/rules';
 
-/** The longest side that is kept, in pixels: enough for a phone held close. */
+/** The longest side that is stored, in pixels: enough for a phone held close. */
 const MAX_SIDE = 1600;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
-/** What the first bytes of the accepted formats look like; SVG and texts never reach the decoder. */
+/** The first bytes of the accepted formats; SVG and texts never reach the decoder. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
@@ -13,22 +13,22 @@ const SIGNATURES = [
   /^[\s\S]{4}ftyp(avif|avis|mif1|msf1)/,
 ];
 
-/** An image as it is kept, or why it is not: no picture that we accept, or of too many pixels. */
+/** An image to store, or why it is refused: not an accepted format, or too many pixels. */
 export type EncodedImage = { bytes: Uint8Array } | { refused: 'type' | 'pixels' };
 
-/** Whether bytes begin like an image of an accepted format; asks no decoder. */
+/** Whether bytes start like an image of an accepted format, without decoding. */
 export function looksLikeImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return SIGNATURES.some((signature) => signature.test(head));
 }
 
 /**
- * Decodes an image and encodes it again as WebP, upright and without metadata (no place, no camera).
- * Its size is read from its head, before anything is unpacked. [X5]
+ * Decodes an image and encodes it again as WebP, upright and without metadata (no location, no
+ * camera). Its size is read from its header, before decoding. [X5]
  */
 export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   if (!looksLikeImage(bytes)) return { refused: 'type' };
-  // Its library is large, and many a process never meets a picture.
+  // A large library, and many processes never see a picture.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

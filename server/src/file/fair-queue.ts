@@ -1,9 +1,9 @@
 /**
- * Runs work one after the other, in turns of those it is for: somebody with one piece waits for one of
- * each of the others, however much they have brought.
+ * Runs work one piece at a time, round robin by owner: one piece waits for at most one of each
+ * other owner, however much they have queued.
  */
 export function createFairQueue({ most, share }: { most: number; share: number }) {
-  /** Those who wait, in the order of their turns, each with their work in its order. */
+  /** Owners in the order of their turns, each with their queued work. */
   const turns = new Map<string, (() => Promise<void>)[]>();
   const counts = new Map<string, number>();
   let total = 0;
@@ -23,7 +23,7 @@ export function createFairQueue({ most, share }: { most: number; share: number }
       if (rest.length > 0) turns.set(owner, rest);
       await next?.();
       count(owner, -1);
-      // Behind those who came meanwhile.
+      // Behind the owners that came meanwhile.
       const left = turns.get(owner);
       turns.delete(owner);
       if (left) turns.set(owner, left);
@@ -32,7 +32,10 @@ export function createFairQueue({ most, share }: { most: number; share: number }
   }
 
   return {
-    /** Who has no room for one more of theirs, waiting or being worked on: they, or all; else null. */
+    /**
+     * Which limit leaves no room for another piece, waiting or running: the owner's, or the
+     * total; else null.
+     */
     fullFor(owner: string): 'own' | 'all' | null {
       if ((counts.get(owner) ?? 0) >= share) return 'own';
       return total >= most ? 'all' : null;
@@ -45,7 +48,7 @@ export function createFairQueue({ most, share }: { most: number; share: number }
         working ??= work();
       });
     },
-    /** Settles when nothing waits any more. */
+    /** Resolves when nothing is waiting. */
     async idle(): Promise<void> {
       await working;
     },

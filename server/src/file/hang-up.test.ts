@@ -19,11 +19,11 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Asks for a picture and hangs up so many milliseconds later, as a browser that leaves the page does. */
+/** Requests a picture and hangs up after the given time, like a browser leaving the page. */
 async function hangUpAfter(path: string, milliseconds: number): Promise<void> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
-  // What breaks after this test has hung up is nobody's fault.
+  // Errors after this test has hung up are expected.
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   socket.resume();
@@ -31,7 +31,7 @@ async function hangUpAfter(path: string, milliseconds: number): Promise<void> {
   socket.destroy();
 }
 
-it('a browser that hangs up in the middle of a picture harms nobody else [X5]', async () => {
+it('a browser that disconnects in the middle of a picture affects nobody else [X5]', async () => {
   const faults: unknown[] = [];
   const note = (error: unknown) => faults.push(error);
   process.prependListener('uncaughtException', note);
@@ -48,7 +48,7 @@ it('a browser that hangs up in the middle of a picture harms nobody else [X5]', 
   expect(faults).toEqual([]);
 });
 
-/** How often a file is open in this process; Linux tells. */
+/** How often a file is open in this process, from Linux's /proc. */
 function countOpen(name: string): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -60,7 +60,7 @@ function countOpen(name: string): number {
 }
 
 it.runIf(process.platform === 'linux')(
-  'whoever asks for the head of a picture again and again leaves no file open [X5]',
+  'repeated HEAD requests for a picture leave no file open [X5]',
   async () => {
     const path = 'pet-images/somebody/head.webp';
     await kindpal.services.images.put(path, Buffer.alloc(BYTES, 7));

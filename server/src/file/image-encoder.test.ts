@@ -21,14 +21,14 @@ const BEN = 'ben';
 let encoder: ImageEncoder;
 afterEach(() => encoder.close());
 
-/** The processes that decode for this one. */
+/** The decoder processes of this one. */
 async function decoders(): Promise<number[]> {
   const asked = promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'encoder-process']);
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-test('pictures that come together are decoded one after the other, in one process that ends [X5]', async () => {
+test('concurrent pictures are decoded one after the other, in one process that exits [X5]', async () => {
   encoder = createImageEncoder({ idleMs: 100, share: 16 });
   const all = Array.from({ length: 16 }, (_, n) => encoder.encode(n % 2 ? small : large, ADA));
   const seen = new Set<number>();
@@ -44,7 +44,7 @@ test('pictures that come together are decoded one after the other, in one proces
   await expect.poll(decoders).toEqual([]);
 });
 
-test('a decoder that breaks or hangs costs the picture it had, and no other [X5]', async () => {
+test('a decoder that crashes or hangs costs the picture it had, and no other [X5]', async () => {
   encoder = createImageEncoder();
   expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
   const broken = encoder.encode(large, ADA);
@@ -58,7 +58,7 @@ test('a decoder that breaks or hangs costs the picture it had, and no other [X5]
   expect(await encoder.encode(large, ADA)).toEqual({ refused: 'type' });
 });
 
-test('a picture too many that waits is refused by name, and what is none waits for nobody [X5]', async () => {
+test('one waiting picture too many is refused by name, and an invalid one does not wait [X5]', async () => {
   encoder = createImageEncoder({ waiting: 2 });
   const both = [encoder.encode(small, ADA), encoder.encode(small, ADA)];
   const refused = await errorOf(encoder.encode(small, ADA));
@@ -68,7 +68,7 @@ test('a picture too many that waits is refused by name, and what is none waits f
   expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
 });
 
-test('one member’s many large pictures keep another’s one waiting for one of them, not for all [X5]', async () => {
+test('one member’s many large pictures delay another’s single one by one of them, not by all [X5]', async () => {
   encoder = createImageEncoder();
   const done: string[] = [];
   const encode = async (bytes: Buffer, member: string) => {
@@ -76,7 +76,8 @@ test('one member’s many large pictures keep another’s one waiting for one of
     done.push(member);
   };
   const all = Array.from({ length: 6 }, () => encode(large, ADA));
-  // More of hers are refused, whether or not she waits for the answers; another's place stays free.
+  // Further ones of hers are refused, whether or not she waits for the answers; another member's
+  // place stays free.
   const refused = await errorOf(encoder.encode(small, ADA));
   expect(refused).toMatchObject({
     code: 'TOO_MANY_REQUESTS',

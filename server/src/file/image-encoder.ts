@@ -6,11 +6,11 @@ import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Encodes images one after the other, in a process of its own. */
+/** Encodes images one after the other, in a separate process. */
 export type ImageEncoder = {
   /**
-   * A member's image as it will be kept, or why not. Members take turns. Throws TOO_MANY_REQUESTS
-   * when too many wait, of theirs or of all.
+   * A member's image as it will be stored, or why not. Members take turns. Throws
+   * TOO_MANY_REQUESTS when too many wait, of this member or in total.
    */
   encode(bytes: Uint8Array, memberId: string): Promise<EncodedImage>;
   close(): Promise<void>;
@@ -22,8 +22,8 @@ const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
 const RETRY_SECONDS = 5;
 
 /**
- * A decoder keeps what it once needed until its process ends, and is the one part that handles bytes
- * of strangers: so it runs in a small process without secrets, which ends after a quiet moment.
+ * A decoder never releases its memory until its process ends, and is the only part that parses
+ * strangers' bytes: so it runs in a small process without secrets, which exits when idle.
  */
 export function createImageEncoder(options: Options = {}): ImageEncoder {
   const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage } = options;
@@ -41,7 +41,7 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Without a listener a process that cannot start would end this one.
+    // Without a listener, a process that can't start would crash this one.
     started.on('error', () => undefined);
     started.on('exit', () => {
       if (child === started) child = null;
@@ -51,7 +51,7 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
     return started;
   }
 
-  /** What the process makes of an image; one that breaks it or takes too long is no picture. */
+  /** The result of the process; an image that crashes it or takes too long counts as no picture. */
   async function encodeNow(bytes: Uint8Array): Promise<EncodedImage> {
     clearTimeout(idle);
     child ??= start();

@@ -8,17 +8,20 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { type Env, findS3Settings } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
-/** Keeps encoded images by their path below the bucket: in a folder, or in an S3-compatible store. */
+/**
+ * Stores encoded images by their path below the bucket: in a folder, or in an S3-compatible
+ * store.
+ */
 export type ImageStore = {
   put(path: string, bytes: Uint8Array): Promise<void>;
-  /** Keeps a file that lies on this machine, such as a copy of a member's data. */
+  /** Stores a local file, such as an export of a member's data. */
   putFile(path: string, given: { file: string; type: string }): Promise<void>;
   /** The bytes, or null when there is no such image. */
   find(path: string): Promise<Readable | null>;
   remove(path: string): Promise<void>;
 };
 
-/** The store that the settings name. [X5] */
+/** The store from the settings. [X5] */
 export async function openImageStore(
   env: Pick<Env, 'dataDir' | 'storageUrl'>,
 ): Promise<ImageStore> {
@@ -26,7 +29,7 @@ export async function openImageStore(
   return {
     async put(path, bytes) {
       const file = env.storageUrl ? null : join(env.dataDir, 'files', path);
-      // The driver of folders takes no mode; a copy of the folder elsewhere keeps the one set here.
+      // The disk driver can't set a mode; a copy of the folder elsewhere keeps the one set here.
       if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await disk.put(path, bytes, { contentType: 'image/webp' });
       if (file) await chmod(file, 0o600);
@@ -46,7 +49,7 @@ export async function openImageStore(
         await once(image, 'readable');
         return image;
       } catch (error) {
-        // Removed between the two looks, while somebody still asked for it.
+        // Removed after the check above, while somebody was reading it.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;
       }
@@ -59,7 +62,7 @@ async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storag
   const s3 = storageUrl && findS3Settings(storageUrl);
   if (!s3)
     return new FSDriver({ location: keepPrivate(join(dataDir, 'files')), visibility: 'private' });
-  // Loaded only where it is used: the client of S3 is the largest dependency.
+  // Lazy-loaded: the S3 client is the largest dependency.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { accessKeyId, secretAccessKey, endpoint, bucket, region } = s3;
   return new S3Driver({
@@ -80,7 +83,7 @@ async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storag
   });
 }
 
-/** Makes a folder that no other user of this machine can look into, whatever lies below. */
+/** Creates a folder that no other user of this machine can open, whatever it contains. */
 function keepPrivate(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

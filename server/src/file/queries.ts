@@ -8,18 +8,18 @@ import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { reports } from '../db/schema/report.ts';
 
-/** How many images one run of a periodic task looks at. */
+/** How many images one run of a scheduled task handles. */
 const SOME = 200;
 const PREFIX = `/storage/v1/object/public/${BUCKET}/`;
 
-/** The path below the bucket that a public address names, or null when it is none of ours. */
+/** The path below the bucket in a public address, or null if it isn't one of ours. */
 export function pathOfImage(url: string): string | null {
   return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : null;
 }
 
 /**
- * Whether a public address names an image that this member uploaded. Within a transaction the image
- * stays until its end.
+ * Whether a public address is an image that this member uploaded. In a transaction, the image is
+ * locked until its end.
  */
 export async function ownsImage(queries: Queries, ownerId: string, url: string): Promise<boolean> {
   const path = pathOfImage(url);
@@ -32,7 +32,7 @@ export async function ownsImage(queries: Queries, ownerId: string, url: string):
   return file !== undefined;
 }
 
-/** That nothing refers to an image, as a WHERE over `files`. */
+/** That nothing references an image, as a WHERE over `files`. */
 const unused = (queries: Queries) => {
   const one = { one: sql`1` };
   return and(
@@ -41,9 +41,9 @@ const unused = (queries: Queries) => {
     notExists(
       queries.select(one).from(petProfiles).where(eq(petProfiles.profile_image_path, files.path)),
     ),
-    // Evidence: staff look at what was reported, also when it was replaced since.
+    // Evidence: staff see what was reported, even if it was replaced since.
     notExists(queries.select(one).from(reports).where(eq(reports.picture_path, files.path))),
-    // A form that waits to be completed names its pictures somewhere in what was typed.
+    // A draft contains the addresses of its pictures somewhere in its data.
     notExists(
       queries
         .select(one)
@@ -59,12 +59,12 @@ const unused = (queries: Queries) => {
 };
 
 /**
- * Marks an image as removed unless something refers to it; whether it did. From then on nothing can
- * refer to it: a request that attaches an image locks this row first, until it ends.
+ * Marks an image as removed unless something references it; returns whether it did. After that
+ * nothing can reference it: a request that attaches an image locks this row first, until it ends.
  */
 export async function markUnused(queries: Queries, path: string, at: Date): Promise<boolean> {
   const isThis = and(eq(files.path, path), isNull(files.removed_at));
-  // Two statements: the second one sees what a writer left that the first one waited for.
+  // Two statements: the second sees the changes of a writer that the first waited for.
   await queries.select({ path: files.path }).from(files).where(isThis).for('update');
   const rows = await queries
     .update(files)
@@ -74,7 +74,7 @@ export async function markUnused(queries: Queries, path: string, at: Date): Prom
   return rows.length > 0;
 }
 
-/** Images older than `before` that nothing refers to, some at a time. */
+/** Images older than `before` that nothing references, in batches. */
 export async function listOrphans(queries: Queries, before: Date): Promise<string[]> {
   const rows = await queries
     .select({ path: files.path })
@@ -84,7 +84,7 @@ export async function listOrphans(queries: Queries, before: Date): Promise<strin
   return rows.map((row) => row.path);
 }
 
-/** Images that were removed before `before` and whose bytes may still be stored, some at a time. */
+/** Images that were removed before `before` and whose bytes may still be stored, in batches. */
 export async function listRemoved(queries: Queries, before: Date): Promise<string[]> {
   const rows = await queries
     .select({ path: files.path })
@@ -94,7 +94,7 @@ export async function listRemoved(queries: Queries, before: Date): Promise<strin
   return rows.map((row) => row.path);
 }
 
-/** Forgets an image that was removed and whose bytes are gone. */
+/** Deletes the row of a removed image whose bytes are gone. */
 export async function forgetImage(queries: Queries, path: string): Promise<void> {
   await queries.delete(files).where(and(eq(files.path, path), isNotNull(files.removed_at)));
 }

@@ -2,8 +2,8 @@ import type { Services } from '../services.ts';
 import { forgetImage } from './queries.ts';
 
 /**
- * Deletes the bytes of an image that is marked as removed, then its row: a crash in between leaves
- * a row that is worked off again. No transaction is open while the store is asked. [X5]
+ * Deletes the bytes of an image that is marked as removed, then its row: after a crash in
+ * between, the row is processed again. No transaction is open during the call to the store. [X5]
  */
 export async function removeImage(
   { db, images }: Pick<Services, 'db' | 'images'>,

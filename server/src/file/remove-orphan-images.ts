@@ -1,14 +1,17 @@
 import type { Services } from '../services.ts';
 import { listOrphans, listRemoved, markUnused, pathOfImage } from './queries.ts';
 
-/** An image may wait this long for the form that it belongs to. */
+/** How long an image may wait for the form that it belongs to. */
 const PATIENCE_MS = 24 * 3_600_000;
-/** A removed image whose bytes are still there after this is worked off once more. */
+/** A removed image whose bytes still exist after this time is processed again. */
 const REMOVAL_MS = 3_600_000;
 
 type Needs = Pick<Services, 'db' | 'tasks' | 'clock'>;
 
-/** Removes uploaded images that nothing refers to a day later, and what a store that was away kept. [X5] */
+/**
+ * Removes uploaded images that nothing references after a day, and bytes left because a store was
+ * unavailable. [X5]
+ */
 export async function removeOrphanImages(services: Needs): Promise<void> {
   const { db, tasks, clock } = services;
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -21,8 +24,8 @@ export async function removeOrphanImages(services: Needs): Promise<void> {
 }
 
 /**
- * Removes an image that was replaced or taken away, unless something else refers to it. What fails
- * here is only logged: what the member did stands, and the image is found again a day later. [X5]
+ * Removes an image that was replaced or removed, unless something else references it. Errors are
+ * only logged: the member's change stays, and the image is found again a day later. [X5]
  */
 export async function removeReplacedImage(
   services: Needs & Pick<Services, 'log'>,
@@ -37,7 +40,7 @@ export async function removeReplacedImage(
   }
 }
 
-/** Marks an image that nothing refers to, so that nothing ever will; its bytes go by a task. */
+/** Marks an image that nothing references, so that nothing ever will; a task deletes its bytes. */
 async function removeUnused({ db, tasks, clock }: Needs, path: string): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     if (await markUnused(tx, path, clock.now())) await tasks.add('remove_image', { path }, tx);

@@ -23,7 +23,7 @@ import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
 type Admitted = { Bindings: HttpBindings; Variables: { ownerId: string } };
 
-/** Storing and reading images: the one surface that is bytes, not JSON. [X5] */
+/** Stores and serves images: the only endpoints with bytes instead of JSON. [X5] */
 export function storageApp(services: Services): Hono<Admitted> {
   const app = new Hono<Admitted>();
   const limit = bodyLimit({
@@ -44,8 +44,8 @@ export function storageApp(services: Services): Hono<Admitted> {
 }
 
 /**
- * Lets a member send a picture, and few at once. It is asked before any byte is kept: pictures that
- * arrive slowly take memory all the while.
+ * Admits a member's upload, a few at a time. Checked before any byte is read, because slow
+ * uploads take memory all the while.
  */
 async function admitSender(
   c: Context<Admitted>,
@@ -65,7 +65,7 @@ async function admitSender(
   return undefined;
 }
 
-/** Takes an image as the body and keeps it at a random name of the member's who sent it. */
+/** Stores the request body as an image under a random name of the sender. */
 async function storeImage(
   c: Context<Admitted>,
   services: Services,
@@ -80,7 +80,7 @@ async function storeImage(
       : problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
   }
   const path = imagePath(kind, { userId: ownerId, name: randomBytes(16).toString('hex') });
-  // The row comes first: bytes that no row names would never be removed.
+  // The row first: bytes without a row would never be removed.
   await services.db.drizzle
     .insert(files)
     .values({ path, owner_id: ownerId, bytes: encoded.bytes.byteLength });
@@ -88,24 +88,26 @@ async function storeImage(
   return c.json({ path, url: publicImageUrl(path) }, 201);
 }
 
-/** Reads an image back; its name is random and its bytes never change. */
+/** Serves an image; its name is random and its bytes never change. */
 async function readImage(c: Context<Admitted>, services: Services): Promise<Response> {
   const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
   if (!/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
     return problem(c, 404, 'NOT_FOUND', 'No such image.');
   const { incoming, outgoing } = c.env;
-  // Each keeps a file open until its reader has taken it, and one connection may ask for many at once.
+  // Each keeps a file open until its reader has finished, and one connection may request many at
+  // once.
   const release = services.limiter.hold('image_by_ip', clientAddress(incoming, services.env));
   if (outgoing.closed) release();
   else outgoing.once('close', release);
   const image = await services.images.find(path);
   if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
-  // Nobody reads the bytes of an answer to HEAD, and their file would stay open.
+  // Nobody reads the body of a HEAD response, so its file would stay open.
   if (c.req.method === 'HEAD') {
     image.destroy();
     return c.body(null, 200, IMAGE_HEADERS);
   }
-  // Readable.toWeb throws from an event, out of everybody's reach, when the caller hangs up.
+  // Readable.toWeb throws from an event handler, where nothing can catch it, when the client
+  // hangs up.
   return c.body(ReadableStream.from<Uint8Array>(image), 200, IMAGE_HEADERS);
 }
 

@@ -35,7 +35,7 @@ const picture = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#c84' } });
 
 describe('uploading a photo of a pet [X5]', () => {
-  it('keeps it, encoded again and without metadata, at a random name below its owner', async () => {
+  it('stores it, re-encoded and without metadata, under a random name of its owner', async () => {
     const jpeg = await picture()
       .withExif({ IFD0: { Copyright: 'home', Make: 'Camera' } })
       .jpeg()
@@ -76,7 +76,7 @@ describe('uploading a photo of a pet [X5]', () => {
     ]);
   });
 
-  it('refuses a picture of more pixels than anybody can look at, however small the file', async () => {
+  it('refuses a picture with too many pixels, however small the file', async () => {
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },
     })
@@ -90,7 +90,7 @@ describe('uploading a photo of a pet [X5]', () => {
     ]);
   });
 
-  it('refuses 5 MB and more as too large, before it looks at them', async () => {
+  it('refuses 5 MB and more as too large, before it is decoded', async () => {
     const response = await upload(Buffer.alloc(5 * 1024 * 1024 + 1));
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       413,
@@ -107,13 +107,13 @@ describe('uploading a photo of a pet [X5]', () => {
     '/storage/v1/object/public/profile-images/../secret',
     '/storage/v1/object/public/profile-images/%2e%2e%2fsecret',
     '/storage/v1/object/public/profile-images/a%00.webp',
-  ])('reads nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     const response = await server.fetch(path, { headers: { accept: 'image/*' } });
     expect(response.status).toBe(404);
   });
 });
 
-describe('photos that nothing refers to [X5]', () => {
+describe('photos that nothing references [X5]', () => {
   it('are removed after a day, those of jobs never', async () => {
     const png = await picture().png().toBuffer();
     const kept = (await (await upload(png)).json()) as { url: string };
@@ -175,7 +175,7 @@ describe('a photo of yesterday that is attached while orphans are removed [X5]',
     await drizzle.transaction(async (tx) => {
       expect(await ownsImage(tx, owner.id, url)).toBe(true);
       removing = removeOrphanImages(kindpal.services);
-      // The removal waits for this row: that is the moment between its list and its lock.
+      // The removal waits for this row: the moment between its list and its lock.
       await expect
         .poll(async () => {
           const { rows } = await kindpal.services.db.pool.query(
@@ -192,7 +192,7 @@ describe('a photo of yesterday that is attached while orphans are removed [X5]',
     expect((await server.fetch(url)).status, path).toBe(200);
   });
 
-  it('is named by its row before its bytes are stored, so that no bytes are left behind', async () => {
+  it('has its row before its bytes are stored, so that no bytes are left behind', async () => {
     const { images, db } = kindpal.services;
     const count = async () => (await db.pool.query('SELECT FROM files')).rowCount ?? 0;
     const before = await count();
@@ -220,7 +220,7 @@ describe('removing a photo [X5]', () => {
     return rows[0]?.removed_at !== null;
   };
 
-  it('never takes one that a job is being posted with at the same moment', async () => {
+  it('never removes one that a job is being posted with at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { url } = await store();
       const [posted] = await Promise.all([
@@ -249,7 +249,7 @@ describe('removing a photo [X5]', () => {
     expect(await isMarked(path)).toBe(false);
   });
 
-  it('leaves one that nobody can attach any more, whose bytes go when the store is back', async () => {
+  it('removes one that can no longer be attached, whose bytes go when the store is back', async () => {
     const { path, url } = await store();
     const { images } = kindpal.services;
     const away = { ...images, remove: () => Promise.reject(new Error('the store is away')) };
@@ -257,7 +257,7 @@ describe('removing a photo [X5]', () => {
     await runDueTasks({ ...kindpal.services, images: away });
     expect(await isMarked(path)).toBe(true);
     expect(await refusalOf(post(url))).toBe('INVALID_INPUT');
-    // Two hours later the hourly look finds it once more.
+    // Two hours later the hourly task finds it again.
     kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
     await removeOrphanImages(kindpal.services);
     kindpal.setNow(null);
@@ -285,7 +285,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     return (await server.fetch(url)).status;
   };
 
-  it('is kept below their id, shown to others, replaced and removed with its file', async () => {
+  it('is stored under their id, shown to others, replaced and removed with its file', async () => {
     const member = await createMember(kindpal.services.db);
     const first = await send(member);
     expect(first.path).toMatch(new RegExp(`^${member.id}/[0-9a-f]{32}\\.webp$`));
@@ -296,14 +296,14 @@ describe('a member’s own photo [R4] [X5]', () => {
     const second = await send(member);
     await show(member, second.url);
     expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200]);
-    // A second press of the same changes nothing.
+    // Repeating the same change has no effect.
     await show(member, second.url);
     expect(await statusOf(second.url)).toBe(200);
     expect(await show(member, null)).toMatchObject({ profile_image_url: null });
     expect(await statusOf(second.url)).toBe(404);
   });
 
-  it('outlives its removal where a job shows the same picture', async () => {
+  it('outlives its removal if a job shows the same picture', async () => {
     const member = await createMember(kindpal.services.db);
     const { url } = await send(member);
     await show(member, url);
@@ -313,7 +313,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('is named by a member who fills in the first steps, with what it shows', async () => {
+  it('is set by a member during onboarding, with what it shows', async () => {
     const member = await createMember(kindpal.services.db);
     expect((await send(member, 'onboarding/pet')).path).toMatch(
       new RegExp(`^${member.id}-pet-[0-9a-f]{32}\\.webp$`),
@@ -323,7 +323,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('cannot be somebody else’s, nor an address outside', async () => {
+  it('cannot be somebody else’s, nor an external address', async () => {
     const member = await createMember(kindpal.services.db);
     const { url } = await send(owner);
     const addresses = [url, 'https://example.org/me.png', 'javascript:alert(1)', '/\0', ''];
@@ -333,7 +333,7 @@ describe('a member’s own photo [R4] [X5]', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('is one of the two when two devices change it at once, and the other is gone', async () => {
+  it('is one of the two when two devices change it at once, and the other is removed', async () => {
     const member = await createMember(kindpal.services.db);
     const sent = [await send(member), await send(member), await send(member)];
     await Promise.all(sent.map(({ url }) => show(member, url)));

@@ -28,7 +28,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-test('twelve members remove their photos while the store never answers, and nobody notices [X5]', async () => {
+test('twelve members remove their photos while the store never responds, and nobody notices [X5]', async () => {
   const { db } = kindpal.services;
   const members = await Promise.all(
     Array.from({ length: 12 }, async () => {

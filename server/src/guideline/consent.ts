@@ -6,7 +6,7 @@ import type { Queries } from '../db/client.ts';
 import { guidelineConsents } from '../db/schema/guideline.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** Notes that a member agrees to the guidelines as they are now; again, it changes nothing. [U1] */
+/** Records a member's consent to the current guidelines; a second time, nothing changes. [U1] */
 export async function storeConsent(tx: Queries, member_id: string, now: Date): Promise<void> {
   await tx
     .insert(guidelineConsents)
@@ -14,7 +14,7 @@ export async function storeConsent(tx: Queries, member_id: string, now: Date): P
     .onConflictDoNothing();
 }
 
-/** Whether the caller has agreed to the guidelines as they are now. */
+/** Whether the caller has agreed to the current guidelines. */
 export async function getConsent({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const [row] = await services.db.drizzle
@@ -29,7 +29,10 @@ export async function getConsent({ context }: { context: MemberContext }) {
   return { version: GUIDELINES_VERSION, agreed_at: row?.agreed_at.toISOString() ?? null };
 }
 
-/** Agrees to the version that the caller has read. Throws GUIDELINES_CHANGED for another one. */
+/**
+ * Agrees to the version that the caller has read. Throws GUIDELINES_CHANGED if it is no longer
+ * current.
+ */
 export async function agree(call: MemberCall<typeof guideline.agree>) {
   const { services, actor } = call.context;
   if (call.input.version !== GUIDELINES_VERSION) throw refusal('GUIDELINES_CHANGED');

@@ -13,7 +13,7 @@ afterAll(() => kindpal.stop());
 
 const HOUR = 3_600_000;
 
-it('a member who joins agrees to the guidelines as they are then [U1]', async () => {
+it('a member who joins agrees to the current guidelines [U1]', async () => {
   const { id } = await joinKindpal(kindpal.services);
   const { rows } = await kindpal.services.db.pool.query(
     'SELECT version FROM guideline_consents WHERE member_id = $1',

@@ -9,8 +9,8 @@ import { findOwnHearing } from './list-hearings.ts';
 import { IS_OPEN } from './policy.ts';
 
 /**
- * Answers a question to the caller, once: of two tabs the second is refused, and so is one that comes
- * after the decision or the time. Throws NOT_FOUND, ANSWER_CLOSED.
+ * Answers a question to the caller, once: a second tab is refused, and so is an answer after the
+ * decision or the deadline. Throws NOT_FOUND, ANSWER_CLOSED.
  */
 export async function answerHearing({
   input,
@@ -21,7 +21,8 @@ export async function answerHearing({
   if (!(await findOwnHearing(services.db, id, actor.id))) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    // The report first, as its decision locks it: an answer comes before the decision, or is refused.
+    // The report first, in the order in which its decision locks it: an answer comes before the
+    // decision, or is refused.
     const { rowCount } = await tx.execute(sql`SELECT FROM hearings hearing
       JOIN reports report ON report.id = hearing.report_id
       WHERE hearing.id = ${id} AND hearing.member_id = ${actor.id} FOR UPDATE OF report`);

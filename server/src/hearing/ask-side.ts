@@ -18,7 +18,7 @@ const ONE = `SELECT ${HEARING_COLUMNS} FROM hearings hearing
   JOIN reports report ON report.id = hearing.report_id WHERE hearing.id = $1`;
 
 /**
- * Asks one side of a report that the caller has taken; the member is mailed the question. Throws
+ * Asks one side of a report that the caller handles; the member is emailed the question. Throws
  * NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED, ALREADY_ASKED, CANNOT_BE_ASKED. [S4]
  */
 export async function askSide({

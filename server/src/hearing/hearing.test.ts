@@ -49,7 +49,7 @@ const letTimePass = (report_id: string) =>
   query(`UPDATE hearings SET answer_until = now() WHERE report_id = $1`, [report_id]);
 
 describe('a member who is reported [S4]', () => {
-  it('is asked before anything is decided against them, and is read when they answered', async () => {
+  it('is asked before anything is decided against them, and their answer is read', async () => {
     const id = await taken();
     const { id: hearing, is_open } = await ask(id);
     expect(is_open).toBe(true);
@@ -72,7 +72,7 @@ describe('a member who is reported [S4]', () => {
     expect(await outcomeOf(decide(id, 'warn'))).toBe('ok');
   });
 
-  it('is told neither who reported, nor in which words, nor who asks', async () => {
+  it('learns neither who reported, nor the words, nor who asks', async () => {
     const id = await taken();
     const { id: hearing } = await ask(id);
     const told = [
@@ -87,7 +87,7 @@ describe('a member who is reported [S4]', () => {
     }
   });
 
-  it('is waited for 72 hours and no longer, by the clock of the database', async () => {
+  it('has 72 hours and no longer, by the database clock', async () => {
     const id = await taken();
     const { id: hearing, created_at, answer_until } = await ask(id);
     const hours = (Date.parse(answer_until) - Date.parse(created_at)) / 3_600_000;
@@ -97,7 +97,7 @@ describe('a member who is reported [S4]', () => {
     expect(await outcomeOf(decide(id, 'warn'))).toBe('ok');
   });
 
-  it('is not waited for where someone is in danger, to take something away, or to do nothing', async () => {
+  it('is not waited for in an emergency, to remove content, or to do nothing', async () => {
     const urgent = await taken(reporter, 'danger');
     await ask(urgent);
     expect(await outcomeOf(decide(urgent, 'ban'))).toBe('ok');
@@ -115,7 +115,7 @@ describe('a member who is reported [S4]', () => {
     }
   });
 
-  it('is not decided about by way of another report of the same', async () => {
+  it('is not decided about through another report of the same content', async () => {
     await ask(await taken());
     const second = await createMember(kindpal.services.db);
     const other = await taken(second, 'other', colleague);
@@ -160,8 +160,8 @@ describe('a member who is reported [S4]', () => {
   });
 });
 
-describe('who asks [S4]', () => {
-  it('works on the report, asks each side once, and only members who can answer', async () => {
+describe('the staff member who asks [S4]', () => {
+  it('handles the report, asks each side once, and only members who can answer', async () => {
     const id = await report();
     expect(await refusalOf(ask(id))).toBe('REPORT_TAKEN');
     await as(admin).report.take({ id });
@@ -180,7 +180,7 @@ describe('who asks [S4]', () => {
     expect(await refusalOf(ask(id, 'reporter'))).toBe('REPORT_DECIDED');
   });
 
-  it('hears the one who reported too, who does not hold a decision up', async () => {
+  it('can ask the reporter too, who does not delay a decision', async () => {
     const id = await taken();
     const { id: hearing } = await ask(id, 'reporter');
     const [shown] = (await as(reporter).hearing.listMine({})).items;
@@ -193,7 +193,7 @@ describe('who asks [S4]', () => {
   });
 });
 
-it('keeps nothing of what a member was asked and answered once they left [X1]', async () => {
+it('keeps no question to a member or answer once they have left [X1]', async () => {
   const id = await taken();
   await answer((await ask(id)).id);
   await kindpal.services.db.drizzle.transaction((tx) =>

@@ -7,8 +7,8 @@ import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { HEARING_COLUMNS } from './policy.ts';
 
 /**
- * The words of the member who is asked, from the copy: never the other side's. A job, a profile or a review is
- * wholly the reported member's, of a thread one message alone.
+ * The asked member's own text, from the copy: never the other side's. A job, a profile or a
+ * review belongs to the reported member; of a thread, only one message does.
  */
 const ABOUT = `CASE WHEN hearing.side = 'member' THEN CASE
     WHEN report.subject_type = 'message' THEN (SELECT said ->> 'content'
@@ -21,7 +21,7 @@ const OWN = `SELECT ${HEARING_COLUMNS},
     CASE WHEN report.signal IS NULL THEN report.subject_type END AS subject_type, ${ABOUT} AS about
   FROM hearings hearing JOIN reports report ON report.id = hearing.report_id`;
 
-/** What our team asked the caller, newest first. */
+/** Questions from staff to the caller, newest first. */
 export async function listOwnHearings({ input, context }: MemberCall<typeof hearing.listMine>) {
   const rows = await context.services.db.jsonRows<OwnHearing>(
     pageStatement({
@@ -36,7 +36,7 @@ export async function listOwnHearings({ input, context }: MemberCall<typeof hear
   return pageOf(rows, input.limit, (row) => row);
 }
 
-/** One of them, for the member who is asked. */
+/** One question, for the member who is asked. */
 export async function findOwnHearing(
   db: Database,
   id: string,
@@ -54,7 +54,7 @@ const OF_REPORT = `SELECT ${HEARING_COLUMNS} FROM hearings hearing
   JOIN reports report ON report.id = hearing.report_id
   WHERE hearing.report_id = $1 ORDER BY hearing.created_at, hearing.id`;
 
-/** What was asked about a report, for staff. [S4] */
+/** The questions about a report, for staff. [S4] */
 export function listHearingsOf(db: Database, reportId: string): Promise<StaffHearing[]> {
   return db.jsonRows<StaffHearing>({ name: 'hearings', text: OF_REPORT, values: [reportId] });
 }

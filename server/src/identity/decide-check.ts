@@ -21,8 +21,8 @@ const ACTIONS: Record<IdentityStep['step'], ActivityAction> = {
 };
 
 /**
- * Takes one step of a check and logs it. Of two at once the second finds what the first did. Throws
- * NOT_FOUND, FORBIDDEN, SECOND_PERSON_NEEDED, CHECK_OVER. [S4]
+ * Takes one step of a check and logs it. When two happen at once, the second sees the result of
+ * the first. Throws NOT_FOUND, FORBIDDEN, SECOND_PERSON_NEEDED, CHECK_OVER. [S4]
  */
 export async function decideCheck({
   input,
@@ -83,7 +83,7 @@ function changeOf({ input, by, now }: Taken): Partial<typeof identityChecks.$inf
   }
 }
 
-/** One that is renewed makes way for the new one. */
+/** Ends the earlier check when a renewal replaces it. */
 async function replaceEarlier(tx: Queries, memberId: string, now: Date): Promise<void> {
   await tx
     .update(identityChecks)

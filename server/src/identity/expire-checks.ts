@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import { identityChecks } from '../db/schema/identity.ts';
 import type { Services } from '../services.ts';
 
-/** Ends the confirmed identities whose term is over; the badge goes with them. */
+/** Ends confirmed identities whose term is over, and their badges. */
 export async function expireIdentityChecks({
   db,
   clock,

@@ -63,7 +63,7 @@ describe('a badge [R1]', () => {
     expect(until?.getUTCFullYear()).toBe((from?.getUTCFullYear() ?? 0) + 2);
   });
 
-  it('names none of the staff to members, and tells the signed-out none of it', async () => {
+  it('names no staff to members, and tells visitors nothing', async () => {
     await confirmed();
     const shown = JSON.stringify([
       await as(reader).member.get({ id: member.id }),
@@ -74,7 +74,7 @@ describe('a badge [R1]', () => {
     expect(outside.verified).toEqual([]);
   });
 
-  it('goes after two years, when it is revoked or taken back, and when the name changes', async () => {
+  it('ends after two years, when revoked or withdrawn, and when the name changes', async () => {
     const { db } = kindpal.services;
     const id = await confirmed();
     await as(first).identity.decide({ id, step: 'revoke', reason: 'Not their document' });
@@ -101,7 +101,7 @@ describe('a badge [R1]', () => {
     expect([await badge(), await statusOf()]).toEqual([NONE, 'expired']);
   });
 
-  it('says that an address is confirmed since then, and who invited somebody', async () => {
+  it('says that an address is confirmed since when, and who invited somebody', async () => {
     const { db } = kindpal.services;
     const inviter = await createMember(db, { first_name: 'Ines' });
     await db.pool.query(
@@ -120,8 +120,8 @@ describe('a badge [R1]', () => {
   });
 });
 
-describe('two people of the staff [S4]', () => {
-  it('are needed: who recorded a check does not confirm it, nor do ten presses at once', async () => {
+describe('two staff members [S4]', () => {
+  it('are needed: the one who recorded a check cannot confirm it, not even with ten concurrent presses', async () => {
     const { id } = await ask();
     await check(first, id);
     expect(await refusalOf(confirm(first, id))).toBe('SECOND_PERSON_NEEDED');
@@ -148,7 +148,7 @@ describe('two people of the staff [S4]', () => {
     await as(first).identity.withdraw({ id });
   });
 
-  it('confirm every item of the list, once, in its order of steps', async () => {
+  it('confirm every item of the checklist, once, in its order of steps', async () => {
     const { id } = await ask();
     expect(await refusalOf(confirm(second, id))).toBe('CHECK_OVER');
     const half = { id, ...CHECK, checklist: IDENTITY_ITEMS.slice(1) };
@@ -158,7 +158,7 @@ describe('two people of the staff [S4]', () => {
     expect(await statusOf()).toBe('refused');
   });
 
-  it('write each step into the activity log', async () => {
+  it('log each step in the activity log', async () => {
     await confirmed();
     const { rows } = await kindpal.services.db.pool.query(
       `SELECT admin_id, action, details FROM admin_activity_logs
@@ -174,7 +174,7 @@ describe('two people of the staff [S4]', () => {
     ]);
   });
 
-  it('and a member who changes their name meanwhile leave a badge only for the name that was checked', async () => {
+  it('and a member who changes their name meanwhile leave a badge only for the checked name', async () => {
     const { id } = await ask();
     await check(first, id);
     await Promise.all([
@@ -215,7 +215,7 @@ describe('a member [R1]', () => {
   });
 });
 
-it('a badge from before anything was checked is gone after the upgrade [R1]', async () => {
+it('a badge from before checks existed is gone after the upgrade [R1]', async () => {
   const earlier = await createEarlierRelease('_identity_checks');
   try {
     await earlier.run(`

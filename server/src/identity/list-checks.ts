@@ -39,7 +39,7 @@ export async function getStaffCheck(
   return presentStaffCheck(row, actor);
 }
 
-/** A page of the checks in a state, newest first; whose they are is logged. [S4] */
+/** A page of the checks in a state, newest first; the members shown are logged. [S4] */
 export async function listChecks({ input, context }: MemberCall<typeof identity.list>) {
   const { state, limit } = input;
   const rows = await context.services.db.jsonRows<StaffIdentityRow>(

@@ -21,21 +21,24 @@ export async function findOwnCheck({ context }: Own): Promise<OwnIdentityCheck |
   return row && presentOwnCheck(row, services.clock.now());
 }
 
-/** Asks for a check; of several at once all get the same one. Throws IDENTITY_VALID. */
+/** Requests a check; concurrent requests all get the same one. Throws IDENTITY_VALID. */
 export async function requestCheck({ context }: Own): Promise<OwnIdentityCheck> {
   const { services, actor } = context;
   const { drizzle } = services.db;
   const now = services.clock.now();
   const latest = await findLatestCheck(drizzle, actor.id);
   if (latest?.status === 'confirmed' && !canRenew(latest, now)) throw refusal('IDENTITY_VALID');
-  // One that waits stands in the way, by an index.
+  // A unique index prevents a second waiting check.
   await drizzle.insert(identityChecks).values({ member_id: actor.id }).onConflictDoNothing();
   const row = await findLatestCheck(drizzle, actor.id);
   if (!row) throw new Error('a check was not written');
   return presentOwnCheck(row, now);
 }
 
-/** Takes back what waits or counts; the badge goes at once. Throws NOT_FOUND, CHECK_OVER. */
+/**
+ * Withdraws a waiting or valid check; the badge disappears immediately. Throws NOT_FOUND,
+ * CHECK_OVER.
+ */
 export async function withdrawCheck({
   input,
   context,

@@ -3,11 +3,11 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * A member asks for their identity to be checked, and takes the request or the confirmed identity back.
- * One of the staff records what they looked at, another one confirms it; neither is the member. Any of
- * the staff but the member refuses what waits, or revokes what was confirmed, with a reason that the
- * member reads. It ends by itself after its term, and when the member changes their name. Members are
- * told that it was two of the staff, never who.
+ * A member requests an identity check, and can withdraw the request or the confirmed identity. One
+ * staff member records what they checked, another one confirms it; neither is the member. Any staff
+ * member other than the member may refuse a waiting check or revoke a confirmed one, with a reason
+ * that the member reads. It ends by itself after its term, and when the member changes their name.
+ * Members learn that two staff members did it, never which.
  */
 
 /** A check, locked. */
@@ -18,7 +18,7 @@ export type LockedCheck = {
   checked_by: string | null;
 };
 
-/** In which states a step can be taken. */
+/** The states in which a step can be taken. */
 const FROM: Record<IdentityStep['step'], IdentityStatus[]> = {
   check: ['requested'],
   confirm: ['checked'],
@@ -26,7 +26,7 @@ const FROM: Record<IdentityStep['step'], IdentityStatus[]> = {
   revoke: ['confirmed'],
 };
 
-/** Whether one of the staff may take a step. */
+/** Whether a staff member may take a step. */
 export function canTake(
   actor: { id: string },
   step: IdentityStep['step'],
@@ -36,7 +36,10 @@ export function canTake(
   return check.member_id !== actor.id && isSecond && FROM[step].includes(check.status);
 }
 
-/** Lets staff take a step. Throws NOT_FOUND, FORBIDDEN, CHECK_OVER, SECOND_PERSON_NEEDED. [S4] */
+/**
+ * Authorizes staff to take a step. Throws NOT_FOUND, FORBIDDEN, CHECK_OVER, SECOND_PERSON_NEEDED.
+ * [S4]
+ */
 export function authorizeStep(
   actor: { id: string },
   step: IdentityStep['step'],
@@ -49,12 +52,12 @@ export function authorizeStep(
   return authorize(check, 'step');
 }
 
-/** Whether a check still waits or counts. */
+/** Whether a check is still waiting or valid. */
 export function isStandingCheck(status: IdentityStatus): boolean {
   return status === 'requested' || status === 'checked' || status === 'confirmed';
 }
 
-/** Lets the member take theirs back. Throws NOT_FOUND for everybody else, CHECK_OVER. */
+/** Authorizes the member to withdraw theirs. Throws NOT_FOUND for everybody else, CHECK_OVER. */
 export function authorizeWithdrawal(
   actor: { id: string },
   check: LockedCheck | undefined,

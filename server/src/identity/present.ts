@@ -2,10 +2,10 @@ import type { OwnIdentityCheck, StaffIdentityCheck } from '@kindpal/contract/ide
 import { canTake, isStandingCheck } from './policy.ts';
 import type { IdentityRow, StaffIdentityRow } from './queries.ts';
 
-/** For how long before its end a confirmed identity can be renewed. */
+/** How long before its end a confirmed identity can be renewed. */
 const RENEWAL_MS = 60 * 86_400_000;
 
-/** Whether a member who has this check may ask for another one. */
+/** Whether a member with this check may request another one. */
 export function canRenew({ status, expires_at }: IdentityRow, now: Date): boolean {
   if (status === 'requested' || status === 'checked') return false;
   return status !== 'confirmed' || !expires_at || expires_at.getTime() - now.getTime() < RENEWAL_MS;

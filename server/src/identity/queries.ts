@@ -20,8 +20,8 @@ export async function findLatestCheck(
 }
 
 /**
- * A check, held until the transaction ends; first its member and who acts:
- * a member who changes their name meanwhile waits, or is found to have done so.
+ * A check, locked until the transaction ends, after its member and the staff member: a member who
+ * is changing their name waits, or that change is seen.
  */
 export async function lockCheck(
   tx: Queries,

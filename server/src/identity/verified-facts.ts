@@ -1,7 +1,7 @@
 import type { IdentityMethod } from '@kindpal/contract/identity/rules';
 import type { VerifiedFact } from '@kindpal/contract/identity/schema';
 
-/** What was checked of a member, as it is read beside their row. */
+/** The verified facts of a member, read with their row. */
 export type VerifiedRow = {
   email: { confirmed_at: string | null } | null;
   phone_at: string | null;
@@ -9,7 +9,7 @@ export type VerifiedRow = {
   identity: { confirmed_at: string; expires_at: string; method: IdentityMethod } | null;
 };
 
-/** Over `users`: a `VerifiedRow`, of one index entry each. */
+/** Over `users`: a `VerifiedRow`, with one index look-up per fact. */
 export const VERIFIED = `json_build_object(
   'email', (SELECT json_build_object('confirmed_at', account.email_verified_at)
     FROM auth."user" account WHERE account.id = users.id AND account.email_verified),
@@ -22,8 +22,8 @@ export const VERIFIED = `json_build_object(
 const iso = (at: string | null) => at && new Date(at).toISOString();
 
 /**
- * What members are told was checked. An inviter who is not named, because they are suspended, gone or
- * hidden by a block, vouches for nobody.
+ * The verified facts shown to members. An inviter who is not named, because they are suspended,
+ * gone or hidden by a block, does not count.
  */
 export function presentVerified(
   { email, phone_at, invited_at, identity }: VerifiedRow,

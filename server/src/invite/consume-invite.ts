@@ -5,8 +5,8 @@ import { refusal } from '../transport/refusal.ts';
 import { IS_VALID_INVITE } from './policy.ts';
 
 /**
- * Uses an invite up for a member who is about to be written in the same transaction. Of any number
- * at once the first to get here wins; the others wait for it and then throw INVALID_INVITE. [U1]
+ * Uses up an invite for a member created in the same transaction. Of concurrent attempts the
+ * first wins; the others wait for it and throw INVALID_INVITE. [U1]
  */
 export async function consumeInvite(tx: Queries, code: string, usedBy: string): Promise<void> {
   const used = await tx

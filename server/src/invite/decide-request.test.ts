@@ -29,7 +29,7 @@ const grantedTo = ({ id }: TestMember) =>
     .select()
     .from(invites)
     .where(and(eq(invites.created_by, id), eq(invites.kind, 'granted')));
-/** What erasing an account will do to the tables. */
+/** The effect of deleting an account on these tables. */
 const erase = ({ id }: TestMember) =>
   kindpal.services.db.drizzle.delete(authUser).where(eq(authUser.id, id));
 const logOf = async (id: string) =>
@@ -41,7 +41,7 @@ const logOf = async (id: string) =>
   ).rows;
 
 describe('asking for another code [I1]', () => {
-  it('waits for staff, one request at a time, however fast one asks [I1]', async () => {
+  it('waits for staff, one request at a time, however fast [I1]', async () => {
     const member = await newMember();
     const api = kindpal.callerFor(member);
     expect(await api.invite.findMyRequest()).toBeNull();
@@ -58,7 +58,7 @@ describe('asking for another code [I1]', () => {
     });
   });
 
-  it('may be done again once it was decided, and the newest request is shown [I1]', async () => {
+  it('can be repeated once decided, and the newest request is shown [I1]', async () => {
     const { member, id } = await ask();
     await kindpal
       .callerFor(admin)
@@ -67,7 +67,7 @@ describe('asking for another code [I1]', () => {
     expect(await kindpal.callerFor(member).invite.findMyRequest()).toMatchObject({ id: again.id });
   });
 
-  it('takes what was written to the letter, and no more than 500 characters [I1]', async () => {
+  it('stores the text exactly as typed, up to 500 characters [I1]', async () => {
     const api = kindpal.callerFor(await newMember());
     const message = `${'🐶'.repeat(249)}\u202E`;
     expect((await api.invite.requestMore({ message })).message).toBe(message);
@@ -77,7 +77,7 @@ describe('asking for another code [I1]', () => {
 });
 
 describe('deciding about another code [I1]', () => {
-  it('is for somebody else than who asked, also for a super admin, and at any number of tries [I1] [S6]', async () => {
+  it('is for somebody other than the member, even for a super admin, on every try [I1] [S6]', async () => {
     for (const app_role of ['admin', 'super_admin'] as const) {
       const own = await createMember(kindpal.services.db, { app_role });
       const { id } = await kindpal.callerFor(own).invite.requestMore(asked);
@@ -106,7 +106,7 @@ describe('deciding about another code [I1]', () => {
     }
   });
 
-  it('grants one that lets somebody in, and tells the member why by email [I1]', async () => {
+  it('grants one that works, and emails the member why [I1]', async () => {
     const { member, id } = await ask();
     const reason = 'Your sister is <welcome>.';
     const decided = await kindpal
@@ -172,7 +172,7 @@ describe('deciding about another code [I1]', () => {
     expect(await readMailbox(kindpal.services, member.email)).toHaveLength(1);
   });
 
-  it('by a double click is one decision [I1]', async () => {
+  it('with a double click is one decision [I1]', async () => {
     const { member, id } = await ask();
     const decide = (reason: string) =>
       kindpal.callerFor(admin).invite.decideRequest({ id, decision: 'granted', reason });
@@ -199,8 +199,8 @@ describe('deciding about another code [I1]', () => {
   });
 });
 
-describe('a code that staff granted [I1]', () => {
-  it('stays a further one when the admin who granted it is a member no more [I1]', async () => {
+describe('a code granted by staff [I1]', () => {
+  it('stays granted when the admin who granted it is no longer a member [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     const { member, id } = await ask();
     const api = kindpal.callerFor(member);
@@ -215,7 +215,7 @@ describe('a code that staff granted [I1]', () => {
     expect((await api.invite.findMyRequest())?.decision_reason).toBe('Welcome.');
   });
 
-  it('is nobody’s once its own member is gone, and so is the standing one [I1]', async () => {
+  it('belongs to nobody once its own member has left, and so does the standing one [I1]', async () => {
     const members = [await newMember(), await newMember()];
     for (const member of members) {
       const code = await kindpal.callerFor(member).invite.generate();
@@ -243,7 +243,7 @@ describe('the list of requests [I1]', () => {
     input: Parameters<ReturnType<typeof kindpal.callerFor>['invite']['listRequests']>[0],
   ) => kindpal.callerFor(admin).invite.listRequests(input);
 
-  it('shows those that wait first, page by page, each once [I1]', async () => {
+  it('shows waiting ones first, in pages, each once [I1]', async () => {
     await kindpal.services.db.drizzle.delete(inviteRequests);
     const asked = [];
     for (let n = 0; n < 7; n += 1) asked.push((await ask()).id);
@@ -269,7 +269,7 @@ describe('the list of requests [I1]', () => {
     }
   });
 
-  it('counts who each has brought in, and gives away no address [I1]', async () => {
+  it('counts how many each has invited, and shows no address [I1]', async () => {
     const { member } = await ask();
     const code = await kindpal.callerFor(member).invite.generate();
     await kindpal.services.db.drizzle

@@ -17,8 +17,9 @@ type Call = MemberCall<typeof invite.decideRequest>;
 type Decided = { user_id: string; decision: Call['input']['decision']; reason: string };
 
 /**
- * Grants or refuses a request for a further code, once; the member is mailed the reason. The same
- * decision sent twice by the same person is one. Throws NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED. [I1]
+ * Grants or refuses a request for another code, once; the member is emailed the reason. Repeating
+ * the same decision by the same person has no effect. Throws NOT_FOUND, OWN_REQUEST,
+ * ALREADY_DECIDED. [I1]
  */
 export async function decideRequest({ input, context }: Call): Promise<StaffInviteRequest> {
   const { services, actor } = context;
@@ -47,7 +48,7 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
 
 type InviteRequestRow = typeof inviteRequests.$inferSelect;
 
-/** Of two decisions at once the second waits here, and then finds the first. */
+/** Of two concurrent decisions the second waits here, and then sees the first. */
 async function lockRequest(tx: Queries, id: string): Promise<InviteRequestRow> {
   const [request] = await tx
     .select()

@@ -8,8 +8,8 @@ import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /**
- * Makes an unused code let nobody in, with the reason in the log; one that is disabled already
- * stays so. Throws NOT_FOUND, INVITE_USED. [I1]
+ * Disables an unused code, with the reason in the log; a disabled one stays disabled. Throws
+ * NOT_FOUND, INVITE_USED. [I1]
  */
 export async function disableInvite({
   input,

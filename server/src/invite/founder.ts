@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { makeInviteCode } from './generate-invite.ts';
 
 /**
- * The link that lets the first member in, or null once there are members. Every start and every
- * node gives the same one: a unique index lets there be one founder's invite, ever. [I1]
+ * The link for the first member, or null once there are members. Every start and every node
+ * returns the same one: a unique index allows only one founder's invite, ever. [I1]
  */
 export async function founderLink({
   db,

@@ -13,14 +13,14 @@ export function makeInviteCode(): string {
 }
 
 /**
- * The caller's standing code, made at the first call and the same at every later one; once it is
- * used, a further one that staff granted. Throws INVITE_USED when every code was used, and FORBIDDEN
- * when staff disabled the last one. [I1] [I3]
+ * The caller's standing code, made on the first call and the same afterwards; once used, another
+ * one that staff granted. Throws INVITE_USED when every code was used, and FORBIDDEN when staff
+ * disabled the last one. [I1] [I3]
  */
 export async function generateInvite({ context }: { context: MemberContext }): Promise<string> {
   const queries = context.services.db.drizzle;
   const { id: created_by } = context.actor;
-  // A second click at the same time meets the unique index, and reads what the first has made.
+  // A concurrent second click hits the unique index, and reads what the first has created.
   await queries
     .insert(invites)
     .values({ code: makeInviteCode(), created_by })
@@ -38,7 +38,7 @@ export async function generateInvite({ context }: { context: MemberContext }): P
     );
   if (standing) return standing.code;
   const invite = await findInviteInHand(queries, created_by);
-  if (!invite) throw new Error('A fresh invite code was taken');
+  if (!invite) throw new Error('A new invite code was already taken');
   if (invite.used_at) throw refusal('INVITE_USED');
   if (!invite.is_active) throw refusal('FORBIDDEN');
   return invite.code;

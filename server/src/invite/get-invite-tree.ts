@@ -3,7 +3,7 @@ import type { MemberContext } from '../access/context.ts';
 import { isShownTo } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
-/** A member brings in a few; staff who write to the waitlist bring in many, and see the newest. */
+/** Members invite a few; staff who write to the waiting list invite many, and see the newest. */
 const SHOWN = 500;
 
 const TREE = `SELECT
@@ -15,7 +15,7 @@ const TREE = `SELECT
     WHERE invite.created_by = $1 AND ${isShownTo('newcomer.id', '$1')}
     ORDER BY invite.used_at DESC LIMIT ${SHOWN}) rows), '[]') AS invited`;
 
-/** Who brought the caller in, and who the caller brought in, newest first. [I1] */
+/** The member who invited the caller, and those the caller invited, newest first. [I1] */
 export async function getInviteTree({ context }: { context: MemberContext }): Promise<InviteTree> {
   const { services, actor } = context;
   const [tree] = await services.db.prepared<InviteTree>('invite-tree', TREE, [actor.id]);

@@ -52,7 +52,7 @@ test('a member has one standing code, however often and fast they ask [I1] [I3]'
   });
 });
 
-test('a code lets one newcomer in, and its member sees that it was used [I1] [I2]', async () => {
+test('a code works for one newcomer, and its member sees that it was used [I1] [I2]', async () => {
   const member = await createMember(kindpal.services.db);
   const api = kindpal.callerFor(member);
   const code = await api.invite.generate();
@@ -64,7 +64,7 @@ test('a code lets one newcomer in, and its member sees that it was used [I1] [I2
   expect(used).toMatchObject({ code, used_by: user.id, used_at: expect.any(String) });
 });
 
-test('a member whose code was used is not handed it as a new one [I3]', async () => {
+test('a member whose code was used does not get it as a new one [I3]', async () => {
   const member = await createMember(kindpal.services.db);
   const api = kindpal.callerFor(member);
   const code = await api.invite.generate();
@@ -72,7 +72,7 @@ test('a member whose code was used is not handed it as a new one [I3]', async ()
   expect(await refusalOf(api.invite.generate())).toBe('INVITE_USED');
 });
 
-test('a member with a used code is given the further one that staff granted [I1] [I3]', async () => {
+test('a member with a used code gets the one that staff granted [I1] [I3]', async () => {
   const { db } = kindpal.services;
   const [member, admin] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
   const api = kindpal.callerFor(member);
@@ -86,7 +86,7 @@ test('a member with a used code is given the further one that staff granted [I1]
   expect(await api.invite.generate()).toBe(granted);
 });
 
-test('a further code that staff granted is shown first, while it is unused [I1]', async () => {
+test('a granted code is shown first, while unused [I1]', async () => {
   const { db } = kindpal.services;
   const [member, admin] = [await createMember(db), await createMember(db, { app_role: 'admin' })];
   const api = kindpal.callerFor(member);
@@ -112,7 +112,7 @@ test('a member’s code stops working while they are suspended [I1]', async () =
   expect(await check(code)).toBe(true);
 });
 
-test('checking a code says yes or no and nothing else, whatever was typed [U1]', async () => {
+test('checking a code answers yes or no and nothing else, whatever was typed [U1]', async () => {
   const code = await mintInvite(kindpal.services);
   expect(await check(` ${code.toLowerCase().replaceAll('-', '')} `)).toBe(true);
   for (const typed of ['x', '0000-0000-0000', '🐶'.repeat(20), "' or true --"]) {
@@ -120,7 +120,7 @@ test('checking a code says yes or no and nothing else, whatever was typed [U1]',
   }
 });
 
-test('checking codes without end is refused [U1]', async () => {
+test('checking codes without limit is refused [U1]', async () => {
   const browser = new TestBrowser(kindpal.services);
   browser.ip = '198.51.100.9';
   for (let n = 0; n < LIMITS.invite_check_by_ip.points; n += 1) {

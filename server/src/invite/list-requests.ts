@@ -13,7 +13,7 @@ import { notFound } from '../transport/refusal.ts';
 import { presentRequest, presentStaffRequest } from './present.ts';
 import { STAFF_REQUEST, type StaffRequestRow } from './rows.ts';
 
-/** The caller's newest request for a further code, or null. [I1] */
+/** The caller's newest request for another code, or null. [I1] */
 export async function findOwnRequest({
   context,
 }: {
@@ -43,7 +43,7 @@ export async function getStaffRequest(
   return presentStaffRequest(row, actor);
 }
 
-/** Requests for further codes: those that wait first, newest first among each; logged. [I1] */
+/** Requests for other codes: waiting ones first, each group newest first; logged. [I1] */
 export async function listRequests({ input, context }: MemberCall<typeof invite.listRequests>) {
   const { status, limit } = input;
   const rows = await context.services.db.jsonRows<StaffRequestRow>(
@@ -73,7 +73,7 @@ export async function listRequests({ input, context }: MemberCall<typeof invite.
   };
 }
 
-/** The list has two parts, so its cursor begins with the part that it stands in. */
+/** The list has two parts, so its cursor starts with the part it is in. */
 const WAITS = 'w';
 const DECIDED = 'd';
 

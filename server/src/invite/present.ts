@@ -4,7 +4,7 @@ import type { inviteRequests, invites } from '../db/schema/invite.ts';
 import { canDecide } from './policy.ts';
 import type { StaffRequestRow } from './rows.ts';
 
-/** An invite as its member sees it: who granted it, and why, stays with the staff. [I2] */
+/** An invite as its member sees it: who granted it, and why, is for staff only. [I2] */
 export function presentInvite(row: typeof invites.$inferSelect, createdBy: string): Invite {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function presentInvite(row: typeof invites.$inferSelect, createdBy: strin
   };
 }
 
-/** A member's request for a further code as they see it: who decided stays with the staff. [I1] */
+/** A member's request as they see it: who decided is for staff only. [I1] */
 export function presentRequest(row: typeof inviteRequests.$inferSelect): InviteRequest {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function presentRequest(row: typeof inviteRequests.$inferSelect): InviteR
   };
 }
 
-/** The same for staff, with who asks, who decided, and whether this one of the staff may. [I1] */
+/** The same for staff, with the member, who decided, and whether the viewer may decide. [I1] */
 export function presentStaffRequest(row: StaffRequestRow, actor: Actor): StaffInviteRequest {
   return {
     id: row.id,

@@ -9,9 +9,10 @@ import { notFound, refusal } from '../transport/refusal.ts';
 import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
 import { presentInvite } from './present.ts';
 
-/** Whether a code would let somebody in at this moment. [U1] */
+/** Whether a code is valid now. [U1] */
 export async function isInviteOpen(queries: Queries, code: string): Promise<boolean> {
-  // What cannot be a code is looked up as none: PostgreSQL takes no NUL, and the time stays even.
+  // An impossible code is looked up as an empty one: PostgreSQL refuses NUL, and the time stays
+  // the same.
   const sought = isInviteCode(code) ? code : '';
   const found = await queries
     .select({ id: invites.id })
@@ -20,7 +21,7 @@ export async function isInviteOpen(queries: Queries, code: string): Promise<bool
   return found.length > 0;
 }
 
-/** The bare yes or no about a code: one look-up, whatever it looks like. [U1] */
+/** Answers only yes or no about a code, with one look-up in every case. */
 export async function checkInvite({
   input,
   context,
@@ -42,7 +43,7 @@ export async function getOwnInvite({
   return presentInvite(row, actor.id);
 }
 
-/** The code that a member would hand out now: the newest good one, else a used one, else any. [I2] */
+/** The code that a member would share now: the newest valid one, else a used one, else any. [I2] */
 export async function findInviteInHand(queries: Queries, memberId: string) {
   const [row] = await queries
     .select()

@@ -23,7 +23,7 @@ const codesOf = (member: TestMember) =>
   kindpal.services.db.drizzle.select().from(invites).where(eq(invites.created_by, member.id));
 
 describe('replacing a code [I2]', () => {
-  it('gives the member a new one, and the old one lets nobody in any more [I2]', async () => {
+  it('gives the member a new one, and the old one stops working [I2]', async () => {
     const member = await newMember();
     const api = kindpal.callerFor(member);
     const old = await api.invite.generate();
@@ -35,7 +35,7 @@ describe('replacing a code [I2]', () => {
     expect(await api.invite.generate()).toBe(fresh);
   });
 
-  it('leaves one good code after many clicks at once, which is the one shown [I2]', async () => {
+  it('leaves one valid code after many concurrent clicks, which is the one shown [I2]', async () => {
     const member = await newMember();
     const api = kindpal.callerFor(member);
     const old = await api.invite.generate();
@@ -47,7 +47,7 @@ describe('replacing a code [I2]', () => {
     expect((await api.invite.getMine({})).code).toBe(good[0]?.code);
   });
 
-  it('while a newcomer joins with it either lets them in or replaces it, never both [I2] [U1]', async () => {
+  it('while a newcomer joins with it either lets them join or replaces it, never both [I2] [U1]', async () => {
     for (let round = 0; round < 4; round += 1) {
       const member = await newMember();
       const api = kindpal.callerFor(member);
@@ -78,7 +78,7 @@ describe('replacing a code [I2]', () => {
     expect(await isGood(standing)).toBe(true);
   });
 
-  it('needs a code, and does not bring back one that staff disabled [I2]', async () => {
+  it('needs a code, and does not bring back one disabled by staff [I2]', async () => {
     const api = kindpal.callerFor(await newMember());
     expect(await refusalOf(api.invite.replace())).toBe('NOT_FOUND');
     const code = await api.invite.generate();
@@ -87,7 +87,7 @@ describe('replacing a code [I2]', () => {
     expect(await api.invite.getMine({})).toMatchObject({ code, is_active: false });
   });
 
-  it('without end is refused [I2]', async () => {
+  it('without limit is refused [I2]', async () => {
     const api = kindpal.callerFor(await newMember());
     await api.invite.generate();
     const { points } = LIMITS.replace_invite_by_member;
@@ -100,7 +100,7 @@ describe('disabling a code [I1]', () => {
   const disable = (code: string) =>
     kindpal.callerFor(admin).invite.disable({ code, reason: 'Posted.' });
 
-  it('lets nobody in with it from then on, and stands in the log once, with its reason [I1] [S6]', async () => {
+  it('stops it from then on, and is logged once, with its reason [I1] [S6]', async () => {
     const member = await newMember();
     const code = await kindpal.callerFor(member).invite.generate();
     await disable(code.toLowerCase());
@@ -137,7 +137,7 @@ describe('disabling a code [I1]', () => {
   });
 });
 
-describe('who a member invited, and who invited them [I1]', () => {
+describe('the members someone invited, and who invited them [I1]', () => {
   it('names both sides, newest first, and is empty for the founder [I1]', async () => {
     const founder = await newMember();
     const first = await joinWith(await kindpal.callerFor(founder).invite.generate());
@@ -156,7 +156,7 @@ describe('who a member invited, and who invited them [I1]', () => {
     );
   });
 
-  it('shows a newcomer who brought them in, and no other newcomers [I1]', async () => {
+  it('shows a newcomer who invited them, and no other newcomers [I1]', async () => {
     const member = await newMember();
     const browser = new TestBrowser(kindpal.services);
     const form = signUpForm(await kindpal.callerFor(member).invite.generate());

@@ -8,9 +8,9 @@ import { IS_VALID_INVITE } from './policy.ts';
 import { findInviteInHand } from './queries.ts';
 
 /**
- * Gives up the code that the caller holds and makes a new one of the same kind: standing for
- * standing, granted for granted. Of two clicks at once both get the same new code. Throws NOT_FOUND,
- * INVITE_USED, and FORBIDDEN for a code that staff disabled. [I2]
+ * Replaces the caller's code with a new one of the same kind, standing or granted. Two concurrent
+ * clicks get the same new code. Throws NOT_FOUND, INVITE_USED, and FORBIDDEN for a code that
+ * staff disabled. [I2]
  */
 export async function replaceInvite({ context }: { context: MemberContext }): Promise<string> {
   const { services, actor } = context;
@@ -31,7 +31,7 @@ export async function replaceInvite({ context }: { context: MemberContext }): Pr
   });
 }
 
-/** What another click has made of the code in between, or why it cannot be replaced. */
+/** The code that a concurrent click has made, or why it can't be replaced. */
 async function replacedMeanwhile(tx: Queries, id: string, memberId: string): Promise<string> {
   const [given] = await tx.select().from(invites).where(eq(invites.id, id));
   if (given?.used_at) throw refusal('INVITE_USED');

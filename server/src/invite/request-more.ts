@@ -6,7 +6,7 @@ import { inviteRequests } from '../db/schema/invite.ts';
 import { refusal } from '../transport/refusal.ts';
 import { presentRequest } from './present.ts';
 
-/** Asks staff for a further code. Throws REQUEST_PENDING while an earlier request waits. [I1] */
+/** Asks staff for another code. Throws REQUEST_PENDING while an earlier request waits. [I1] */
 export async function requestMore({
   input,
   context,

@@ -8,7 +8,10 @@ import { checkInvite, getOwnInvite } from './queries.ts';
 import { replaceInvite } from './replace-invite.ts';
 import { requestMore } from './request-more.ts';
 
-/** Nobody lists or writes invites: one's own, or a yes or no about a code. Staff decide requests. [I1–I3] */
+/**
+ * Nobody can list or write invites: callers get their own, or a yes or no about a code. Staff
+ * decide requests. [I1–I3]
+ */
 export const inviteRouter = {
   getMine: member.invite.getMine.handler(getOwnInvite),
   generate: member.invite.generate.handler(generateInvite),

@@ -1,6 +1,6 @@
 import type { InviteRequest, StaffInviteRequest } from '@kindpal/contract/invite/schema';
 
-/** A request with who asks, as `STAFF_REQUEST` makes it. */
+/** A request with its member, as `STAFF_REQUEST` selects it. */
 export type StaffRequestRow = InviteRequest &
   Pick<StaffInviteRequest, 'invited_count' | 'decided_by'> & {
     member_id: string;
@@ -9,7 +9,7 @@ export type StaffRequestRow = InviteRequest &
     member_verified: boolean;
   };
 
-/** A request as staff see it: who asks, and how many they have brought in so far. */
+/** A request as staff see it: the member, and how many they have invited so far. */
 export const STAFF_REQUEST = `SELECT request.id, request.message, request.status,
     request.created_at, request.decided_at, request.decision_reason, member.id AS member_id,
     member.full_name AS member_name, member.profile_image_url AS member_image,

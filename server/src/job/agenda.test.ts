@@ -22,7 +22,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** A job of the owner in so many hours, one hour long, that the sitter has claimed. */
+/** A one-hour job of the owner that starts in `hours`, claimed by the sitter. */
 async function book(title: string, hours: number): Promise<string> {
   const start = Date.now() + hours * HOUR;
   const { id } = await createJob(kindpal.services.db, {
@@ -37,7 +37,7 @@ async function book(title: string, hours: number): Promise<string> {
 
 const agendaOf = (who: TestMember) => kindpal.callerFor(who).job.getAgenda();
 
-/** Section, title and what is asked, in the order of home. */
+/** Section, title and ask of each entry, in the order of the dashboard. */
 async function entries(who: TestMember): Promise<string[]> {
   const { items } = await agendaOf(who);
   return items.map(({ section, ask, job }) =>
@@ -45,8 +45,8 @@ async function entries(who: TestMember): Promise<string[]> {
   );
 }
 
-describe('home', () => {
-  it('has what needs its owner first: what to confirm before who to greet [D1] [J9]', async () => {
+describe('the dashboard', () => {
+  it('shows what needs its owner first: confirmations before greetings [D1] [J9]', async () => {
     await book('Far away', 400);
     const done = await book('Done', 1);
     await kindpal.callerFor(sitter).job.move({ job_id: done, action: 'start' });
@@ -70,7 +70,7 @@ describe('home', () => {
     ]);
   });
 
-  it('asks a sitter to start what begins, then to mark it done; its owner where nobody started [D3] [J9]', async () => {
+  it('asks a sitter to start a job, then to mark it done; its owner if nobody started [D3] [J9]', async () => {
     const id = await book('Walk', 30);
     const start = Date.now() + 30 * HOUR;
     kindpal.setNow(new Date(start - HOUR));
@@ -83,7 +83,7 @@ describe('home', () => {
     expect(await entries(sitter)).toEqual(['needs_you | Walk | finish']);
   });
 
-  it('names the threads with something unread, and how the last claims ended [P7] [D3]', async () => {
+  it('lists threads with unread messages, and how the last claims ended [P7] [D3]', async () => {
     const id = await book('Walk', 50);
     const say = (content: string) =>
       kindpal.callerFor(owner).chat.sendJobMessage({
@@ -105,7 +105,7 @@ describe('home', () => {
     expect(ended).toMatchObject([{ claim: { end_reason: 'released' } }]);
   });
 
-  it('is nobody else’s: a stranger’s is empty, and a visitor has none [P1]', async () => {
+  it('is private: a stranger’s is empty, and a visitor has none [P1]', async () => {
     await book('Walk', 60);
     const stranger = await createMember(kindpal.services.db, { role: 'both' });
     expect(await agendaOf(stranger)).toEqual({ items: [], ended: [], unread: [] });

@@ -6,7 +6,7 @@ import { MAY_CLAIM } from './policy.ts';
 const CAN_CLAIM = `SELECT FROM jobs job CROSS JOIN users actor
   WHERE actor.id = $1 AND job.id = $2 AND ${MAY_CLAIM}`;
 
-/** Whether the caller could claim the job at this moment; an unknown job is simply no. [J7] */
+/** Whether the caller could claim the job now; false for an unknown job. [J7] */
 export async function canClaimJob({ input, context }: MemberCall<typeof jobCalls.canClaim>) {
   const { services, actor } = context;
   if (input.user_id && input.user_id !== actor.id) throw refusal('FORBIDDEN');

@@ -8,17 +8,17 @@ import {
 import type { MemberContext } from '../access/context.ts';
 import { PHASE } from './my-jobs-statement.ts';
 
-/** One more than is counted says that there are more. */
+/** One more than the counted maximum means that there are more. */
 const MOST = MY_JOBS_COUNTED + 1;
 
-/** Phases are written out: a plan for any phase would go through all of an owner's jobs for each. */
+/** Phases are literals: a generic plan for any phase would read all of an owner's jobs for each. */
 const OWNED = jobPhaseSchema.options.map(
   (phase) => `SELECT 'owner' AS side, '${phase}' AS phase, (
     SELECT count(*)::int FROM (SELECT FROM jobs job
       WHERE job.owner_id = $1 AND ${PHASE} = '${phase}' LIMIT ${MOST}) counted) AS count`,
 );
 
-/** A sitter holds few jobs at once: those are counted one by one. */
+/** A sitter holds few jobs at a time, so those are counted directly. */
 const COUNTS = `
   ${OWNED.join(' UNION ALL ')}
   UNION ALL
@@ -30,7 +30,7 @@ const COUNTS = `
     SELECT FROM job_claims claim
     WHERE claim.sitter_id = $1 AND claim.ended_at IS NOT NULL LIMIT ${MOST}) counted)`;
 
-/** How many jobs the caller has, on either side and by phase. [D1] [D3] */
+/** The number of the caller's jobs, as owner and as sitter and by phase. [D1] [D3] */
 export async function countMyJobs({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const phases = jobPhaseSchema.options;

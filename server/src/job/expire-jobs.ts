@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Cancels what nobody held when it ended, and notes that it expired. [J9] */
+/** Cancels jobs that ended unclaimed, and records that they expired. [J9] */
 export async function expireJobs({ db, clock, live }: Needs): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const expired = await tx
@@ -31,7 +31,7 @@ async function noteByClock(
   await tx.insert(jobEvents).values(found.map((one) => ({ ...one, action, actor_role })));
 }
 
-/** Confirms completions that their owner left unanswered for 48 hours. [J9] */
+/** Confirms completions that the owner has not answered for 48 hours. [J9] */
 export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<void> {
   const now = clock.now();
   await db.drizzle.transaction(async (tx) => {

@@ -15,12 +15,15 @@ import { refusal } from '../transport/refusal.ts';
 import { type MyJobRow, presentMyJob } from './list-my-jobs.ts';
 import { type MyJobsFilter, myJobsStatement } from './my-jobs-statement.ts';
 
-/** At most so many jobs of either side, ended claims, and unread threads. */
+/** The most jobs of either role, ended claims, and unread threads. */
 const CURRENT_MOST = 50;
 const ENDED_MOST = 3;
 const UNREAD_MOST = 3;
 
-/** What home shows of the caller's jobs and threads, sorted and classified. [D1] [D3] [P7] */
+/**
+ * What the dashboard shows of the caller's jobs and threads, sorted and classified. [D1] [D3]
+ * [P7]
+ */
 export async function getAgenda({ context }: { context: MemberContext }): Promise<Agenda> {
   const { services, actor, credential } = context;
   const { db } = services;
@@ -36,7 +39,7 @@ export async function getAgenda({ context }: { context: MemberContext }): Promis
     listUnreadThreads(db, actor.id, UNREAD_MOST),
   ]);
   const viewer = viewerOf(owned[0] ?? held[0] ?? ended[0]);
-  // No row names no viewer: there is nothing to show.
+  // Without rows there is no viewer, and nothing to show.
   if (!viewer) return { items: [], ended: [], unread };
   const silent = await findSilentClaims(db, viewer.id, owned);
   const now = services.clock.now().getTime();
@@ -70,7 +73,7 @@ function presentItem(row: MyJobRow, { as, viewer, now, hasWritten }: Reading): R
 const SECTIONS = agendaSectionSchema.options;
 const ASKS = agendaAskSchema.options;
 
-/** By section, then by what is asked, then the soonest first. */
+/** By section, then by ask, then soonest first. */
 function byUrgency(one: Ranked, other: Ranked): number {
   const rank = ({ section, ask }: AgendaItem) =>
     SECTIONS.indexOf(section) * ASKS.length + (ask ? ASKS.indexOf(ask) : 0);

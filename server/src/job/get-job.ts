@@ -12,7 +12,7 @@ import { type FoundJob, findJob } from './queries.ts';
 
 type Showing = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** One job as its viewer may see it, or NOT_FOUND. */
+/** A job as its viewer may see it, or NOT_FOUND. */
 export async function getJobDetail(
   services: Showing,
   credential: Credential | null,
@@ -21,7 +21,7 @@ export async function getJobDetail(
   return showJob(services, await getFoundJob(services, credential, id));
 }
 
-/** The job for its viewer; that they are told the address is noted for its owner. */
+/** The job for its viewer; showing the address is recorded for its owner. */
 async function showJob(services: Showing, found: FoundJob): Promise<JobDetail> {
   const { viewer, job, claim } = found;
   if (viewer && job.address && seesAddress(viewer, job, claim)) {
@@ -41,7 +41,7 @@ async function getFoundJob(
   return found;
 }
 
-/** The call behind the job page; what only staff may see of others' jobs is logged. [J4] [S3] */
+/** The call for the job page; when the viewer sees it only as staff, it is logged. [J4] [S3] */
 export async function getJob({ input, context }: OpenCall<typeof job.get>): Promise<JobDetail> {
   const { services, credential, request } = context;
   const found = await getFoundJob(services, credential, input.id);

@@ -10,8 +10,9 @@ import { seesPetCare } from './policy.ts';
 import { findJob } from './queries.ts';
 
 /**
- * The health of a job's pet and who to call. Throws FORBIDDEN for a member who sees the job but is
- * neither its owner nor its sitter of these days, NOT_FOUND when the job names no saved pet.
+ * The health of a job's pet and its emergency contacts. Throws FORBIDDEN for a member who sees
+ * the job but is neither its owner nor its current or recent sitter, NOT_FOUND when the job has
+ * no saved pet.
  */
 export async function getPetCare({
   input,

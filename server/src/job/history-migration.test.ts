@@ -16,7 +16,7 @@ const MEMBERS = `
   SELECT id, name, 'both', 'pet_owner' FROM account`;
 const ID = (name: string) => `(SELECT id FROM users WHERE first_name = '${name}')`;
 
-/** A job that began two hours before `ends`; its title says what is to be seen of it. */
+/** A job that started two hours before `ends`; its title says what the history should show. */
 const job = (title: string, ends: string, columns: Record<string, string> = {}) =>
   earlier.run(`INSERT INTO jobs (owner_id, title, description, job_type, time_zone, total_amount,
       ${['start_date', 'end_date', ...Object.keys(columns)]})

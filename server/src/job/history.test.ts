@@ -41,7 +41,7 @@ const told = (events: JobEvent[]) =>
   );
 
 describe('the history of a job', () => {
-  it('tells its owner who did what, and with what words [J6] [J9]', async () => {
+  it('tells its owner who did what, with the reasons [J6] [J9]', async () => {
     const { id, start_date } = await postJob();
     await claim(first, id);
     await move(first, id, 'release', 'A cold, sorry.');
@@ -89,7 +89,7 @@ describe('the history of a job', () => {
     expect(told(await historyOf(second, id))).toContain('Olive Owner: cancel: Words to Kim.');
   });
 
-  it('is empty for staff and for members without a part in it, and not there for visitors [J4]', async () => {
+  it('is empty for staff and other members, and not found for visitors [J4]', async () => {
     const { id } = await postJob();
     await claim(first, id);
     expect(await refusalOf(historyOf(second, id))).toBe('NOT_FOUND');
@@ -101,7 +101,7 @@ describe('the history of a job', () => {
     );
   });
 
-  it('names the clock where the clock acted, and no member of the staff [J9] [S4]', async () => {
+  it('names the system for automatic changes, and no staff member [J9] [S4]', async () => {
     const expired = await postJob();
     const job = await postJob();
     await claim(first, job.id);
@@ -130,7 +130,7 @@ describe('the history of a job', () => {
     }
   });
 
-  it('notes once what two do at the same moment [J6]', async () => {
+  it('records a concurrent action of two once [J6]', async () => {
     const { id } = await postJob();
     await claim(first, id);
     await Promise.allSettled(
@@ -158,7 +158,7 @@ describe('the history of a job', () => {
     expect(pages).toEqual(all.items);
   });
 
-  it('is not changed by anybody, and goes with the account that it is about [J6]', async () => {
+  it('cannot be changed, and is deleted with the account that it is about [J6]', async () => {
     const { db } = kindpal.services;
     const leaving = await createMember(db, { role: 'pet_sitter' });
     const { job } = await createClaim(db, { job: await postJob(), sitter_id: leaving.id });
@@ -172,8 +172,8 @@ describe('the history of a job', () => {
   });
 });
 
-describe('how a cancelled job says why [J9]', () => {
-  it('tells a member who typed "expired" from a job that expired', async () => {
+describe('the reason of a cancelled job [J9]', () => {
+  it('distinguishes a member who typed "expired" from a job that expired', async () => {
     const { id } = await postJob();
     expect(await move(owner, id, 'cancel', 'expired')).toMatchObject({
       cancel_code: 'by_owner',
@@ -181,7 +181,7 @@ describe('how a cancelled job says why [J9]', () => {
     });
   });
 
-  it('does not offer a job again that is over when its sitter is reported or leaves', async () => {
+  it('does not reopen a job that is over when its sitter is reported or leaves', async () => {
     for (const action of ['report_no_show', 'release'] as const) {
       const job = await postJob();
       await claim(first, job.id);
@@ -197,7 +197,7 @@ describe('how a cancelled job says why [J9]', () => {
     }
   });
 
-  it('keeps a state that no release wrote out of the database', async () => {
+  it('keeps impossible states out of the database', async () => {
     const { db } = kindpal.services;
     const { id } = await postJob();
     for (const change of [

@@ -8,7 +8,7 @@ export type NewJob = {
   client_id: string;
   title: string;
   description: string;
-  /** The area; its label is stored with it. */
+  /** The area; its label is stored with the job. */
   place_id: number | null;
   address: string | null;
   job_type: string;
@@ -27,12 +27,12 @@ export type NewJob = {
   requires_verified: boolean;
   requires_reviews: number;
   favorites_first_hours: number;
-  /** Who is asked first, and for how long; none for 0 hours. */
+  /** The sitters asked first, and for how long; none for 0 hours. */
   asked: string[];
   ask_hours: number;
 };
 
-/** The new job or null, and whether what it refers to is there for its owner. */
+/** The new job or null, and whether the rows it references exist for its owner. */
 export type InsertedJob = {
   id: string | null;
   has_owner: boolean;
@@ -46,15 +46,16 @@ const COLUMNS = `client_id, title, description, job_type, start_date, end_date, 
   total_amount, hourly_rate, special_instructions, pet_name, pet_breed, pet_size, pet_image_url,
   pet_id, address, requires_met_before, requires_verified, requires_reviews`;
 
-/** So many hours from now on the database's clock, but not beyond the start; null for none. */
+/** So many hours from now by the database clock, but not after the start; null for none. */
 const untilAfter = (hours: string) => `CASE WHEN given.${hours} > 0 THEN
   least(given.start_date, now() + given.${hours} * interval '1 hour') END`;
 
 /**
- * One statement, because everybody who has a page open waits for its commit. It locks the member,
- * so that no suspension overtakes it, and the photo, which must not be removed. It inserts nothing when
- * something is missing, or when the owner has a job with this `client_id`. Sitters are told by a task: once it is open to
- * them. A trigger holds the first jobs of a new member for staff, where the community wants it so.
+ * One statement, because live streams wait for its commit. It locks the member, against a
+ * concurrent suspension, and the photo, against its removal. It inserts nothing when something is
+ * missing, or when the owner has a job with this `client_id`. A task notifies sitters once the
+ * job is open to them. A trigger holds a new member's first jobs for staff review, if the
+ * community wants that.
  */
 const INSERT = `WITH owner AS (
     SELECT id FROM users WHERE id = $1 AND suspended_at IS NULL FOR SHARE),
@@ -100,6 +101,6 @@ export async function insertJob(db: Database, ownerId: string, job: NewJob): Pro
     imagePath,
     job,
   ]);
-  if (!inserted) throw new Error('posting a job brought no answer');
+  if (!inserted) throw new Error('posting a job returned no row');
   return inserted;
 }

@@ -2,7 +2,7 @@ import { jobForm } from '../testing/factories.ts';
 import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
 
-/** The same of the owner's job in each state. */
+/** The same for the owner's job in each state. */
 const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ...Case[]] => {
   const of = (about: string, pick: (scene: Scene) => string): Case => ({
     about,

@@ -12,7 +12,10 @@ import { findJob } from './queries.ts';
 const named = (alias: string) => `CASE WHEN ${alias}.id IS NOT NULL THEN
   ${memberName(alias)} END AS ${alias}`;
 
-/** Posting and claiming are read from the rows that they made, everything else is noted as it happens. */
+/**
+ * Posting and claiming are read from the rows themselves, everything else is recorded as it
+ * happens.
+ */
 const EVENTS = `SELECT event.id, event.action, event.created_at, event.actor_role, event.claim_id,
     event.reason, ${named('actor')}, ${named('sitter')}
   FROM (
@@ -29,7 +32,10 @@ const EVENTS = `SELECT event.id, event.action, event.created_at, event.actor_rol
   LEFT JOIN users sitter ON sitter.id = claim.sitter_id
   LEFT JOIN users actor ON actor.id = event.actor_id AND event.actor_role IN ('owner', 'sitter')`;
 
-/** A page of a job's history, newest first. Throws NOT_FOUND for a job they may not know of. [J6] [J9] */
+/**
+ * A page of a job's history, newest first. Throws NOT_FOUND for a job that the caller may not
+ * see. [J6] [J9]
+ */
 export async function listJobEvents({ input, context }: MemberCall<typeof job.listEvents>) {
   const { services, actor } = context;
   const found = await findJob(services.db, context.credential, input.job_id);

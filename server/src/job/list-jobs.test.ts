@@ -37,12 +37,12 @@ async function idsOf(search: Partial<Search>, who: TestMember | null = sitter): 
 }
 
 describe('the list of jobs [J1]', () => {
-  it('shows open jobs newest first, each once, over as many pages as it takes', async () => {
+  it('shows open jobs newest first, each once, over all pages', async () => {
     const { db } = kindpal.services;
     const moment = new Date('2026-01-01T00:00:00Z');
     const expected: string[] = [];
     for (let i = 0; i < 7; i++) {
-      // Three of the same moment: the id decides between them.
+      // Three with the same time: the id decides between them.
       const created_at = i < 3 ? moment : new Date(moment.getTime() + i);
       expected.push((await createJob(db, { created_at, title: 'paged list' })).id);
     }
@@ -57,7 +57,7 @@ describe('the list of jobs [J1]', () => {
     expect(await idsOf({})).not.toContain(job.id);
   });
 
-  it('shows sitting and walking jobs of both kinds, and only those of both under both', async () => {
+  it('shows sitting and walking jobs, each including those of both types, and only the latter under both', async () => {
     const { db } = kindpal.services;
     const made = async (job_type: 'pet_sitting' | 'dog_walking' | 'both') =>
       (await createJob(db, { job_type, title: 'typed' })).id;
@@ -82,7 +82,7 @@ describe('the list of jobs [J1]', () => {
     },
   );
 
-  it('finds a word anywhere in the area, and nobody finds one of the address', async () => {
+  it('finds a word anywhere in the area, and never one of the address', async () => {
     const { db } = kindpal.services;
     const area = await createArea(db, 'Zyzzyva Heights');
     const { id } = await createJob(db, { ...area, address: '3 Quokkasteps' });
@@ -91,7 +91,7 @@ describe('the list of jobs [J1]', () => {
     expect(await idsOf({ search: 'quokkasteps' }, null)).toEqual([]);
   });
 
-  it('takes signs of the pattern language literally', async () => {
+  it('treats LIKE’s special characters literally', async () => {
     const { id } = await createJob(kindpal.services.db, { title: '100% wool_sock \\o/' });
     expect(await idsOf({ search: '100%' })).toEqual([id]);
     expect(await idsOf({ search: 'wool_sock' })).toEqual([id]);
@@ -111,23 +111,23 @@ describe('the list of jobs [J1]', () => {
     ['an i that is written İ', 'İZ', 'iz'],
     ['a longer word with it', 'İZOLABELLA', 'izolabella'],
     ['signs of patterns', '_%X', '_%x'],
-  ])('finds a word in whatever case it is written: %s', async (_, written, typed) => {
+  ])('finds a word in any case: %s', async (_, written, typed) => {
     const { id } = await createJob(kindpal.services.db, { title: `Walk ${written}y` });
     expect(await idsOf({ search: typed })).toContain(id);
   });
 
-  it('finds no word that two columns make together', async () => {
+  it('finds no word that spans two columns', async () => {
     await createJob(kindpal.services.db, { title: 'Jqv', description: 'Zjh' });
     expect(await idsOf({ search: 'jqvzjh' })).toEqual([]);
     expect(await idsOf({ search: 'vz' })).toEqual([]);
   });
 
-  it('answers with the newest when several words take too long among all', async () => {
+  it('returns the newest when several words take too long among all', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db, { title: 'Zebra finch and Marmoset' });
     const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
     await owner.connect();
-    // A table that nobody may read for half a second is as slow as a million rows.
+    // Locking the table for half a second makes it as slow as a million rows.
     await owner.query('BEGIN; LOCK TABLE jobs');
     const found = idsOf({ search: 'finch marmoset' });
     await sleep(500);
@@ -140,7 +140,7 @@ describe('the list of jobs [J1]', () => {
     ]);
   });
 
-  it('tells a visitor area, type, week, pay and the name of the pet, and nothing else', async () => {
+  it('shows a visitor area, type, week, pay and the pet’s name, and nothing else', async () => {
     const { id } = await createJob(kindpal.services.db, { title: 'visitors look' });
     const { items } = await kindpal.callerFor(null).job.list({ limit: 50 });
     const seen = items.find((job) => job.id === id);
@@ -166,7 +166,7 @@ describe('the list of jobs [J1]', () => {
     expect(JSON.stringify(items)).not.toContain('Elm Street');
   });
 
-  it('lets a visitor search what a card shows them, in words of any length', async () => {
+  it('lets a visitor search what a card shows, with words of any length', async () => {
     const { db } = kindpal.services;
     const { id } = await createJob(db, {
       ...(await createArea(db, 'Örebro, Örebro')),
@@ -178,7 +178,7 @@ describe('the list of jobs [J1]', () => {
     }
   });
 
-  it('never tells a visitor of what a card does not show them, letter by letter or at once', async () => {
+  it('never reveals to a visitor what a card does not show, letter by letter or at once', async () => {
     const { db } = kindpal.services;
     const { created_at } = await createJob(db, {
       title: 'Xanthippe wx',
@@ -213,7 +213,8 @@ describe('the list of jobs [J1]', () => {
         expect(page, search).toEqual({ items: [], next_cursor: null });
       }
     }
-    // The same words find it for a member, who is shown the job, but not those of the address.
+    // A member, who sees the job, finds it with the same words, but not with those of the
+    // address.
     const ofAddress = ['1747', '17', 'Quinc', 'uz'];
     for (const search of hidden.slice(0, 10)) {
       const found = ofAddress.includes(search) ? 0 : 1;
@@ -221,7 +222,7 @@ describe('the list of jobs [J1]', () => {
     }
   });
 
-  it('searches as a visitor would for a session that has ended', async () => {
+  it('searches as a visitor when the session has ended', async () => {
     const { db } = kindpal.services;
     await createJob(db, { title: 'Zugzwang' });
     const ended = await createMember(db);
@@ -230,7 +231,7 @@ describe('the list of jobs [J1]', () => {
     expect(await idsOf({ search: 'zugzwang' })).toHaveLength(1);
   });
 
-  it("never carries anybody's email", async () => {
+  it("never contains anybody's email", async () => {
     const { items } = await kindpal.callerFor(sitter).job.list({ limit: 50 });
     expect(JSON.stringify(items)).not.toContain('@');
   });
@@ -244,7 +245,7 @@ describe('the list of jobs [J1]', () => {
     expect(await idsOf({ owner_id: owner.id }, sitter)).toEqual([open.id]);
   });
 
-  it('tells no visitor which jobs are whose, not even that there are none [D1]', async () => {
+  it('does not tell visitors whose jobs are whose, not even that there are none [D1]', async () => {
     const { db } = kindpal.services;
     const { owner_id } = await createJob(db);
     const ended = await createMember(db);
@@ -266,14 +267,14 @@ describe('the list of jobs [J1]', () => {
   );
 });
 
-describe('the list of jobs, narrowed down and ordered [J1]', () => {
+describe('the filtered and ordered list of jobs [J1]', () => {
   const HOUR = 3_600_000;
   const inHours = (hours: number, pay: number) => ({
     start_date: new Date(Date.parse('2031-05-04T12:00:00Z') + hours * HOUR),
     end_date: new Date(Date.parse('2031-05-04T12:00:00Z') + (hours + 2) * HOUR),
     total_amount: pay,
   });
-  /** A town so many degrees north of nowhere else: 69 miles each. */
+  /** A town at this latitude; a degree is 69 miles. */
   async function townAt(label: string, latitude: number) {
     const { db } = kindpal.services;
     const area = await createArea(db, label);
@@ -303,7 +304,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
   const list = async (asked: Partial<Search>) =>
     named(await idsOf({ search: 'sorted', limit: 2, ...asked }));
 
-  it('begins with what starts soonest, pays best or is nearest, page by page', async () => {
+  it('starts with the soonest, best paid or nearest job, page by page', async () => {
     expect(await list({})).toEqual(['soon', 'next', 'late', 'far']);
     expect(await list({ sort: 'soonest' })).toEqual(['soon', 'far', 'next', 'late']);
     const byPay = await list({ sort: 'pay' });
@@ -315,7 +316,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     ]);
   });
 
-  it('says how far each area is from the reader’s own, to members with an area alone', async () => {
+  it('shows the distance of each area from the reader’s own, only to members with an area', async () => {
     const reader = await createMember(kindpal.services.db, { role: 'pet_sitter', ...home });
     const read = async (who: TestMember | null) => {
       const { items } = await kindpal.callerFor(who).job.list({ search: 'sorted', limit: 20 });
@@ -328,7 +329,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     expect(single).not.toHaveProperty('distance_miles');
   });
 
-  it('says nothing of a distance to visitors, nor of one’s own job', async () => {
+  it('shows no distance to visitors, nor of one’s own job', async () => {
     const { db } = kindpal.services;
     const away = await townAt('Awaytown', -40);
     const owner = await createMember(db, { role: 'both', ...away });
@@ -341,7 +342,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     }
   });
 
-  it('keeps to a circle, a least pay and a time', async () => {
+  it('respects a radius, a minimum pay and a period', async () => {
     const { place_id } = home;
     expect(await list({ place_id, within_miles: 20 })).toEqual(['soon', 'next', 'late']);
     expect(await list({ place_id })).toEqual(['soon', 'late']);
@@ -349,14 +350,14 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     expect(await list({ from: '2031-05-06T00:00:00Z', until: '2031-05-07T00:00:00Z' })).toEqual([
       'late',
     ]);
-    // What goes on at that moment counts, not only what begins.
+    // Jobs in progress at that time count, not only those that start.
     expect(await list({ from: '2031-05-04T13:00:00Z', until: '2031-05-04T13:30:00Z' })).toEqual([
       'soon',
       'far',
     ]);
   });
 
-  it('tells visitors nothing about times, which they are not shown [P1]', async () => {
+  it('reveals no times to visitors, who are not shown them [P1]', async () => {
     const asked: Partial<Search>[] = [
       { sort: 'soonest' },
       { sort: 'nearest', place_id: home.place_id },
@@ -370,7 +371,7 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
     expect(named(near)).toEqual(['soon', 'late']);
   });
 
-  it('refuses a distance from nowhere, and a cursor of another order', async () => {
+  it('refuses a distance without a place, and a cursor of another order', async () => {
     expect(await refusalOf(list({ sort: 'nearest' }))).toBe('INVALID_INPUT');
     expect(await refusalOf(list({ within_miles: 5 }))).toBe('INVALID_INPUT');
     const { next_cursor } = await kindpal
@@ -387,9 +388,9 @@ describe('the list of jobs, narrowed down and ordered [J1]', () => {
   });
 });
 
-// Last: the limit stays used up for visitors of this address.
-describe('the limit of searches', () => {
-  it('refuses a visitor who searches without end, and only searches', async () => {
+// Last, because it uses up the limit for visitors of this address.
+describe('the rate limit of searches', () => {
+  it('refuses a visitor who searches too often, but nothing else', async () => {
     const { limiter } = kindpal.services;
     for (let i = 0; i < LIMITS.search_by_ip.points; i++) {
       await limiter.hasRoom('search_by_ip', '127.0.0.1');

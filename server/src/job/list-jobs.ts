@@ -17,15 +17,15 @@ import { type ListedRow, listJobRows, SORTS } from './queries.ts';
 type Call = OpenCall<typeof job.list>;
 
 /**
- * Open jobs newest first or in the order asked for, or one member's own; a page and where the next one begins. Throws
- * UNAUTHORIZED for a visitor who names a member. [J1] [D1]
+ * Open jobs, newest first or in the given order, or one member's own; a page and the next cursor.
+ * Throws UNAUTHORIZED for a visitor who names a member. [J1] [D1]
  */
 export async function listJobs({ input, context }: Call) {
   const terms = termsOf(input.search);
   const sort = input.sort ?? 'newest';
   const isByTime = asksByTime(input);
   const isSought = terms.length > 0 || input.place_id !== undefined || input.min_pay !== undefined;
-  // A plain list, which most ask for, finds its viewer in the statement itself.
+  // A plain list, the most common request, finds its viewer in the statement itself.
   const isMember = isSought || input.owner_id || isByTime ? await isAskedByMember(context) : true;
   if ((input.owner_id || isByTime) && !isMember) throw refusal('UNAUTHORIZED');
   if (isSought && !isMember) {
@@ -59,7 +59,7 @@ export async function listJobs({ input, context }: Call) {
   };
 }
 
-/** How far each area of a page is from the reader's; empty where that is not known, as for visitors. */
+/** The distance of each area on a page from the reader's; empty when unknown, as for visitors. */
 async function milesAway(db: Database, rows: ListedRow[]): Promise<Map<number | null, number>> {
   const from = rows[0]?.viewer_place_id;
   const places = rows.flatMap(({ place_id }) => place_id ?? []);
@@ -68,7 +68,10 @@ async function milesAway(db: Database, rows: ListedRow[]): Promise<Map<number | 
 
 type OfReader = { miles: number | undefined; asks: true | null };
 
-/** With what matters to who may claim it: one's own jobs are at home, and ask nothing of oneself. */
+/**
+ * Adds the distance and whether the job has requirements; neither applies to the reader's own
+ * jobs.
+ */
 function forReader(job: JobCard, { miles, asks }: OfReader): JobCard {
   if (job.view !== 'member' || job.is_mine) return job;
   if (miles !== undefined) job.distance_miles = miles;
@@ -78,12 +81,12 @@ function forReader(job: JobCard, { miles, asks }: OfReader): JobCard {
 
 type Asked = Call['input'];
 
-/** Whether the order or the choice tells when a job begins: visitors know the week alone. */
+/** Whether the order or the filter would reveal start times: visitors see only the week. */
 function asksByTime({ sort, from, until }: Asked): boolean {
   return sort === 'soonest' || sort === 'nearest' || from !== undefined || until !== undefined;
 }
 
-/** The places that the list looks in; null for anywhere. */
+/** The places to search in; null for anywhere. */
 async function findNear(
   db: Database,
   { sort, place_id, within_miles }: Asked,

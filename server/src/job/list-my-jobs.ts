@@ -31,8 +31,8 @@ export type MyJobRow = ViewerColumn &
   );
 
 /**
- * The caller's jobs as owner or sitter, a page at a time, and where the next begins. Throws
- * UNAUTHORIZED for a visitor: the statement that lists finds its viewer, too. [D1] [D3]
+ * The caller's jobs as owner or sitter, one page, and the next cursor. Throws UNAUTHORIZED for a
+ * visitor; the statement also finds its viewer. [D1] [D3]
  */
 export async function listMyJobs({ input, context }: OpenCall<typeof job.listMine>) {
   const { services, credential } = context;
@@ -47,7 +47,7 @@ export async function listMyJobs({ input, context }: OpenCall<typeof job.listMin
       limit: input.limit + 1,
     }),
   );
-  // No row names no viewer: a member without such jobs, or nobody at all.
+  // Without rows there is no viewer: a member without such jobs, or a visitor.
   const viewer = viewerOf(rows[0]) ?? (await findActor(services.db, credential));
   if (!viewer) throw refusal('UNAUTHORIZED');
   services.limiter.remember(credential, viewer.id);
@@ -59,12 +59,12 @@ export async function listMyJobs({ input, context }: OpenCall<typeof job.listMin
   return { items: items.map((row) => presentMyJob(row, viewer)), next_cursor };
 }
 
-/** What a list is ordered by is never null in its rows. */
+/** The sort column is never null in the list's rows. */
 function momentOf(row: MyJobRow, by: ReturnType<typeof orderOf>['by']): string {
   return (row as unknown as Record<typeof by, string>)[by];
 }
 
-/** One of a member's own jobs, on the side that the row is of. [D1] [D3] */
+/** A member's own job, in the row's role. [D1] [D3] */
 export function presentMyJob(row: MyJobRow, viewer: Viewer): MyJob {
   const claim = row.claim_id === null ? null : row;
   const current = currentOf(claim);

@@ -25,7 +25,7 @@ async function owners(limit = 20, who = sitter, search?: string) {
   return found;
 }
 
-it('a sitter browses owners with their open jobs, who posted last first, each owner once [D1]', async () => {
+it('a sitter browses owners with their open jobs, latest posters first, each owner once [D1]', async () => {
   const { db } = kindpal.services;
   const made: TestMember[] = [];
   for (let n = 0; n < 7; n++) {
@@ -41,18 +41,18 @@ it('a sitter browses owners with their open jobs, who posted last first, each ow
       });
     }
   }
-  // The first owner's job of today brings them to the top.
+  // The first owner's job of today moves them to the top.
   await createJob(db, { owner_id: made[0]?.id as string, title: 'Newest' });
   const found = await owners(2);
   const [first, ...rest] = made.map(({ id }) => id);
   expect(found.map(({ owner }) => owner.id)).toEqual([first, ...rest.reverse()]);
   expect(found.map(({ open_jobs }) => open_jobs)).toEqual([2, 7, 6, 5, 4, 3, 2]);
-  // Three of each are shown, those that start soonest.
+  // Three of each are shown, the soonest ones.
   expect(found[1]?.jobs.map(({ title }) => title)).toEqual(['Job 6', 'Job 5', 'Job 4']);
   expect(found.at(-1)?.jobs).toHaveLength(2);
 });
 
-it('a sitter finds owners by the words of their name and area, and by nothing that is not shown [D1]', async () => {
+it('a sitter finds owners by words in their name and area, and by nothing hidden [D1]', async () => {
   const { db } = kindpal.services;
   const one = await createMember(db, {
     first_name: 'Zoë 100%',
@@ -77,7 +77,7 @@ it('a sitter finds owners by the words of their name and area, and by nothing th
   expect(pages.map(({ owner }) => owner.id)).toEqual([other.id, one.id]);
 });
 
-it('nobody browses themselves, jobs that are held, or the jobs of suspended owners [D1 J4]', async () => {
+it('nobody sees themselves, claimed jobs, or the jobs of suspended owners [D1 J4]', async () => {
   const { db } = kindpal.services;
   const both = await createMember(db, { role: 'both' });
   await createJob(db, { owner_id: both.id });

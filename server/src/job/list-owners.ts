@@ -15,8 +15,8 @@ import { JOB_COLUMNS, type JobRow } from './rows.ts';
 type Row = JobRow & { newest: string; owner_location: string | null; open_jobs: number };
 
 /**
- * Who posted among the newest open jobs: grouping all of them would cost more with every job. What a
- * row shows of its owner is counted and read for the owners of one page only.
+ * Owners of the newest open jobs: grouping all jobs would get slower with every job. Counts and
+ * cards are read only for the owners of one page.
  */
 const OWNERS = `SELECT owner.id, offered.newest
   FROM (SELECT newest.owner_id, max(newest.created_at) AS newest FROM (
@@ -37,10 +37,10 @@ const withJobs = (page: string) => `SELECT ${JOB_COLUMNS}, page.newest,
     ORDER BY job.start_date, job.id LIMIT ${JOBS_OF_OWNER_SHOWN}) job
   ORDER BY page.newest DESC, page.id DESC, job.start_date, job.id`;
 
-/** Every word stands in the name or the area of the owner, which a card shows. */
+/** Every word must occur in the owner's name or area, which the card shows. */
 const HAS_WORD = '(owner.full_name ILIKE ? OR owner.location ILIKE ?)';
 
-/** Other members with open jobs, who posted last first, a page at a time. [D1] */
+/** Other members with open jobs, those who posted last first, in pages. [D1] */
 export async function listOwners({ input, context }: MemberCall<typeof job.listOwners>) {
   const { services, actor } = context;
   const page = pageStatement({

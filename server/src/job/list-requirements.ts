@@ -11,7 +11,10 @@ const OF_JOBS = `SELECT job.id, job.owner_id, ${requirementsFor('$1::uuid')} AS 
 
 type Row = { id: string; owner_id: string; requirements: RequirementsRow | null };
 
-/** What open jobs of others ask of the caller, for the cards of a list; nothing of jobs they are not shown. [J5] */
+/**
+ * What open jobs of others require of the caller, for cards in a list; nothing for jobs that are
+ * hidden from them. [J5]
+ */
 export async function listRequirements({
   input,
   context,

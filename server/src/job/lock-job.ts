@@ -11,7 +11,9 @@ export type LockedJob = JobFacts & {
   claim: { id: string; sitter_id: string } | null;
 };
 
-/** A job and its current claim, held until the transaction ends; everybody locks the job first. */
+/**
+ * A job and its current claim, locked until the transaction ends; the job is always locked first.
+ */
 export async function lockJob(tx: Queries, id: string): Promise<LockedJob | null> {
   const [job] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('update');
   if (!job) return null;

@@ -33,7 +33,7 @@ const move = (who: TestMember, job_id: string, action: MoveAction, reason?: stri
   kindpal.callerFor(who).job.move({ job_id, action, reason });
 
 describe('the main job', () => {
-  it('goes from claimed over started and completed to confirmed [J9]', async () => {
+  it('goes from claimed to started, completed and confirmed [J9]', async () => {
     const { job } = await claimed();
     kindpal.setNow(job.start_date);
     expect((await move(sitter, job.id, 'start')).status).toBe('in_progress');
@@ -44,7 +44,7 @@ describe('the main job', () => {
     expect(confirmed.view === 'member' && confirmed.claim?.confirmed_at).toBeTruthy();
   });
 
-  it('goes a step back for a sitter who pressed by mistake, with both steps in its history [J9]', async () => {
+  it('goes back one step for a sitter who pressed by mistake, with both steps in its history [J9]', async () => {
     const { job } = await claimed();
     const at = (ms: number) => kindpal.setNow(new Date(job.start_date.getTime() + ms));
     at(0);
@@ -62,7 +62,7 @@ describe('the main job', () => {
     expect(items.map(({ action }) => action)).toEqual(['undo_complete', 'complete', 'start']);
   });
 
-  it('does not go back once it is later, or once the owner has confirmed [J9]', async () => {
+  it('does not go back later, or once the owner has confirmed [J9]', async () => {
     const { job } = await claimed();
     kindpal.setNow(job.start_date);
     await move(sitter, job.id, 'start');
@@ -76,7 +76,7 @@ describe('the main job', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('opens again when the sitter releases it, and keeps the history [J6]', async () => {
+  it('opens again when the sitter cancels the claim, and keeps the history [J6]', async () => {
     const { job, claim } = await claimed();
     expect((await move(sitter, job.id, 'release', 'A cold, sorry.')).status).toBe('open');
     const { rows } = await kindpal.services.db.pool.query(
@@ -111,7 +111,7 @@ describe('the main job', () => {
     );
   });
 
-  it('is released once by two at the same moment', async () => {
+  it('is released once by two concurrent callers', async () => {
     const { job } = await claimed();
     const answers = await Promise.allSettled([
       move(owner, job.id, 'release'),
@@ -151,7 +151,7 @@ describe('the main job', () => {
 });
 
 describe('who may do what to a job [J9]', () => {
-  it('refuses the entitled in the wrong state by naming the state', async () => {
+  it('tells entitled members in the wrong state the state', async () => {
     const job = await ownJob();
     const error = await errorOf(move(owner, job.id, 'release'));
     expect(error).toMatchObject({
@@ -161,14 +161,14 @@ describe('who may do what to a job [J9]', () => {
     });
   });
 
-  it('refuses everybody else flatly', async () => {
+  it('refuses everybody else without details', async () => {
     const { job } = await claimed();
     expect(await refusalOf(move(other, job.id, 'release'))).toBe('NOT_FOUND');
     expect(await refusalOf(move(sitter, job.id, 'cancel'))).toBe('FORBIDDEN');
     expect(await refusalOf(move(owner, job.id, 'start'))).toBe('FORBIDDEN');
   });
 
-  it('knows no job behind an unknown id', async () => {
+  it('finds no job for an unknown id', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(move(owner, id, 'cancel'))).toBe('NOT_FOUND');
     expect(await refusalOf(kindpal.callerFor(owner).job.get({ id }))).toBe('NOT_FOUND');
@@ -177,7 +177,7 @@ describe('who may do what to a job [J9]', () => {
     );
   });
 
-  it('hides a job that is no longer open from all but participants and staff, like one that never was [J4]', async () => {
+  it('hides a job that is no longer open from all but participants and staff, like one that never existed [J4]', async () => {
     const { db } = kindpal.services;
     const staff = await createMember(db, { app_role: 'admin' });
     const { job } = await claimed();
@@ -223,7 +223,7 @@ describe('who may do what to a job [J9]', () => {
     }
   });
 
-  it('tells a sitter who held a job before that it is held, and not whether somebody is there [J4] [D3]', async () => {
+  it('shows a former sitter only that a job is claimed, not whether somebody is there [J4] [D3]', async () => {
     const { job } = await claimed();
     await move(sitter, job.id, 'release');
     await kindpal.callerFor(other).claim.create({ job_id: job.id });
@@ -242,7 +242,7 @@ describe('who may do what to a job [J9]', () => {
     expect(await seen()).toBe('cancelled');
   });
 
-  it("shows the sitter's payment handle to the owner alone [J8]", async () => {
+  it("shows the sitter's payment handle only to the owner [J8]", async () => {
     const { job } = await claimed();
     const payoutFor = async (who: TestMember) => {
       const seen = await kindpal.callerFor(who).job.get({ id: job.id });
@@ -258,7 +258,7 @@ describe('who may do what to a job [J9]', () => {
   });
 });
 
-describe('what the clock does to jobs [J9]', () => {
+describe('what the scheduler does to jobs [J9]', () => {
   it('cancels an unclaimed job at its end as expired', async () => {
     const job = await ownJob();
     const held = await claimed();
@@ -275,7 +275,7 @@ describe('what the clock does to jobs [J9]', () => {
     expect((await kindpal.callerFor(owner).job.get({ id: held.job.id })).status).toBe('claimed');
   });
 
-  it('confirms a completion that stayed unanswered for 48 hours', async () => {
+  it('confirms a completion unanswered for 48 hours', async () => {
     const { job } = await claimed();
     kindpal.setNow(job.start_date);
     await move(sitter, job.id, 'start');
@@ -297,7 +297,7 @@ describe('the state graph against the database [J9]', () => {
     hours: fc.integer({ min: 0, max: 30 }),
   });
 
-  it('refuses a claim of what the claimant has completed', async () => {
+  it('refuses a claim of a job that the claimant has completed', async () => {
     const job = await ownJob();
     const now = job.start_date.getTime() - 2 * HOUR;
     kindpal.setNow(new Date(now));
@@ -306,7 +306,7 @@ describe('the state graph against the database [J9]', () => {
     }
   });
 
-  it('is followed to the letter by any sequence of attempts of anybody', async () => {
+  it('is followed exactly by any sequence of attempts by anybody', async () => {
     const people = { owner, sitter, other } as const;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -322,7 +322,10 @@ describe('the state graph against the database [J9]', () => {
     );
   });
 
-  /** Ended claims whose note, which lists show, is not the reason that the history gives. */
+  /**
+   * The number of ended claims whose note, shown in lists, differs from the reason in the
+   * history.
+   */
   async function countOtherWords(id: string): Promise<number | null> {
     const { rowCount } = await kindpal.services.db.pool.query(
       `SELECT FROM job_claims claim
@@ -334,7 +337,7 @@ describe('the state graph against the database [J9]', () => {
     return rowCount;
   }
 
-  /** Tries one action and holds the outcome, and what the database then holds, against the graph. */
+  /** Tries an action, and compares the outcome and the database with the state graph. */
   async function attempt(
     id: string,
     action: JobAction,

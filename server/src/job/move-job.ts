@@ -19,11 +19,14 @@ import { findJob } from './queries.ts';
 
 type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
 
-/** Does one action of the state graph: locks the job, asks the policy, writes job and claim. [J6] [J9] */
+/**
+ * Performs an action of the state graph: locks the job, asks the policy, writes job and claim.
+ * [J6] [J9]
+ */
 export async function moveJob({ input, context }: { input: Move; context: MemberContext }) {
   const { services, actor } = context;
   const now = services.clock.now();
-  // Who may not see the job must not learn from the refusal that there is one.
+  // For a member who may not see the job, the refusal must not reveal that it exists.
   if (!(await findJob(services.db, context.credential, input.job_id))) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
@@ -37,12 +40,15 @@ export async function moveJob({ input, context }: { input: Move; context: Member
   return getJobDetail(services, context.credential, input.job_id);
 }
 
-/** Every action but claiming, which is a statement of its own, and expiry, which is the clock's. */
+/**
+ * Every action except claiming, which has its own statement, and expiry, which the scheduler
+ * does.
+ */
 type AppliedAction = Exclude<JobAction, 'claim' | 'expire'>;
 /** `by` is null for the system. */
 type Applied = { action: AppliedAction; by: string | null; reason?: string | undefined; now: Date };
 
-/** Writes what an allowed action changes, and that it happened. [J9] */
+/** Writes the changes of an allowed action, and records it in the history. [J9] */
 export async function applyMove(
   tx: Queries,
   job: Authorized<LockedJob, AppliedAction>,
@@ -81,7 +87,7 @@ export async function applyMove(
   await tx.update(jobClaims).set(changes).where(eq(jobClaims.id, job.claim.id));
 }
 
-/** As what a member acted on a job that they were allowed to act on. */
+/** The role in which a member acted on a job. */
 function roleOf(id: string | null, { owner_id, claim }: LockedJob): ActorRole {
   if (id === null) return 'system';
   if (id === owner_id) return 'owner';

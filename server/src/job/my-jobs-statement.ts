@@ -8,7 +8,9 @@ import { type Key, keyValues } from '../transport/cursor.ts';
 import { isWithdrawnFrom, SEARCHED } from './policy.ts';
 import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
 
-/** `phaseOfJob` of the contract over `job` (jobs), as the index `jobs_by_owner_phase` has it. */
+/**
+ * `phaseOfJob` of the contract over `job` (jobs), exactly as in the index `jobs_by_owner_phase`.
+ */
 export const PHASE = `(CASE job.status WHEN 'open' THEN 'open' WHEN 'claimed' THEN 'upcoming'
   WHEN 'in_progress' THEN 'in_progress'
   ELSE CASE WHEN job.awaits_confirmation THEN 'to_confirm' ELSE 'past' END END)`;
@@ -22,7 +24,7 @@ export type MyJobsFilter = {
 
 type Order = { by: 'created_at' | 'start_date' | 'claimed_at' | 'ended_at'; isAscending: boolean };
 
-/** What a list is ordered by: all newest first, past jobs latest first, all others soonest first. */
+/** The order of a list: all jobs newest first, past jobs latest first, all others soonest first. */
 export function orderOf(as: JobSide, state: MyJobsState | undefined): Order {
   const isOwner = as === 'owner';
   if (!state) return { by: isOwner ? 'created_at' : 'claimed_at', isAscending: false };
@@ -37,18 +39,21 @@ const inPhase = (state: MyJobsState) =>
 const wordIn = (columns: readonly string[]) =>
   `(${columns.map((column) => `job.${column} ILIKE ?`).join(' OR ')})`;
 
-/** Whether a sitter is shown the whole job: while they hold it, once they did it, and open ones. */
+/**
+ * Whether a sitter sees the whole job: while they hold it, once they completed it, and when it is
+ * open.
+ */
 const SHOWN_TO_SITTER = `(${CURRENT_CLAIM} OR job.status = 'open'
   AND NOT ${isWithdrawnFrom('(SELECT id FROM actor)')})`;
 
 type Side = {
-  /** What the page is of. */
+  /** The table that is paged. */
   alias: 'job' | 'claim';
   isMine: string;
   inState: (state: MyJobsState) => string;
   hasWord: string;
   page: (filter: MyJobsFilter) => string;
-  /** Joins what a row shows to the page. */
+  /** Adds to the page what its rows show. */
   around: (page: string) => string;
 };
 
@@ -89,8 +94,8 @@ const SIDES: Record<JobSide, Side> = {
 };
 
 /**
- * One page of a member's jobs on one side, with who asks; a visitor has no rows. The page is cut
- * before anything is joined to it, so that its cost does not grow with what is not on it.
+ * One page of a member's jobs in one role, with the viewer; a visitor gets no rows. The page is
+ * cut before any join, so that rows beyond it cost nothing.
  */
 export function myJobsStatement(
   { by, value }: Credential,

@@ -36,7 +36,7 @@ async function comeAnew(): Promise<void> {
 
 type Asked = { state?: MyJobsState; search?: string; limit?: number };
 
-/** The titles of all pages; of a job that is not shown in full, the name of its pet. */
+/** The titles of all pages; the pet's name for a job that is not shown in full. */
 async function titles(who: TestMember, as: JobSide, asked: Asked = {}): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
@@ -55,7 +55,7 @@ const inHours = (hours: number) => {
   return { start_date: new Date(start), end_date: new Date(start + HOUR) };
 };
 
-/** A job of the owner that starts in so many hours. */
+/** A job of the owner that starts in `hours`. */
 const post = (title: string, hours: number, given: object = {}) =>
   createJob(kindpal.services.db, { owner_id: owner.id, title, ...inHours(hours), ...given });
 
@@ -94,7 +94,7 @@ describe('the jobs of an owner', () => {
     });
   });
 
-  it('that start at the same moment are each on one page [D1]', async () => {
+  it('that start at the same time are each on one page [D1]', async () => {
     const { start_date, end_date } = inHours(200);
     for (let n = 0; n < 5; n++) await post(`Twin ${n}`, 200, { start_date, end_date });
     const twins = await titles(owner, 'owner', { state: 'open', limit: 2, search: 'twin' });
@@ -105,7 +105,7 @@ describe('the jobs of an owner', () => {
 describe('the jobs of an owner and their sitter', () => {
   beforeAll(comeAnew);
 
-  it('stand in one phase each, for both, through the whole life of a job [D1 D3 J9]', async () => {
+  it('are in one phase each, for both, through the whole life of a job [D1 D3 J9]', async () => {
     const { job } = await postAndClaim('All of it', 1);
     const phases = async () =>
       Promise.all(
@@ -140,7 +140,7 @@ describe('the jobs of an owner and their sitter', () => {
     expect(await phases()).toEqual(['past', 'past']);
   });
 
-  it('that nobody answers are past when the clock confirms them [J9]', async () => {
+  it('that nobody answers are past when the scheduler confirms them [J9]', async () => {
     await comeAnew();
     const { job } = await postAndClaim('Unanswered', 1);
     await move(sitter, job.id, 'start');
@@ -153,7 +153,7 @@ describe('the jobs of an owner and their sitter', () => {
     expect(await titles(owner, 'owner', { state: 'to_confirm' })).toEqual([]);
   });
 
-  it('that are to come stand soonest first, and those that are past latest first [D1 D3]', async () => {
+  it('to come are soonest first, and past ones latest first [D1 D3]', async () => {
     await comeAnew();
     const claimed = [];
     for (const hours of [30, 10, 20]) claimed.push(await postAndClaim(`In ${hours}`, hours));
@@ -172,12 +172,12 @@ describe('the jobs of an owner and their sitter', () => {
       'In 20',
       'In 10',
     ]);
-    // To their sitter they are no longer told in full; the latest to end comes first.
+    // Their sitter no longer sees them in full; the latest to end comes first.
     const { items } = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter', state: 'past' });
     expect(items.map(({ job: { id } }) => id)).toEqual(claimed.map(({ job }) => job.id).reverse());
   });
 
-  it('say who ended a claim, how, and with what words, to both [D3 J6]', async () => {
+  it('show both who ended a claim, how, and why [D3 J6]', async () => {
     await comeAnew();
     const { job } = await postAndClaim('Given back', 30);
     const before = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
@@ -230,12 +230,12 @@ describe('the claims of a sitter', () => {
     expect((await kindpal.callerFor(sitter).job.countMine()).sitter.past).toBe(12);
   });
 
-  it('that were released tell no more than anybody is told once another holds the job, nor are they found by it [D3 J4]', async () => {
+  it('that were released show no more than the public view once another sitter holds the job, in searches too [D3 J4]', async () => {
     await comeAnew();
     const { job } = await postAndClaim('Xanthippe', 40);
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual(['Xanthippe']);
     await move(owner, job.id, 'release', 'Sorry');
-    // Open again, everybody sees it.
+    // Once it is open again, everybody sees it.
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual(['Xanthippe']);
     await createClaim(kindpal.services.db, { job });
     expect(await titles(sitter, 'sitter', { search: 'xanth' })).toEqual([]);
@@ -248,7 +248,7 @@ describe('the claims of a sitter', () => {
     expect(JSON.stringify(items)).not.toMatch(/Xanthippe|Featherstone|Elm Street/);
   });
 
-  it('on an open job of an owner who was suspended show the public view [D3]', async () => {
+  it('on an open job of a suspended owner show the public view [D3]', async () => {
     await comeAnew();
     const { db } = kindpal.services;
     const { job } = await postAndClaim('Of the suspended', 50);
@@ -263,7 +263,7 @@ describe('the claims of a sitter', () => {
 describe('My jobs', () => {
   beforeAll(comeAnew);
 
-  it('are nobody else’s: not those of others, and none for a visitor [D1 D3 S6]', async () => {
+  it('are private: none of others’, and none for a visitor [D1 D3 S6]', async () => {
     const { job } = await postAndClaim('Mine', 60);
     const stranger = await createMember(kindpal.services.db, { role: 'both' });
     expect(await titles(stranger, 'owner')).toEqual([]);
@@ -277,7 +277,7 @@ describe('My jobs', () => {
     expect(await refusalOf(visitor.job.countMine())).toBe('UNAUTHORIZED');
   });
 
-  it('name the other sitter only to the owner: a former sitter is not told who came next [D3]', async () => {
+  it('name the other sitter only to the owner: a former sitter does not learn who came next [D3]', async () => {
     await comeAnew();
     const { job } = await postAndClaim('Two sitters', 70);
     await move(sitter, job.id, 'release');
@@ -288,7 +288,7 @@ describe('My jobs', () => {
     expect(JSON.stringify(mine)).not.toContain(next.id);
     const owned = await kindpal.callerFor(owner).job.listMine({ as: 'owner' });
     expect(owned.items[0]?.sitter?.id).toBe(next.id);
-    // Each claim of a sitter is a row of its own, also two on one job.
+    // Each claim of a sitter is its own row, even two of the same job.
     await move(next, job.id, 'release');
     await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
     const again = await kindpal.callerFor(sitter).job.listMine({ as: 'sitter' });
@@ -298,7 +298,7 @@ describe('My jobs', () => {
     ]);
   });
 
-  it('find words in any column that is shown, and no others [D1]', async () => {
+  it('find words in any visible column, and no others [D1]', async () => {
     await comeAnew();
     await post('Quokka', 80, { description: 'Feed it plums' });
     await post('Other', 81, { pet_breed: 'Quoll' });
@@ -308,7 +308,7 @@ describe('My jobs', () => {
     expect(await titles(owner, 'owner', { search: 'quo', state: 'past' })).toEqual([]);
   });
 
-  it('count no further than 1,000 of a phase [D1]', async () => {
+  it('count up to 1,000 per phase [D1]', async () => {
     await comeAnew();
     await kindpal.asOwner(`INSERT INTO jobs (owner_id, title, description, job_type, start_date,
         end_date, time_zone, total_amount)
@@ -318,7 +318,7 @@ describe('My jobs', () => {
   });
 });
 
-it('the database and the contract agree upon the phase of every job [J9]', async () => {
+it('the database and the contract agree on the phase of every job [J9]', async () => {
   for (const status of jobStatusSchema.options) {
     for (const awaits of [false, true]) {
       const { rows } = await kindpal.services.db.pool.query<{ phase: string }>(
@@ -326,7 +326,8 @@ it('the database and the contract agree upon the phase of every job [J9]', async
          FROM (SELECT $1::text AS status, $2::boolean AS awaits_confirmation) job`,
         [status, awaits],
       );
-      // Only a completed job waits for an answer; a cancelled one with the mark cannot be.
+      // Only a completed job can await confirmation; the combination with cancelled is
+      // impossible.
       if (status === 'cancelled' && awaits) continue;
       expect(rows[0]?.phase, `${status} ${awaits}`).toBe(phaseOfJob(status, awaits));
     }

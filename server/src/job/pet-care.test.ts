@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000;
 const MISO = { name: 'Miso', breed: 'Tabby', medical_conditions: 'Insulin at 8' };
 let hour = 0;
 
-/** A job of the owner's for a saved pet; each at an hour of its own, so that one sitter holds many. */
+/**
+ * A job of the owner for a saved pet; each at a different hour, so that one sitter can hold many.
+ */
 async function postFor(pet: object = MISO) {
   const { id: pet_id } = await kindpal.callerFor(owner).pet.create({ ...MISO, ...pet });
   hour += 3;
@@ -36,7 +38,7 @@ const careFor = (who: TestMember | null, job_id: string) =>
 const canSeeCare = async (who: TestMember | null, id: string) =>
   (await kindpal.callerFor(who).job.get({ id })).can.care === true;
 
-test('a sitter is told of a pet’s health from the claim until a week after the end [J4]', async () => {
+test('a sitter sees a pet’s health from the claim until a week after the end [J4]', async () => {
   const { job_id, end } = await postFor({ age: 4, emergency_phone: '555 0100' });
   expect(await refusalOf(careFor(sitter, job_id))).toBe('FORBIDDEN');
   expect(await canSeeCare(sitter, job_id)).toBe(false);
@@ -60,7 +62,7 @@ test('a sitter is told of a pet’s health from the claim until a week after the
   kindpal.setNow(null);
 });
 
-test('of two pets of the same name and breed, the sitter is told of the one the job is for [J2 J4]', async () => {
+test('of two pets with the same name and breed, the sitter sees the one the job is for [J2 J4]', async () => {
   const [well, ill] = [
     await postFor({ medical_conditions: 'Nothing' }),
     await postFor({ medical_conditions: 'Insulin at 8' }),
@@ -74,7 +76,7 @@ test('of two pets of the same name and breed, the sitter is told of the one the 
   }
 });
 
-test('nobody else is, and a sitter who gives the job back no longer [S6]', async () => {
+test('nobody else does, nor a sitter who canceled their claim [S6]', async () => {
   const { job_id } = await postFor();
   await kindpal.callerFor(sitter).claim.create({ job_id });
   const staff = await createMember(kindpal.services.db, { app_role: 'super_admin' });
@@ -90,7 +92,7 @@ test('nobody else is, and a sitter who gives the job back no longer [S6]', async
   expect(await refusalOf(careFor(owner, randomUUID()))).toBe('NOT_FOUND');
 });
 
-test('a job is for a pet of its owner’s, and outlives it [J2]', async () => {
+test('a job is for one of its owner’s pets, and outlives it [J2]', async () => {
   const mine = await kindpal.callerFor(other).pet.create(MISO);
   const foreign = kindpal.callerFor(owner).job.post(jobForm({ pet_id: mine.id }));
   expect(await refusalOf(foreign)).toBe('INVALID_INPUT');

@@ -41,21 +41,21 @@ type JobLike = {
   owner_id: string;
   status: JobStatus;
   /**
-   * Whether its owner is suspended, or blocked from the viewer, or it is offered to others first; asked
-   * where a job is read alone.
+   * Whether its owner is suspended, or blocked from the viewer, or it is offered to others first;
+   * set when a single job is read.
    */
   withdrawn?: boolean;
 };
 type ClaimLike = { sitter_id: string } | null;
 
-/** What somebody is to a job; `claim` is its live or completed one. */
+/** A viewer's relation to a job; `claim` is its live or completed one. */
 export function relationToJob(viewer: Viewer, job: JobLike, claim: ClaimLike): JobRelation {
   if (job.owner_id === viewer.id) return 'owner';
   if (claim?.sitter_id === viewer.id) return 'claimant';
   return job.withdrawn ? 'other' : relationOfMember(viewer.role as Role);
 }
 
-/** What one of the staff is to a job: who has a part in it does not moderate it. [S4] */
+/** A staff member's relation to a job: participants do not moderate it. [S4] */
 export function relationOfStaff(
   actor: Pick<Viewer, 'id'>,
   job: Pick<JobLike, 'owner_id'>,
@@ -72,7 +72,9 @@ export function seesJobInFull(viewer: Viewer | null, job: JobLike, claim: ClaimL
   return job.owner_id === viewer.id || claim?.sitter_id === viewer.id;
 }
 
-/** Whether the viewer is told of the job at all; `hasHeld` means a claim of theirs, ended or not. */
+/**
+ * Whether the viewer may know of the job at all; `hasHeld` means a claim of theirs, ended or not.
+ */
 export function seesJob(
   viewer: Viewer | null,
   found: { job: JobLike; claim: ClaimLike; hasHeld: boolean },
@@ -82,14 +84,14 @@ export function seesJob(
 }
 
 /**
- * The condition under which member `?` is told an entry of a job's history; over `event`, `job` and
- * `claim`, the claim that it happened in. [J6]
+ * The condition under which member `?` sees an entry of a job's history; over `event`, `job` and
+ * `claim`, the entry's claim. [J6]
  */
 export const SEES_EVENT = `(job.owner_id = ? OR claim.sitter_id = ?
   OR (event.action IN ('post', 'cancel', 'reopen', 'expire', 'take_down')
     AND EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = ?)))`;
 
-/** Whether the viewer is told in which claim an entry of the history happened, and why. [J6] */
+/** Whether the viewer sees the claim and the reason of a history entry. [J6] */
 export function seesEventInFull(
   viewer: Pick<Viewer, 'id'>,
   job: Pick<JobLike, 'owner_id'>,
@@ -98,19 +100,21 @@ export function seesEventInFull(
   return job.owner_id === viewer.id || sitter?.id === viewer.id;
 }
 
-/** The columns that a search of jobs may look at: what its viewer is shown. */
+/** The columns that a job search covers: what its viewer is shown. */
 export const SEARCHED = {
   by_members: ['title', 'description', 'location', 'pet_name', 'pet_breed'],
   by_visitors: ['location', 'pet_name'],
 } as const;
 
-/** Whether it is only as one of the staff that the viewer sees all of this; then it is logged. [S3] */
+/** Whether the viewer sees the job only because they are staff; then it is logged. [S3] */
 export function seesJobAsStaff(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
   const asMember = { ...viewer, app_role: 'user' } as const;
   return seesJobInFull(viewer, job, claim) && !seesJobInFull(asMember, job, claim);
 }
 
-/** Whether the viewer is told street and number: the owner, and the sitter while they hold the job. */
+/**
+ * Whether the viewer sees the street address: the owner, and the sitter while they hold the job.
+ */
 export function seesAddress(
   viewer: Viewer,
   job: JobLike,
@@ -120,7 +124,9 @@ export function seesAddress(
   return claim?.sitter_id === viewer.id && claim.ended_at === null;
 }
 
-/** Whether the viewer holds the job and has not said that it is done: then home access is theirs to open. */
+/**
+ * Whether the viewer holds the job and has not marked it as done: then they may open home access.
+ */
 export function holdsJob(
   viewer: Pick<Viewer, 'id'>,
   claim: { sitter_id: string; ended_at: string | null; completed_at: string | null } | null,
@@ -128,15 +134,15 @@ export function holdsJob(
   return claim?.sitter_id === viewer.id && claim.ended_at === null && claim.completed_at === null;
 }
 
-/** Whether the viewer reads and writes the chat of the job's claim. [M1] */
+/** Whether the viewer is a participant of the chat of the job's claim. [M1] */
 export function isInJobChat(viewer: Viewer, job: JobLike, claim: ClaimLike): boolean {
   return claim !== null && (job.owner_id === viewer.id || claim.sitter_id === viewer.id);
 }
 
-/** A sitter may be asked what happened for so long after the job. */
+/** A sitter may be asked about the pet for this long after the job. */
 const CARE_MS = 7 * 86_400_000;
 
-/** Whether the viewer is told of the pet's health; `claim` is the job's live or completed one. */
+/** Whether the viewer sees the pet's health; `claim` is the job's live or completed one. */
 export function seesPetCare(
   viewer: Viewer,
   { job, claim, now }: { job: JobLike & { end_date: string }; claim: ClaimLike; now: Date },
@@ -146,27 +152,30 @@ export function seesPetCare(
   return claim?.sitter_id === viewer.id && now.getTime() < until;
 }
 
-/** The condition under which a job is offered to others; over `owner` (users). */
+/** The condition under which an owner's jobs are offered to others; over `owner` (users). */
 export const IS_OFFERED = '(owner.suspended_at IS NULL)';
 
-/** Whether `owner` offers nothing to `viewer` (SQL): suspended, or one has blocked the other. */
+/**
+ * Whether `owner` offers nothing to `viewer` (SQL): the owner is suspended, or one has blocked
+ * the other.
+ */
 export const isOwnerWithdrawnFrom = (viewer: string) =>
   `(NOT ${IS_OFFERED} OR ${areBlocked('owner.id', viewer)})`;
 
-/** The condition under which `job` is not offered to `viewer`; over `owner`, and SQL for the viewer. */
+/** The condition under which `job` is not offered to `viewer` (SQL); over `owner`. */
 export const isWithdrawnFrom = (viewer: string) =>
   `(${isOwnerWithdrawnFrom(viewer)} OR ${isReservedFrom(viewer)})`;
 
-/** The condition under which the owner of `job` and `actor` are blocked from each other. */
+/** Whether there is a block between the owner of `job` and `actor`. */
 export const IS_BLOCKED = areBlocked('job.owner_id', 'actor.id');
 
-/** The condition under which the owner of `job` is suspended. */
+/** Whether the owner of `job` is suspended. */
 export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
   WHERE owner.id = job.owner_id AND owner.suspended_at IS NOT NULL)`;
 
 /**
- * The condition under which `actor` is told of a `job` that nobody holds, and that they may not
- * claim, as of one that never was: see `seesJob`. One of a suspended owner is claimed by nobody.
+ * Whether an unclaimed `job` that `actor` may not claim must look nonexistent to them: see
+ * `seesJob`. Nobody can claim a job of a suspended owner.
  */
 export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR ${isReservedFrom('actor.id')}
   OR (job.status <> 'open' AND job.owner_id <> actor.id
@@ -175,35 +184,35 @@ export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR ${isReservedFrom(
   AND NOT EXISTS (SELECT FROM job_claims past
     WHERE past.job_id = job.id AND past.sitter_id = actor.id)))`;
 
-/** The claims that `actor` gave back, over `past` (job_claims). */
+/** The claims that `actor` canceled, over `past` (job_claims). */
 const GIVEN_BACK = `past.sitter_id = actor.id AND past.ended_by = actor.id
   AND past.end_reason = 'released'`;
 
-/** Whether `actor` gave this `job` back three times already: then they may not claim it again. */
+/** Whether `actor` has canceled this `job` three times: then they may not claim it again. */
 export const GAVE_BACK_TOO_OFTEN = `(SELECT count(*) FROM job_claims past
   WHERE past.job_id = job.id AND ${GIVEN_BACK}) > 2`;
 
 const { points: RELEASES, seconds: RELEASES_WITHIN } = LIMITS.release_by_member;
 
-/** When `actor`, who gave back too many jobs lately, may claim again; null when it is now. */
+/** When `actor`, who canceled too many claims recently, may claim again; null for now. */
 export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_WITHIN} seconds'
   FROM job_claims past WHERE ${GIVEN_BACK}
     AND past.ended_at > $3::timestamptz - interval '${RELEASES_WITHIN} seconds'
   ORDER BY past.ended_at DESC OFFSET ${RELEASES - 1} LIMIT 1)`;
 
-/** Whether `job` is open at `$3`, our time, and `actor` is another member who sits. */
+/** Whether `job` is open at `$3`, the server's time, and `actor` is another member who sits. */
 export const IS_FOR_SITTERS = `(job.status = 'open' AND job.end_date > $3
   AND job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both'))`;
 
 /**
- * Who may claim, as the WHERE of the one statement that does it: any number may try at once.
- * Over `job`, `actor` and `$3`, the time by our clock. [J5] [J7]
+ * Who may claim, as the WHERE of the claim statement, which may run many times at once. Over
+ * `job`, `actor` and `$3`, the server's time. [J5] [J7]
  */
 export const MAY_CLAIM = `${IS_FOR_SITTERS} AND NOT ${IS_WITHDRAWN}
   AND NOT ${IS_BLOCKED} AND NOT ${isReservedFrom('actor.id')}
   AND ${meetsRequirements('actor.id')} AND ${isOpenedTo('actor.id')} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
 
-/** Allows an action on a locked job, or throws the refusal that fits. [J6] [J9] */
+/** Authorizes an action on a locked job, or throws the matching refusal. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(
   action: Action,
   row: Row,
@@ -216,7 +225,10 @@ export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobA
   return authorize(row, action);
 }
 
-/** Allows the owner to change what an open job requires. Throws FORBIDDEN, JOB_NOT_OPEN. [J2] */
+/**
+ * Authorizes the owner to change the requirements of an open job. Throws FORBIDDEN, JOB_NOT_OPEN.
+ * [J2]
+ */
 export function authorizeRequirements<Row extends JobLike>(
   row: Row,
   actor: Pick<Viewer, 'id'>,
@@ -226,7 +238,7 @@ export function authorizeRequirements<Row extends JobLike>(
   return authorize(row, 'set_requirements');
 }
 
-/** Allows the owner to name the area of a job that has none and is not over, or refuses. [J2] */
+/** Authorizes the owner to set the area of a job that has none and is not over, or throws. [J2] */
 export function authorizeArea<Row extends JobLike & { place_id: number | null }>(
   row: Row,
   actor: Pick<Viewer, 'id'>,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 describe('posting a job [J2]', () => {
-  it('makes it open, and shows its owner everything they typed', async () => {
+  it('opens it, and shows its owner everything they typed', async () => {
     const job = await kindpal
       .callerFor(owner)
       .job.post(jobForm({ total_amount: 19.99, hourly_rate: 9.5 }));
@@ -34,7 +34,7 @@ describe('posting a job [J2]', () => {
     });
   });
 
-  it('happens once, however often the same form arrives at the same moment', async () => {
+  it('happens once, however often the same form arrives concurrently', async () => {
     const form = jobForm({ client_id: randomUUID() });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => kindpal.callerFor(owner).job.post(form)),
@@ -42,7 +42,7 @@ describe('posting a job [J2]', () => {
     expect(new Set(answers.map((job) => job.id)).size).toBe(1);
   });
 
-  it('answers a second submit with the first job, even once its start has passed', async () => {
+  it('returns the first job for a second submit, even once its start has passed', async () => {
     const form = jobForm({ client_id: randomUUID() });
     const first = await kindpal.callerFor(owner).job.post(form);
     kindpal.setNow(new Date(Date.now() + 72 * 3_600_000));
@@ -53,23 +53,23 @@ describe('posting a job [J2]', () => {
     }
   });
 
-  it('waits for little before its event: all pages that are open wait with it [X4]', async () => {
+  it('waits for little before its event: all open pages wait with it [X4]', async () => {
     const { db } = kindpal.services;
     const form = jobForm({ client_id: randomUUID() });
     const sent = await recordStatements(db, () => kindpal.callerFor(owner).job.post(form));
-    // The live hub looks for what an earlier test wrote whenever it wants.
+    // The live hub may read what an earlier test wrote at any time.
     const isOfHub = ({ name, text }: (typeof sent)[number]) =>
       name === 'live-read' || text.includes('pg_notify');
     const own = sent.filter((statement) => !isOfHub(statement));
     const before = own.findIndex(({ name }) => name === 'job-insert');
-    // Who asks, and how many a day.
+    // The actor, and the daily limit.
     expect(own.slice(0, before).map(({ name }) => name)).toEqual([
       'actor-by-token',
       'rate_limits:rlflx-upsert',
     ]);
   });
 
-  it('refuses a pet and an area that are not there, at their fields', async () => {
+  it('refuses an unknown pet or area, at their fields', async () => {
     const { db } = kindpal.services;
     const other = await createMember(db);
     const foreign = await kindpal.callerFor(other).pet.create({ name: 'Miso', breed: 'Tabby' });
@@ -81,7 +81,7 @@ describe('posting a job [J2]', () => {
     });
   });
 
-  it('keeps care instructions to the letter, and cleans the title', async () => {
+  it('stores care instructions exactly as typed, and cleans the title', async () => {
     const special_instructions = 'Insulin < 2 units, then "data" sheet & onions = NO 🧅';
     const job = await kindpal
       .callerFor(owner)
@@ -89,16 +89,16 @@ describe('posting a job [J2]', () => {
     expect(job).toMatchObject({ title: 'Care for Rex', special_instructions });
   });
 
-  it('keeps right-to-left text and four-byte emoji as they are', async () => {
+  it('keeps right-to-left text and four-byte emoji', async () => {
     const job = await kindpal.callerFor(owner).job.post(jobForm({ title: 'לטייל עם רקס 🐕‍🦺' }));
     expect(job).toMatchObject({ title: 'לטייל עם רקס 🐕‍🦺' });
   });
 
-  it('asks for a session', async () => {
+  it('needs a session', async () => {
     expect(await refusalOf(kindpal.callerFor(null).job.post(jobForm()))).toBe('UNAUTHORIZED');
   });
 
-  it("does not take another member's id for the owner's", async () => {
+  it("refuses another member's id as the owner's", async () => {
     const other = await createMember(kindpal.services.db);
     expect(
       await refusalOf(kindpal.callerFor(owner).job.post(jobForm({ owner_id: other.id }))),
@@ -158,10 +158,10 @@ describe('the photo of a posted pet [X5]', () => {
   });
 });
 
-describe('where a job is [J2] [J4]', () => {
+describe('the place of a job [J2] [J4]', () => {
   const where = { place_id: MAPLEWOOD.place_id, address: '4 Oak Lane, blue door' };
 
-  it('is an area to everybody, and an address to the owner and to the sitter who holds the job', async () => {
+  it('is an area for everybody, and an address for the owner and for the sitter who holds the job', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
     const [sitter, next] = [
@@ -188,7 +188,7 @@ describe('where a job is [J2] [J4]', () => {
     await kindpal.callerFor(sitter).job.move({ job_id: id, action: 'release' });
     await kindpal.callerFor(next).claim.create({ job_id: id });
     expect(await addressFor(next)).toBe(where.address);
-    // Who held it before sees the public view at most.
+    // A former sitter sees at most the public view.
     expect(await addressFor(sitter)).toBeNull();
     const lists = [
       await kindpal.callerFor(owner).job.list({ owner_id: owner.id }),
@@ -197,7 +197,7 @@ describe('where a job is [J2] [J4]', () => {
     expect(JSON.stringify(lists)).not.toContain('Oak Lane');
   });
 
-  it('is not told any more to a sitter whose claim is over', async () => {
+  it('is hidden from a sitter whose claim is over', async () => {
     const { db } = kindpal.services;
     const { job, sitter_id } = await createClaim(db);
     await db.pool.query(
@@ -216,7 +216,7 @@ describe('where a job is [J2] [J4]', () => {
     expect(seen).toMatchObject({ view: 'member', address: null, location: MAPLEWOOD.location });
   });
 
-  it('can be named in words by older clients, if beyond doubt; what else they say stays private', async () => {
+  it('can be sent as text by older clients, if unambiguous; the rest of the text stays private', async () => {
     const owner = await createMember(kindpal.services.db);
     const post = (location: string) =>
       kindpal

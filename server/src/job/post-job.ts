@@ -19,16 +19,16 @@ import { type InsertedJob, insertJob, type NewJob } from './insert-job.ts';
 type Call = MemberCall<typeof job.post>;
 type Input = Call['input'];
 
-/** A form that took a while to fill in may start its job 'now'. */
+/** A job may start this much in the past: filling in the form took a while. */
 const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Posts a job as the caller's; the same `client_id` again answers the job of the first time. [J2] */
+/** Posts a job for the caller; repeating a `client_id` returns the job already posted. [J2] */
 export async function postJob({ input, context }: Call) {
   const { services, actor } = context;
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
   const id = await insertCounted(input, context).catch(async (refused: unknown) => {
-    // What was posted before is the answer, whatever would refuse it now.
+    // A job posted earlier is returned, even if it would be refused now.
     const posted = await findPosted(services.db.drizzle, actor.id, input.client_id);
     if (!posted) throw refused;
     return posted;
@@ -51,10 +51,10 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
   try {
     const inserted = await insertJob(services.db, actor.id, await describe(services, actor, input));
     refuseMissing(inserted);
-    // Streams need not wait for the poster's own answer.
+    // Live streams need not wait for this response.
     services.live.wake();
     if (input.ask_first && inserted.id) await settleOffers(services, inserted.id);
-    if (!inserted.id) throw new Error('a job of this client_id stands in the way');
+    if (!inserted.id) throw new Error('a job with this client_id already exists');
     return inserted.id;
   } catch (error) {
     await services.limiter.giveBack('job_by_member', actor.id);
@@ -63,7 +63,7 @@ async function insertCounted(input: Input, { services, actor }: MemberContext): 
   }
 }
 
-/** What is stored of a form; an area in words is looked up, one by its id with the insert. */
+/** The row for a form; an area as text is looked up here, one by id during the insert. */
 async function describe(services: Services, actor: Actor, input: Input): Promise<NewJob> {
   const { drizzle } = services.db;
   const { pet_details: pet, place_id, address } = input;
@@ -97,7 +97,10 @@ async function describe(services: Services, actor: Actor, input: Input): Promise
   };
 }
 
-/** Throws UNAUTHORIZED for who was suspended meanwhile, else INVALID_INPUT with what is missing. */
+/**
+ * Throws UNAUTHORIZED for a member who was suspended meanwhile, else INVALID_INPUT with what is
+ * missing.
+ */
 function refuseMissing({ has_owner, has_image, has_pet, has_place, has_asked }: InsertedJob): void {
   if (!has_owner) throw refusal('UNAUTHORIZED');
   if (!has_image) {
@@ -108,7 +111,7 @@ function refuseMissing({ has_owner, has_image, has_pet, has_place, has_asked }: 
   if (!has_asked) throw invalidField('ask_first.sitter_ids', 'One of these sitters can’t be asked');
 }
 
-/** The wall clock of a member who names none: of their availability, else of their last job. */
+/** The time zone of a member who sends none: that of their availability, else of their last job. */
 async function findTimeZone(queries: Queries, ownerId: string): Promise<string> {
   const [member] = await queries
     .select({ kept: users.availability_data })

@@ -25,7 +25,7 @@ import {
 import type { SingleJobRow } from './queries.ts';
 import type { ClaimRow, JobRow } from './rows.ts';
 
-/** When a sitter is at the door is for the participants: to others, held is held. */
+/** Only participants see that a job has started or was completed: others see it as claimed. */
 function publicStatus(status: JobStatus): PublicJob['status'] {
   return status === 'open' || status === 'cancelled' ? status : 'claimed';
 }
@@ -45,7 +45,7 @@ function presentPublicJob(row: JobRow): PublicJob {
   };
 }
 
-/** A job of which the viewer sees all. */
+/** A job that the viewer sees in full. */
 export function presentMemberJob(row: JobRow, viewerId: string): MemberJob {
   return {
     view: 'member',
@@ -90,7 +90,7 @@ export function presentJobCard(
     : presentPublicJob(row);
 }
 
-/** The facts that the state graph decides upon. */
+/** The facts that the state graph depends on. */
 export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
   return {
     status: row.status,
@@ -125,7 +125,7 @@ function presentAbilities(
   return can;
 }
 
-/** How to pay the sitter: to the owner alone, while a claim lives or was completed. [J8] */
+/** How to pay the sitter: for the owner only, while the claim is live or completed. [J8] */
 function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Viewer) {
   if (!claim || row.owner_id !== viewer.id) return null;
   const links = inOrderAdded(claim.payment_links).map(([, { service, url, username = null }]) => ({
@@ -136,7 +136,7 @@ function presentPayout(row: JobRow, claim: ClaimRow | null, viewer: Viewer) {
   return { handle: claim.cash_app_handle, links };
 }
 
-/** The job page for one viewer, with what they `can` do. [J4] */
+/** The job page for one viewer, with the actions they `can` take. [J4] */
 export function presentJobDetail(
   found: { job: SingleJobRow; claim: ClaimRow | null },
   viewer: Viewer | null,
@@ -163,7 +163,7 @@ export function presentJobDetail(
   };
 }
 
-/** What a job asks for; of those its owner asked by name nothing. [J4] */
+/** A job's requirements, none for sitters that its owner asked by name. [J4] */
 export function presentRequirements(
   { requirements, owner_id }: Pick<SingleJobRow, 'requirements' | 'owner_id'>,
   viewer: Pick<Viewer, 'id'>,
@@ -194,7 +194,7 @@ function presentClaim(row: ClaimRow): JobClaim {
   };
 }
 
-/** An entry of a job's history; of other sitters' claims no more than that it happened. [J6] */
+/** An entry of a job's history; other sitters' claims without details. [J6] */
 export function presentJobEvent(
   row: JobEvent,
   job: Pick<JobRow, 'owner_id'>,

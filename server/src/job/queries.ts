@@ -40,30 +40,30 @@ export type JobFilter = {
   owner_id?: string | undefined;
   job_types?: string[] | undefined;
   terms: string[];
-  /** The columns that the words may stand in. */
+  /** The columns to search. */
   searched: readonly string[];
   /**
-   * Seeks among the newest alone, at a cost that no words can raise: PostgreSQL takes words for
-   * independent, and walks through every job where two common ones never stand together.
+   * Searches only the newest jobs, at a bounded cost: PostgreSQL assumes that words are
+   * independent, and scans every job when two common words never occur together.
    */
   onlyNewest: boolean;
   sort: JobSort;
-  /** Where the jobs may be; null for anywhere. */
+  /** Places the jobs may be in; null for anywhere. */
   near: PlacesNear | null;
   min_pay: number | undefined;
-  /** Between which moments some of a job takes place, ISO. */
+  /** The period that a job must overlap, ISO. */
   from: string | undefined;
   until: string | undefined;
-  /** The values of `SORTS` in the last row of the page before. */
+  /** The values of `SORTS` in the last row of the previous page. */
   after: (string | number)[] | null;
   limit: number;
 };
 
-/** A row of the list with both areas; `meters` where it is ordered by distance. */
+/** A row of the list with both areas; `meters` when ordered by distance. */
 export type ListedRow = JobRow & {
   place_id: number | null;
   viewer_place_id: number | null;
-  /** Whether it asks something of who claims it; null where not. */
+  /** Whether it has requirements for claiming; null if not. */
   asks: true | null;
   meters?: number;
 };
@@ -75,7 +75,7 @@ type SortOrder = {
   keyOf: (row: ListedRow) => (string | number)[];
 };
 
-/** What a list is ordered by, and the place of a row in that order. */
+/** The sort orders, and a row's position in them. */
 export const SORTS: Record<JobSort, SortOrder> = {
   newest: {
     order: newest('job.created_at', 'job.id'),
@@ -106,22 +106,22 @@ export const SORTS: Record<JobSort, SortOrder> = {
   },
 };
 
-/** How long a search among all jobs may take. */
+/** The time limit for a search of all jobs. */
 const SEARCH_MS = 250;
 const OPEN = `job.status = 'open'`;
-/** Read once a page. Distances are counted from it outside of the statement, which stays as fast. */
+/** Read once per page. Distances are computed outside the statement, which stays fast. */
 const AREAS = `job.place_id,
   (SELECT place_id FROM users WHERE id = (SELECT id FROM actor)) AS viewer_place_id`;
-/** Null where it is not so, which costs nothing to send. */
+/** Null instead of false, which costs nothing to send. */
 const ASKS = `nullif(${HAS_REQUIREMENTS}, false) AS asks`;
 
-/** The newest open jobs alone, among which a short word is sought, and several words of a visitor. */
+/** The newest open jobs, used for short words, and for several words by a visitor. */
 const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
   ORDER BY job.created_at DESC, job.id DESC LIMIT ${NEWEST_SOUGHT})`;
 
 /**
- * Open jobs newest first, or with `owner_id` that member's: all to themselves, the open ones to other
- * members, none to visitors. One statement finds the actor as well.
+ * Open jobs newest first, or with `owner_id` that member's: all for themselves, the open ones for
+ * other members, none for visitors. The statement also finds the actor.
  */
 export function listStatement(
   by: Credential['by'] | 'nobody',
@@ -156,15 +156,16 @@ export function listStatement(
     isAscending,
     after,
     limit,
-    // Planned for any owner, a page of one with thousands of jobs would read and sort them all.
+    // With a generic plan, a page of an owner with thousands of jobs would read and sort them
+    // all.
     isPlannedAnew: terms.length > 0 || owner_id !== undefined || isNarrowed(filter),
   });
 }
 
 /**
- * That a word stands in one of the columns. Joined by a space, which no word holds, they are compared
- * at once. That is cheaper, so PostgreSQL does it first; and it takes it to hold of nearly every row,
- * so its plan stays as it was. Only the columns one by one can be asked of an index.
+ * The condition that a word occurs in one of the columns. All columns joined by a space, which no
+ * word contains, are compared first because that is cheap; PostgreSQL estimates that nearly every
+ * row passes, so its plan does not change. Only the separate columns can use an index.
  */
 function conditionsOf(
   term: string,
@@ -183,7 +184,7 @@ function conditionsOf(
   ];
 }
 
-/** Joins the places of `$2` with how far each is, `$3`. */
+/** Joins the places `$2` with their distances `$3`. */
 const NEAR = `JOIN unnest($2::int[], $3::int[]) near(place_id, meters)
   ON near.place_id = job.place_id`;
 
@@ -197,12 +198,12 @@ function narrowedBy({ sort, near, min_pay, from, until }: JobFilter): (Condition
   ];
 }
 
-/** Whether how many match is known from the values alone. */
+/** Whether the number of matches depends on the parameter values. */
 function isNarrowed({ near, min_pay, from, until }: JobFilter): boolean {
   return near !== null || min_pay !== undefined || from !== undefined || until !== undefined;
 }
 
-/** Runs the list for its viewer. The viewer comes with the rows: an empty list needs none. */
+/** Runs the list for its viewer. The viewer comes with the rows; an empty list needs none. */
 export async function listJobRows(
   db: Database,
   credential: Credential | null,
@@ -224,12 +225,12 @@ function readPage(db: Database, { name, ...unnamed }: Statement) {
     : db.jsonRows<ViewerColumn & ListedRow>(unnamed);
 }
 
-/** Several words among all jobs may take long: see `onlyNewest`, which is what is tried instead. */
+/** Searching all jobs for several words may take long: see `onlyNewest`, the fallback. */
 function isUnpredictable({ terms, owner_id, onlyNewest }: JobFilter): boolean {
   return terms.length > 1 && !owner_id && !onlyNewest;
 }
 
-/** To a visitor, a job that is no longer open does not even take longer than one that never was. */
+/** For a visitor, a job that is no longer open takes no longer than one that never existed. */
 const detailStatement = (by: Credential['by'] | 'nobody') => `WITH ${actorCte(by)}
   SELECT ${JOINED_VIEWER_COLUMN}, ${JOB_COLUMNS}, job.address, job.pet_id,
     ${ratingOf('job.owner_id')} AS owner_rating,
@@ -245,7 +246,9 @@ const DETAIL = {
   session: detailStatement('session'),
 };
 
-/** Who may claim the open job `$1` and when, for member `$2`; read only for a job that has such terms. */
+/**
+ * Who may claim the open job `$1` and when, for member `$2`; read only for a job with such terms.
+ */
 const TERMS = `SELECT ${isReservedFrom('$2::uuid')} AS reserved, ${requirementsFor('$2::uuid')} AS requirements,
     CASE WHEN NOT ${IS_UNRESERVED} AND NOT ${IS_HELD} THEN job.reserved_until END AS offered_until,
     ${IS_HELD} AS is_held
@@ -254,7 +257,7 @@ type Terms = Pick<SingleJobRow, 'requirements' | 'offered_until' | 'is_held'> & 
   reserved: boolean;
 };
 
-/** The current claim of job `$1`, and whether member `$2` has ever held it; one row in any case. */
+/** The current claim of job `$1`, and whether member `$2` has ever held it; always one row. */
 const CLAIM = `SELECT current.*,
     EXISTS (SELECT FROM job_claims WHERE job_id = $1 AND sitter_id = $2) AS has_held
   FROM (SELECT 1) one LEFT JOIN LATERAL (
@@ -263,7 +266,7 @@ const CLAIM = `SELECT current.*,
     FROM job_claims claim JOIN users sitter ON sitter.id = claim.sitter_id
     WHERE claim.job_id = $1 AND ${CURRENT_CLAIM} ORDER BY claim.claimed_at DESC LIMIT 1) current ON true`;
 
-/** A job alone, with its address, the saved pet that it is for, and what decides who may claim it. */
+/** A single job with its address, its saved pet, and the facts that decide who may claim it. */
 export type SingleJobRow = JobRow & {
   pet_id: string | null;
   address: string | null;
@@ -277,9 +280,9 @@ export type SingleJobRow = JobRow & {
 export type FoundJob = { viewer: Viewer | null; job: SingleJobRow; claim: ClaimRow | null };
 
 /**
- * One job with its current claim, and who asks; null when there is none that they may be told of. An
- * open job, which most look at, has no claim. Without an answer every id takes the same statements, so
- * that not even the time says whether there is a job. [S6]
+ * A job with its current claim and the viewer; null when the viewer may not know of one. An open
+ * job, the most common case, has no claim. When there is no answer, every id runs the same
+ * statements, so that not even the time reveals whether there is a job. [S6]
  */
 export async function findJob(
   db: Database,
@@ -315,7 +318,7 @@ const NO_TERMS: Terms = {
   is_held: false,
 };
 
-/** A job that was taken in between has none. */
+/** A job that was claimed meanwhile has none. */
 async function findTerms(db: Database, jobId: string, viewer: Viewer | null): Promise<Terms> {
   const values = [jobId, viewer?.id ?? null];
   const [terms] = await db.shortRead<Terms>({ name: 'job-terms', text: TERMS, values });
@@ -328,6 +331,6 @@ async function findCurrentClaim(db: Database, jobId: string, viewer: Viewer | nu
     text: CLAIM,
     values: [jobId, viewer?.id ?? null],
   });
-  if (!row) throw new Error('a job brought no answer about its claim');
+  if (!row) throw new Error("reading a job's claim returned no row");
   return { claim: row.claim_id === null ? null : (row as ClaimRow), hasHeld: row.has_held };
 }

@@ -32,7 +32,7 @@ const look = async (who: TestMember, id: string) => {
   return job.view === 'member' ? job : null;
 };
 
-/** A review of the sitter by somebody else, published. */
+/** A published review of the sitter by somebody else. */
 async function review(whom: TestMember): Promise<void> {
   const { claim_id, owner: other } = await createEndedClaim(kindpal.services.db, {
     sitter_id: whom.id,
@@ -49,8 +49,8 @@ async function review(whom: TestMember): Promise<void> {
   );
 }
 
-describe('what a job requires', () => {
-  it('is shown with what the reader has of it, and keeps them from claiming until they have it [J5]', async () => {
+describe('a job’s requirements', () => {
+  it('are shown with what the reader fulfills, and prevent claiming until all are [J5]', async () => {
     const { id } = await post({ min_reviews: 2 });
     await review(sitter);
     const before = await look(sitter, id);
@@ -70,7 +70,7 @@ describe('what a job requires', () => {
     expect(await outcomeOf(claim(sitter, id))).toBe('ok');
   });
 
-  it('can be a job that both finished together, on whichever side [J5]', async () => {
+  it('can be a job that both finished together, in either role [J5]', async () => {
     const { db } = kindpal.services;
     const met = await createMember(db, { role: 'both' });
     await createEndedClaim(db, { owner_id: met.id, sitter_id: owner.id });
@@ -91,7 +91,7 @@ describe('what a job requires', () => {
     expect(await outcomeOf(claim(met, id))).toBe('ok');
   });
 
-  it('can be an identity that staff have checked, for as long as that counts [J5] [R1]', async () => {
+  it('can be an identity checked by staff, while that is valid [J5] [R1]', async () => {
     const { pool } = kindpal.services.db;
     const verify = (is_verified: boolean) =>
       pool.query('UPDATE users SET is_verified = $2 WHERE id = $1', [sitter.id, is_verified]);
@@ -110,7 +110,7 @@ describe('what a job requires', () => {
     expect(await outcomeOf(claim(sitter, id))).toBe('ok');
   });
 
-  it('has one winner among those who meet it, in a race with those who do not [J5]', async () => {
+  it('have one winner among those who meet them, in a race with those who don’t [J5]', async () => {
     const { db } = kindpal.services;
     const sitters = await Promise.all(
       Array.from({ length: 20 }, () => createMember(db, { role: 'pet_sitter' })),
@@ -125,7 +125,7 @@ describe('what a job requires', () => {
     }
   });
 
-  it('is changed by the owner alone, while the job is open [J2]', async () => {
+  it('are changed only by the owner, while the job is open [J2]', async () => {
     const { id: job_id } = await createJob(kindpal.services.db, { owner_id: owner.id });
     const requirements = {
       met_before: false,
@@ -148,7 +148,7 @@ describe('what a job requires', () => {
 });
 
 describe('a job that favorites may claim first', () => {
-  it('says to all others when it opens to everyone, in words that do not say why [J5]', async () => {
+  it('tells all others when it opens to everyone, without saying why [J5]', async () => {
     const favorite = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     await as(owner).favorite.create({ member_id: favorite.id });
     const { id } = await post({ favorites_first_hours: 3 });
@@ -162,7 +162,7 @@ describe('a job that favorites may claim first', () => {
     expect(await outcomeOf(claim(favorite, id))).toBe('ok');
   });
 
-  it('keep their head start when the owner changes what else is required [J2]', async () => {
+  it('keeps its head start when the owner changes other requirements [J2]', async () => {
     const { id: job_id } = await post({ favorites_first_hours: 3 });
     const opens_at = (await look(owner, job_id))?.requirements?.opens_at;
     expect(opens_at).toBeTruthy();
@@ -188,7 +188,7 @@ describe('a job that favorites may claim first', () => {
     expect(rows).toEqual([{ by_start: true }]);
   });
 
-  it('is to a blocked favorite like a job that never was [J5] [S6]', async () => {
+  it('looks to a blocked favorite like a job that never existed [J5] [S6]', async () => {
     await as(owner).favorite.create({ member_id: sitter.id });
     const { id } = await post({ favorites_first_hours: 3, min_reviews: 1 });
     await as(sitter).block.create({ member_id: owner.id });
@@ -207,7 +207,7 @@ describe('the cards of a list', () => {
   const askFor = async (who: TestMember, ...ids: string[]) =>
     (await as(who).job.listRequirements({ job_ids: ids.join() })).items;
 
-  it('say what jobs of others ask, with what the reader has of it, and of all others nothing [J1] [J5]', async () => {
+  it('show the requirements of others’ jobs, with what the reader fulfills, and otherwise nothing [J1] [J5]', async () => {
     const { id } = await post({ min_reviews: 2 });
     const plain = await post({});
     expect((await cardOf(sitter, id))?.has_requirements).toBe(true);
@@ -222,7 +222,7 @@ describe('the cards of a list', () => {
     expect(await askFor(sitter, id)).toEqual([]);
   });
 
-  it('do not tell a favorite from all others, and say nothing once favorites had their time [J5]', async () => {
+  it('do not distinguish favorites from others, and show nothing once the head start is over [J5]', async () => {
     const favorite = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     await as(owner).favorite.create({ member_id: favorite.id });
     const { id } = await post({ favorites_first_hours: 3 });
@@ -235,7 +235,7 @@ describe('the cards of a list', () => {
     expect(await askFor(sitter, id)).toEqual([]);
   });
 
-  it('say nothing of jobs that the reader is not shown: blocked, suspended, offered first, unknown [J5] [S6]', async () => {
+  it('show nothing of hidden jobs: blocked, suspended, offered first, unknown [J5] [S6]', async () => {
     const { id } = await post({ min_reviews: 2 });
     const asked = await as(owner).job.post(
       jobForm({

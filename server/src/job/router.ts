@@ -14,7 +14,7 @@ import { postJob } from './post-job.ts';
 import { setArea } from './set-area.ts';
 import { setRequirements } from './set-requirements.ts';
 
-/** Reads find their actor in the statement that does the work; writes are members' only. */
+/** Reads find their actor in the statement that does the work; writes are for members only. */
 export const jobRouter = {
   list: open.job.list.handler(listJobs),
   listMine: open.job.listMine.handler(listMyJobs),

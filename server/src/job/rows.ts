@@ -3,7 +3,7 @@ import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
 
-/** A job with what its owner's card needs, as `JOB_COLUMNS` makes it; times are ISO texts. */
+/** A job with the data of its owner's card, selected by `JOB_COLUMNS`; times are ISO texts. */
 export type JobRow = {
   id: string;
   owner_id: string;
@@ -30,7 +30,7 @@ export type JobRow = {
   owner_verified: boolean;
 };
 
-/** The claim that a job's participants see, with what only its owner may be shown. */
+/** The claim that a job's participants see, with fields for the owner only. */
 export type ClaimRow = {
   claim_id: string;
   sitter_id: string;
@@ -48,7 +48,10 @@ export type ClaimRow = {
   sitter_reliability: Reliability | null;
 };
 
-/** Over `job` (jobs) and `owner` (users). Flat: objects within rows cost PostgreSQL twice the time. */
+/**
+ * Over `job` (jobs) and `owner` (users). Flat, because nested objects take PostgreSQL twice the
+ * time.
+ */
 export const JOB_COLUMNS = `job.id, job.owner_id, job.title, job.description, job.location,
   job.job_type, job.start_date, job.end_date, job.time_zone, job.total_amount, job.hourly_rate,
   job.status, job.cancel_code, job.cancel_reason, job.created_at, job.special_instructions, job.pet_name,
@@ -64,7 +67,7 @@ export const CLAIM_OF_JOB_COLUMNS = `claim.id AS claim_id, claim.sitter_id, clai
 /** The live claim of a job, or the one that completed it; over `claim` (job_claims). */
 export const CURRENT_CLAIM = `(claim.ended_at IS NULL OR claim.end_reason = 'completed')`;
 
-/** The same for a claim that was read: it, while it is live or completed, else null. */
+/** The same for a claim already read: the claim if it is live or completed, else null. */
 export function currentOf<Claim extends { ended_at: string | null; end_reason: string | null }>(
   claim: Claim | null,
 ): Claim | null {

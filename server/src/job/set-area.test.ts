@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** A job as one from before areas: what its owner had typed is its address now. */
+/** A job from before areas existed: the place its owner had typed is its address now. */
 const oldJob = (given = {}) =>
   createJob(kindpal.services.db, {
     owner_id: owner.id,
@@ -42,7 +42,7 @@ describe('a job from before areas were picked from a list', () => {
     expect(seen).toMatchObject({ view: 'public', location: town.location });
   });
 
-  it('gets it also while a sitter holds it, who is shown it', async () => {
+  it('gets it even while claimed, and its sitter sees it', async () => {
     const { db } = kindpal.services;
     const sitter = await createMember(db, { role: 'pet_sitter' });
     const { job } = await createClaim(db, { job: await oldJob(), sitter_id: sitter.id });
@@ -50,7 +50,7 @@ describe('a job from before areas were picked from a list', () => {
     expect((await kindpal.callerFor(sitter).job.get({ id: job.id })).location).toBe(town.location);
   });
 
-  it('gets it once: sitters decide by it', async () => {
+  it('gets it once, because sitters rely on it', async () => {
     const { id } = await oldJob();
     const elsewhere = await createArea(kindpal.services.db, 'Far Away, Nowhere');
     const all = await Promise.allSettled([name(owner, id), name(owner, id, elsewhere.place_id)]);

@@ -10,8 +10,8 @@ import { authorizeArea } from './policy.ts';
 import { findJob } from './queries.ts';
 
 /**
- * Names the area of a job that has none. Throws NOT_FOUND, FORBIDDEN for all but the owner,
- * INVALID_INPUT for an unknown place, JOB_AREA_FIXED once there is one or the job is over. [J2]
+ * Sets the area of a job that has none. Throws NOT_FOUND, FORBIDDEN for all but the owner,
+ * INVALID_INPUT for an unknown place, JOB_AREA_FIXED if it has one or is over. [J2]
  */
 export async function setArea({ input, context }: MemberCall<typeof job.setArea>) {
   const { services, actor, credential } = context;

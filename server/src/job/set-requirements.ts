@@ -9,8 +9,8 @@ import { authorizeRequirements } from './policy.ts';
 import { findJob } from './queries.ts';
 
 /**
- * Changes what an open job asks of who claims it; a claim that is under way is judged by what it finds once
- * the job is free. Throws NOT_FOUND, FORBIDDEN for all but the owner, JOB_NOT_OPEN. [J2]
+ * Changes the requirements of an open job; a concurrent claim is checked against the result.
+ * Throws NOT_FOUND, FORBIDDEN for all but the owner, JOB_NOT_OPEN. [J2]
  */
 export async function setRequirements({ input, context }: MemberCall<typeof job.setRequirements>) {
   const { services, actor, credential } = context;
@@ -36,7 +36,7 @@ export async function setRequirements({ input, context }: MemberCall<typeof job.
   return getJobDetail(services, credential, job_id);
 }
 
-/** So many hours from now on, but not beyond the start; null for none. */
+/** So many hours from now, but not after the start; null for none. */
 function untilAfter(hours: number) {
   return hours > 0
     ? sql`least(${jobs.start_date}, now() + ${hours}::int * interval '1 hour')`

@@ -6,7 +6,7 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let stranger: TestMember;
-/** Ids of jobs that a member without a part in them may not see, by what became of them. */
+/** Ids of jobs that a non-participant may not see, by their state. */
 let unseen: Record<'claimed' | 'started' | 'cancelled' | 'of a suspended owner', string>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** Every call that names a job, as the stranger; what is refused is told apart by all it says. */
+/** Every call that takes a job id, as the stranger; refusals are compared in full. */
 const CALLS: Record<string, (job_id: string) => Promise<unknown>> = {
   get: (id) => kindpal.callerFor(stranger).job.get({ id }),
   release: (job_id) => kindpal.callerFor(stranger).job.move({ job_id, action: 'release' }),
@@ -49,9 +49,9 @@ async function answerOf(call: (job_id: string) => Promise<unknown>, id: string) 
   return JSON.stringify(answer).replaceAll(id, 'the job');
 }
 
-describe('a member without a part in a job that is not open', () => {
+describe('a member who is not part of a job that is not open', () => {
   it.each(Object.entries(CALLS))(
-    'is answered by %s as for a job that never was, whatever became of it [J4]',
+    'gets the same answer from %s as for an unknown job, whatever its state [J4]',
     async (_name, call) => {
       const never = await answerOf(call, randomUUID());
       for (const [what, id] of Object.entries(unseen)) {
@@ -60,7 +60,7 @@ describe('a member without a part in a job that is not open', () => {
     },
   );
 
-  it('learns by claiming that it is held, as everybody who comes late, and nothing more [J5]', async () => {
+  it('learns by claiming that it is claimed, like every late caller, and nothing more [J5]', async () => {
     const claim = (job_id: string) => kindpal.callerFor(stranger).claim.create({ job_id });
     const never = await answerOf(claim, randomUUID());
     expect(await answerOf(claim, unseen.cancelled)).toBe(never);

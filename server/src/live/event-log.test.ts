@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-it('events are told in the order of their transactions, also where the digits grow by one [X4]', async () => {
+it('events are sent in the order of their transactions, even when the number of digits grows [X4]', async () => {
   const { db } = kindpal.services;
   await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
     SELECT tx::xid8, 'jobs', 'update', gen_random_uuid() FROM unnest('{100,8,99,9,10}'::text[]) tx`);
@@ -25,7 +25,7 @@ it('events are told in the order of their transactions, also where the digits gr
   expect(told.map((event) => event.tx)).toEqual([8n, 9n, 10n, 99n, 100n]);
 });
 
-it('events of a transaction that is yet to come hold up nobody [X4]', async () => {
+it('events of a future transaction delay nobody [X4]', async () => {
   const { db } = kindpal.services;
   await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
     VALUES ('18446744073709551000', 'jobs', 'update', gen_random_uuid())`);
@@ -33,7 +33,7 @@ it('events of a transaction that is yet to come hold up nobody [X4]', async () =
   expect(told.filter((event) => !event.settled)).toEqual([]);
 });
 
-it('a position survives its way through Last-Event-ID, and nothing else passes for one [X4]', () => {
+it('a position survives Last-Event-ID, and nothing else is accepted as one [X4]', () => {
   const position = { tx: 18_446_744_073_709_551_615n, id: Number.MAX_SAFE_INTEGER };
   expect(parsePosition(formatPosition(position, 'ab12'), 'ab12')).toEqual(position);
   expect(parsePosition(formatPosition(position, 'ab12'), 'ab13')).toBeNull();
@@ -44,7 +44,7 @@ it('a position survives its way through Last-Event-ID, and nothing else passes f
   expect(parsePosition('ab12.99999999999999999999-1', 'ab12')).toBeNull();
 });
 
-it('a database that was copied elsewhere begins a new history, and only then [X4]', async () => {
+it('a copied database begins a new history, and only then [X4]', async () => {
   const { db } = kindpal.services;
   const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
   await owner.connect();
@@ -59,7 +59,7 @@ it('a database that was copied elsewhere begins a new history, and only then [X4
   expect(await listEventsAfter(db, { tx: 0n, id: 0 })).toEqual([]);
 });
 
-it('a sign-in, and a save that changes nothing, are told to nobody; a new name is [X4]', async () => {
+it('a sign-in, and a save without changes, cause no event; a new name does [X4]', async () => {
   const { db } = kindpal.services;
   const { id } = await createMember(db);
   const told = async (change: string) => {
@@ -74,7 +74,7 @@ it('a sign-in, and a save that changes nothing, are told to nobody; a new name i
   expect(await told("bio = 'I walk dogs.'")).toEqual(['update']);
 });
 
-it('every table that tells its changes is one that the contract names, and the other way round [X4]', async () => {
+it('every table with change events is in the contract, and vice versa [X4]', async () => {
   const { rows } = await kindpal.services.db.pool.query<{ name: string }>(`
     SELECT told[1] AS name FROM pg_proc,
       regexp_matches(prosrc, $$(?:VALUES \\(|SELECT )'([a-z_]+)'$$, 'g') told

@@ -2,10 +2,12 @@ import type { LiveTable } from '@kindpal/contract/live/schema';
 import type pg from 'pg';
 import type { Database } from '../db/client.ts';
 
-/** A place in the log: transaction, then event. Events are told in this order. */
+/** A position in the log: transaction, then event. Events are sent in this order. */
 export type Position = { tx: bigint; id: number };
 
-/** One recorded change with who may be told of it; `audience` null is everybody, unless `to_staff`. */
+/**
+ * A recorded change and who may receive it; a null `audience` means everybody, unless `to_staff`.
+ */
 export type RecordedEvent = Position & {
   table_name: LiveTable;
   op: 'insert' | 'update' | 'delete';
@@ -13,10 +15,10 @@ export type RecordedEvent = Position & {
   job_id: string | null;
   conversation_id: string | null;
   audience: string[] | null;
-  /** Of what is told to everybody, who is not told. */
+  /** Members who must not get a public event. */
   hidden_from: string[] | null;
   to_staff: boolean;
-  /** False while a transaction that could still write before it runs. */
+  /** False while an earlier transaction that could still write is running. */
   settled: boolean;
 };
 
@@ -24,15 +26,15 @@ const READ = `
   SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, hidden_from, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
   FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
-  -- A later transaction than any that has begun is of another history: nobody waits for it.
+  -- A transaction id in the future belongs to another history: do not wait for it.
   AND event.tx < pg_snapshot_xmax(pg_current_snapshot())
-  -- Of the column, not of the text that is read: as texts 1000 comes before 999.
+  -- Order by the columns, not by the selected texts: as text, 1000 sorts before 999.
   ORDER BY event.tx, event.id LIMIT $3`;
 
-/** How many events one read brings at most. */
+/** The most events per read. */
 export const READ_LIMIT = 500;
 
-/** The events after a position, oldest first; at the first that is not settled they must wait. */
+/** The events after a position, oldest first; reading stops at the first unsettled one. */
 export async function listEventsAfter(db: Database, after: Position): Promise<RecordedEvent[]> {
   const rows = await db.prepared<Omit<RecordedEvent, 'tx' | 'id'> & { tx: string; id: string }>(
     'live-read',
@@ -42,7 +44,7 @@ export async function listEventsAfter(db: Database, after: Position): Promise<Re
   return rows.map((row) => ({ ...row, tx: BigInt(row.tx), id: Number(row.id) }));
 }
 
-/** The place after everything settled so far, and the history that places are counted in. */
+/** The position after everything settled so far, and its history. */
 export async function getHead(db: Database): Promise<Position & { history: string }> {
   const [row] = await db.prepared<{ tx: string; history: string }>(
     'live-head',
@@ -55,8 +57,8 @@ export async function getHead(db: Database): Promise<Position & { history: strin
 }
 
 /**
- * Begins a new history when this database is not the one that wrote the last: transactions of a
- * restored copy are counted again. Positions from before it are then answered with a reset.
+ * Starts a new history when this database is not the one that wrote the last: a restored copy
+ * reuses transaction ids. Positions from before are then answered with a reset.
  */
 export async function adoptHistory(owner: pg.Client): Promise<void> {
   await owner.query(
@@ -71,9 +73,11 @@ export async function adoptHistory(owner: pg.Client): Promise<void> {
   );
 }
 
-/** The place just before the first event of the last so many seconds; null when there was none. */
+/**
+ * The position just before the first event of the last `seconds`; null when there was none.
+ */
 export async function findPositionBefore(db: Database, seconds: number): Promise<Position | null> {
-  // Planned for each span: a plan for any of them reads the log from its beginning.
+  // Planned for each value: a generic plan reads the log from its beginning.
   const [row] = await db.jsonRows<{ tx: string; id: number }>({
     text: `SELECT tx::text, id FROM change_events event
      WHERE created_at > now() - make_interval(secs => $1) ORDER BY event.tx, event.id LIMIT 1`,
@@ -82,7 +86,10 @@ export async function findPositionBefore(db: Database, seconds: number): Promise
   return row ? { tx: BigInt(row.tx), id: row.id - 1 } : null;
 }
 
-/** Whether events after a position may have been pruned already, or it lies in no past of ours. */
+/**
+ * Whether events after a position may have been pruned, or the position is unknown to this
+ * database.
+ */
 export async function isPruned(db: Database, after: Position): Promise<boolean> {
   const [row] = await db.prepared<{ pruned: boolean }>(
     'live-pruned',
@@ -93,11 +100,11 @@ export async function isPruned(db: Database, after: Position): Promise<boolean> 
   return row?.pruned ?? false;
 }
 
-/** Whether something after a position is longer ago than so many seconds. */
+/** Whether an event after a position is older than `seconds`. */
 export async function isLongAgo(db: Database, after: Position, seconds: number): Promise<boolean> {
   const [row] = await db.prepared<{ long_ago: boolean }>(
     'live-long-ago',
-    // What is old comes first: a plan for any position must not go through all that follow.
+    // The oldest come first: a generic plan must not scan everything that follows.
     `SELECT EXISTS (SELECT FROM (
          SELECT event.created_at FROM change_events event WHERE (event.tx, event.id) > ($1::xid8, $2)
          ORDER BY event.tx, event.id LIMIT ${READ_LIMIT}) next
@@ -107,12 +114,12 @@ export async function isLongAgo(db: Database, after: Position, seconds: number):
   return row?.long_ago ?? false;
 }
 
-/** `history.tx-id`, as it travels in `Last-Event-ID`. */
+/** `history.tx-id`, as sent in `Last-Event-ID`. */
 export function formatPosition(position: Position, history: string): string {
   return `${history}.${position.tx}-${position.id}`;
 }
 
-/** Reads a `Last-Event-ID`; one of another history, or none of ours at all, is null. */
+/** Parses a `Last-Event-ID`; null if it is from another history or malformed. */
 export function parsePosition(text: string, history: string): Position | null {
   const match = /^(\w+)\.(\d{1,20})-(\d{1,16})$/.exec(text);
   if (!match || match[1] !== history) return null;

@@ -16,7 +16,7 @@ import {
   type RecordedEvent,
 } from './event-log.ts';
 
-/** One open stream: who listens, and how to hand it a frame or end it. */
+/** An open stream: its member, and how to send it a frame or end it. */
 export type Subscriber = {
   memberId: string | null;
   sessionId: string | null;
@@ -27,28 +27,28 @@ export type Subscriber = {
 
 /** Sends recorded changes to the streams of this process. */
 export type LiveHub = {
-  /** Everything after `position` is sent from now on. */
+  /** Everything after `position` will be sent. */
   subscribe(subscriber: Subscriber): { position: Position; unsubscribe(): void };
-  /** Says that something was written; costs nothing and may be called too often. */
+  /** Signals that something was written; cheap, and harmless if called too often. */
   wake(): void;
-  /** What the positions of this database belong to; a restore begins another. */
+  /** The history of this database's positions; a restore starts another. */
   history(): string;
   size(): number;
   stop(): Promise<void>;
 };
 
 const CHANNEL = 'kindpal_live';
-/** Looked at without being woken: covers a lost wake and a writer that died before it could call. */
+/** Polling interval: covers a lost wake-up, and a writer that died before it could signal. */
 const POLL_MS = 1_000;
-/** An unsettled event is looked at again after this. */
+/** An unsettled event is checked again after this time. */
 const UNSETTLED_MS = 3;
-/** While much is written, events are read at most this often, many at once. */
+/** Under load, events are read at most this often, in batches. */
 const GATHER_MS = 4;
-/** Other nodes are notified at most this often: NOTIFY makes commits take turns. */
+/** Other nodes are notified at most this often: NOTIFY serializes commits. */
 const NOTIFY_MS = 20;
 const RECONNECT_MS = 1_000;
 
-/** One event as a frame of a server-sent event stream: bytes, encoded once for all that hear of it. */
+/** An event as a server-sent event frame: encoded once for all its receivers. */
 export function frameOf(event: RecordedEvent, history: string): Buffer {
   const change = {
     table: event.table_name,
@@ -62,7 +62,7 @@ export function frameOf(event: RecordedEvent, history: string): Buffer {
   );
 }
 
-/** Whether a member and the one that a public event is about are blocked. */
+/** Whether a block hides a public event about somebody from a member. */
 function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: string | null): boolean {
   return event.hidden_from !== null && memberId !== null && event.hidden_from.includes(memberId);
 }
@@ -70,7 +70,7 @@ function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: strin
 const isPublic = ({ audience, to_staff }: Pick<RecordedEvent, 'audience' | 'to_staff'>) =>
   audience === null && !to_staff;
 
-/** Events in groups, each up to one that may change who hears what follows. */
+/** Events in groups, each up to one that may change who receives the next ones. */
 function untilEachTurn(events: RecordedEvent[]): RecordedEvent[][] {
   const groups: RecordedEvent[][] = [];
   let isOpen = false;
@@ -82,7 +82,7 @@ function untilEachTurn(events: RecordedEvent[]): RecordedEvent[][] {
   return groups;
 }
 
-/** Whether a stream may be told of an event. */
+/** Whether a stream may receive an event. */
 export function mayHear(
   event: Pick<RecordedEvent, 'audience' | 'hidden_from' | 'to_staff'>,
   who: { memberId: string | null; isStaff: boolean },
@@ -94,8 +94,8 @@ export function mayHear(
 }
 
 /**
- * Starts reading the event log and telling subscribers. The log is the truth; LISTEN/NOTIFY and
- * `wake` only say that it is time to look. [X4]
+ * Starts reading the event log and sending to subscribers. The log is the source of truth;
+ * LISTEN/NOTIFY and `wake` only signal that it is time to read. [X4]
  */
 export async function startLiveHub(options: {
   db: Database;
@@ -105,7 +105,7 @@ export async function startLiveHub(options: {
   const { db, databaseUrl, log } = options;
   const everyone = new Set<Subscriber>();
   const byMember = new Map<string, Set<Subscriber>>();
-  /** Members with open streams whose role has to be read again before anything more is told. */
+  /** Members with open streams whose role must be read again before anything else is sent. */
   const staleRoles = new Set<string>();
   const node = randomUUID();
   let { history, ...position } = await getHead(db);
@@ -123,8 +123,9 @@ export async function startLiveHub(options: {
   }
 
   /**
-   * Tells events that came together, each stream in their order. Streams that any of them names come
-   * before the many that hear only what is for everybody: writing to these takes longer than all the rest.
+   * Sends a batch of events, in order for each stream. Streams that an event names come before
+   * the many that only receive public events, because writing to those takes longer than
+   * everything else.
    */
   function tellAll(events: RecordedEvent[]): void {
     const told = events.map((event) => ({
@@ -147,7 +148,7 @@ export async function startLiveHub(options: {
     for (const event of events) followUp(event);
   }
 
-  /** What else an event means for streams that are open. */
+  /** Other effects of an event on open streams. */
   function followUp(event: RecordedEvent): void {
     if (event.table_name === 'sessions') {
       for (const id of event.audience ?? [])
@@ -157,8 +158,8 @@ export async function startLiveHub(options: {
   }
 
   /**
-   * A promotion or demotion counts for streams that are already open. What could not be read while
-   * the database was away stays noted, and is read before the next event is told.
+   * Applies a promotion or demotion to open streams. Roles that could not be read while the
+   * database was down stay marked, and are read before the next event is sent.
    */
   async function refreshRoles(): Promise<void> {
     for (const memberId of staleRoles) {
@@ -217,9 +218,12 @@ export async function startLiveHub(options: {
     }, NOTIFY_MS);
   }
 
-  /** A database that was restored while it was away is behind what was told, or of another history. */
+  /**
+   * A database that was restored while disconnected is behind what was sent, or has another
+   * history.
+   */
   async function followHistory(): Promise<void> {
-    // Compared as it was before: while the head is asked for, events after it may be told.
+    // Compare with the position from before the query, because events may be sent while it runs.
     const told = position;
     const { history: found, ...head } = await getHead(db);
     if (found === history && !isAfter(told, head)) return;
@@ -255,7 +259,7 @@ export async function startLiveHub(options: {
   }
 
   function relisten(): void {
-    listen().catch((error: unknown) => log.warn({ err: error }, 'live events are not listened to'));
+    listen().catch((error: unknown) => log.warn({ err: error }, 'cannot listen for live events'));
   }
 
   await listen();

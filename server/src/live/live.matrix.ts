@@ -16,7 +16,7 @@ const NAMED = [
   'plea',
 ] as const;
 
-/** What a stream replays, with the scene's names for ids, up to where it says `ready`. */
+/** The replay of a stream up to `ready`, with ids replaced by the scene's names. */
 async function heard(response: Response, scene: Scene) {
   const names = new Map<string, string>(NAMED.map((name) => [scene[name], name]));
   let text = '';
@@ -48,7 +48,7 @@ const cases: Case[] = [
   },
   {
     about: 'what happened while a page was loading',
-    // How much that is depends on the clock; all of it is told or kept above.
+    // How much depends on the time; the replay above covers the contents.
     request: () => ({ path: '/realtime/v1?seconds=60' }),
     facts: async (response, scene) => {
       const { text, lines } = await heard(response, scene);

@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts';
 
-/** How long a stream may have been away and still be told what it missed. */
+/** How long a stream may be disconnected and still get what it missed. */
 const KEPT = '24 hours';
 
 /**
- * Removes events nobody will ask for and moves the horizon behind them. Events of a later
- * transaction than the present can only come from a restored backup: they go as well. [X4]
+ * Removes events that nobody will ask for and moves the horizon past them. Events from a future
+ * transaction can only come from a restored backup: they are removed as well. [X4]
  */
 export async function pruneChangeEvents({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.pool.query(

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Event = { event: string; id: string; data: Record<string, unknown> };
 
-/** An open stream that is read as a browser's EventSource would read it. */
+/** An open stream, read as a browser's EventSource does. */
 async function listen(who: TestMember | null, lastEventId?: string, query = '') {
   const abort = new AbortController();
   const response = await server.fetch(`/realtime/v1${query}`, {
@@ -77,7 +77,7 @@ async function placeNow(): Promise<string> {
   return formatPosition(head, head.history);
 }
 
-/** A place that this database has not come to. */
+/** A position that this database has not reached. */
 async function farAhead(): Promise<string> {
   const { tx, id, history } = await getHead(kindpal.services.db);
   return formatPosition({ tx: tx + 100_000n, id }, history);
@@ -86,7 +86,7 @@ async function farAhead(): Promise<string> {
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('live events [X4]', () => {
-  it('begin by saying who they are for, so that a page learns of a session that has ended [U7]', async () => {
+  it('start with their member, so that a page learns of an ended session [U7]', async () => {
     const member = await createMember(kindpal.services.db);
     for (const who of [member, null]) {
       const stream = await listen(who);
@@ -96,7 +96,7 @@ describe('live events [X4]', () => {
     }
   });
 
-  it('carry the same bytes to everybody, cut into no chunks', async () => {
+  it('have the same bytes for everybody, without chunking', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     let text = '';
     socket.on('data', (piece) => {
@@ -115,7 +115,7 @@ describe('live events [X4]', () => {
     socket.destroy();
   });
 
-  it('tell everybody, visitors too, that a job was posted and that it is gone', async () => {
+  it('tell everybody, including visitors, that a job was posted and that it is gone', async () => {
     const { db, live } = kindpal.services;
     const [visitor, member] = [await listen(null), await listen(await createMember(db))];
     const sitter = await createMember(db, { role: 'pet_sitter' });
@@ -134,7 +134,7 @@ describe('live events [X4]', () => {
     }
   });
 
-  it('tell nobody but the participants and staff what becomes of a job that is held, and a former sitter that it was cancelled [J9]', async () => {
+  it('tell only participants and staff about a claimed job, and a former sitter that it was cancelled [J9]', async () => {
     const { db, live } = kindpal.services;
     const owner = await createMember(db);
     const [sitter, former] = [
@@ -177,7 +177,7 @@ describe('live events [X4]', () => {
     }
   });
 
-  it('call a job posted that opens again, and gone that is cancelled, expired or taken down [J6]', async () => {
+  it('report a reopened job as posted, and a cancelled, expired or taken-down one as gone [J6]', async () => {
     const { db, live } = kindpal.services;
     const owner = await createMember(db);
     const visitor = await listen(null);
@@ -203,7 +203,7 @@ describe('live events [X4]', () => {
     visitor.close();
   });
 
-  it('replay a minute to a visitor, and a day to a member', async () => {
+  it('replay one minute for a visitor, and a day for a member', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
     const since = await placeNow();
@@ -220,7 +220,7 @@ describe('live events [X4]', () => {
     for (const stream of [soon, late, theirs]) stream.close();
   });
 
-  it('tell only owner and sitter of a claim and of what they say, and never what was said', async () => {
+  it('tell only owner and sitter of a claim and of its messages, never the text', async () => {
     const { db, live } = kindpal.services;
     const owner = await createMember(db);
     const { job } = await createClaim(db, {
@@ -243,7 +243,7 @@ describe('live events [X4]', () => {
     outside.close();
   });
 
-  it('tell the two who talk that something was said, and nobody else, staff included', async () => {
+  it('tell the two participants of a message, and nobody else, including staff', async () => {
     const { db, live } = kindpal.services;
     const [one, other] = [await createMember(db), await createMember(db)];
     const stranger = await createMember(db, { app_role: 'super_admin' });
@@ -294,7 +294,7 @@ describe('live events [X4]', () => {
     second.close();
   });
 
-  it('bring a page what happened while it was loading', async () => {
+  it('replay for a page what happened while it was loading', async () => {
     const { db, live } = kindpal.services;
     const job = await createJob(db);
     live.wake();
@@ -307,7 +307,7 @@ describe('live events [X4]', () => {
     plain.close();
   });
 
-  it('lose and double nothing while many write at once and a stream comes and goes', async () => {
+  it('lose and duplicate nothing while many write and a stream reconnects', async () => {
     const { db, live } = kindpal.services;
     let stream = await listen(null);
     const seen: string[] = [];
@@ -333,7 +333,7 @@ describe('live events [X4]', () => {
     await quiet();
     seen.push(...stream.changes().map((one) => one.data.id as string));
     stream.close();
-    // Others write to the same server meanwhile, and an earlier test's last event may come late.
+    // Other tests write to the same server, and an earlier test's last event may come late.
     const heard = seen.filter((id) => written.includes(id));
     expect(heard).toHaveLength(60);
     expect(new Set(heard)).toEqual(new Set(written));
@@ -359,7 +359,7 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
-  it('end with the session that asked for them', async () => {
+  it('end with their session', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
     const stream = await listen(member);
@@ -369,11 +369,11 @@ describe('live events [X4]', () => {
     expect(stream.changes().at(-1)?.data).toMatchObject({ table: 'sessions', op: 'delete' });
   });
 
-  it('outlive a session that ends together with others, and whatever is told right after', async () => {
+  it('outlive a session that ends together with others, and further events right after', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
     const streams = [await listen(member), await listen(member)];
-    // One read of the log brings the end of the session and more for the same member.
+    // One read of the log returns the end of the session and further events for the same member.
     await db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`DELETE FROM auth.session WHERE user_id = ${member.id}`);
       await tx.execute(sql`UPDATE users SET bio = 'after' WHERE id = ${member.id}`);
@@ -384,7 +384,7 @@ describe('live events [X4]', () => {
     expect((await server.fetch('/healthz')).status).toBe(200);
   });
 
-  it('tell staff of what is theirs once a promotion could be read that the database kept back', async () => {
+  it('reach staff once their promotion can be read from a database that was down', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
     const stream = await listen(member);
@@ -404,7 +404,7 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
-  it('say reset to a page that was away longer than events are kept', async () => {
+  it('send reset to a page that was away longer than events are kept', async () => {
     const { db, live } = kindpal.services;
     const away = await placeNow();
     await createJob(db);
@@ -421,7 +421,7 @@ describe('live events [X4]', () => {
     ['the database was restored from a backup', async () => `b00c${await placeNow()}`],
     ['this release', async () => (await placeNow()).replace(/^.*\./, '')],
     ['the crash of a database that lost its last transactions', farAhead],
-  ])('say reset to a page that was opened before %s', async (_, heard) => {
+  ])('send reset to a page that was opened before %s', async (_, heard) => {
     const stream = await listen(null, await heard());
     expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
     const job = await createJob(kindpal.services.db);
@@ -433,7 +433,7 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
-  it('rest while nothing happens, also over events that a restored backup brought along', async () => {
+  it('rest while nothing happens, even with events from a restored backup', async () => {
     const { db, log } = kindpal.services;
     await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
       VALUES ((pg_current_xact_id()::text::bigint + 100000)::text::xid8, 'jobs', 'update', gen_random_uuid())`);
@@ -453,7 +453,7 @@ describe('live events [X4]', () => {
     await pruneChangeEvents(kindpal.services);
   });
 
-  it('tell those concerned by a change first, then everybody else, each in its order', async () => {
+  it('reach those concerned by a change first, then everybody else, each in order', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;
     const member = await createMember(db);
@@ -492,7 +492,7 @@ describe('live events [X4]', () => {
     ]);
   });
 
-  it('are ended when the database went back behind what they were told', async () => {
+  it('are ended when the database is behind what was sent', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;
     const hub = await startLiveHub({ db, databaseUrl, log });
@@ -508,7 +508,7 @@ describe('live events [X4]', () => {
       },
     });
     await db.pool.query(`UPDATE live_horizon SET history = DEFAULT`);
-    // The connection that listens is lost, as it is in a restore, and comes back.
+    // The listening connection is lost, as during a restore, and reconnects.
     await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'kindpal-live' AND datname = current_database()`);
     while (!ended) await quiet();
@@ -516,7 +516,7 @@ describe('live events [X4]', () => {
     await hub.stop();
   });
 
-  it('go on when something is told in the moment in which a lost connection comes back', async () => {
+  it('continue when something is sent while a lost connection reconnects', async () => {
     const { db, log } = kindpal.services;
     const databaseUrl = db.pool.options.connectionString as string;
     let [told, isLost, isBack, ended] = [0, false, false, false];

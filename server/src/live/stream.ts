@@ -15,23 +15,23 @@ import {
 } from './event-log.ts';
 import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
 
-/** The one address of all streams. */
+/** The address of all streams. */
 export const LIVE_PATH = '/realtime/v1';
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000;
-/** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
+/** A reader this many bytes behind is disconnected; it reconnects with its Last-Event-ID. */
 const BACKLOG_BYTES = 1024 * 1024;
-/** The most that a page may look back without having heard anything yet, and a visitor at all. */
+/** The longest replay for a page that has received nothing yet, and for any visitor. */
 const LOOK_BACK_SECONDS = 60;
-/** How many reads a replay may take before refetching everything is the cheaper way. */
+/** How many reads a replay may take; beyond that, refetching everything is cheaper. */
 const REPLAY_READS = 4;
 
 /**
- * Serves one stream of server-sent events: `ready`, with the member it is for or null, then `change`
- * for what this caller may hear of.
- * With `Last-Event-ID`, or for a page that says how many `seconds` it has been loading, it first
- * replays what was missed, or says `reset` when that is gone. To visitors it replays a minute only:
- * a day of jobs that open and close would tell them what no page shows. [X4]
+ * Serves a stream of server-sent events: `ready`, with its member or null, then `change` for what
+ * this caller may receive. With `Last-Event-ID`, or for a page that says how many `seconds` it
+ * has been loading, it first replays what was missed, or sends `reset` when that is gone. For
+ * visitors it replays one minute only: a day of jobs opening and closing would reveal what no
+ * page shows. [X4]
  */
 export async function serveStream(
   request: IncomingMessage,
@@ -39,7 +39,7 @@ export async function serveStream(
   { services, credential, ip }: { services: Services; credential: Credential | null; ip: string },
 ): Promise<void> {
   const actor = credential && (await findActor(services.db, credential));
-  // A caller who has hung up already would never close what is opened for them here.
+  // For a client that has already disconnected, nothing would clean up what is opened below.
   if (response.closed) return;
   const { limiter } = services;
   const release = actor
@@ -61,7 +61,8 @@ export async function serveStream(
     end: () => response.end(),
   };
 
-  // A stream lasts as long as its connection: without chunks each frame is one write of shared bytes.
+  // A stream lasts as long as its connection: without chunked encoding, each frame is one write
+  // of shared bytes.
   response.removeHeader('transfer-encoding');
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -69,7 +70,7 @@ export async function serveStream(
     connection: 'close',
     'x-accel-buffering': 'no',
   });
-  // Subscribe before replaying: what happens in between waits, and nothing falls into the gap.
+  // Subscribe before replaying: events in between are buffered, so that none is lost.
   const { position, unsubscribe } = services.live.subscribe(subscriber);
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   response.on('close', () => {
@@ -77,7 +78,7 @@ export async function serveStream(
     unsubscribe();
   });
 
-  // A session that ended before the subscription began was told to nobody here.
+  // If the session ended before the subscription, no event will say so.
   if (credential && actor && !(await findActor(services.db, credential))) return subscriber.end();
   let sentTo = position;
   if (missedFrom === 'elsewhere') sentTo = reset(position);
@@ -89,12 +90,12 @@ export async function serveStream(
   for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
   waiting = null;
 
-  /** Writes, unless the stream has ended: its session may have, at any moment. */
+  /** Writes, unless the stream has ended, which may happen at any time with its session. */
   function write(frame: string | Buffer): void {
     if (!response.writableEnded) response.write(frame);
   }
 
-  /** Sends what was missed up to where the subscription began; gives the place reached. */
+  /** Sends the missed events up to the start of the subscription; returns the position reached. */
   async function replay(from: Position, upTo: Position): Promise<Position> {
     let at = from;
     if (await isPruned(services.db, from)) return reset(upTo);
@@ -118,8 +119,8 @@ export async function serveStream(
 }
 
 /**
- * From where a stream goes on: after the last event it heard, or since its page began to load.
- * What it heard is elsewhere when the database has been restored from a backup since.
+ * Where a stream continues: after the last event it received, or when its page began to load.
+ * After a restore from a backup, its position belongs to another history.
  */
 async function findMissedFrom(
   { headers, url = '' }: IncomingMessage,

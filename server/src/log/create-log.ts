@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Env } from '../env.ts';
 import { describeFault } from './describe-fault.ts';
 
-/** Names under which nothing may stand in the log, at the top and one level down. */
+/** Field names that are removed from the log, at the top and one level down. */
 const SECRET_NAMES = [
   'password',
   'current_password',
@@ -21,7 +21,10 @@ const SECRET_NAMES = [
   'query',
 ];
 
-/** The log of a process. Of an error it keeps what names the fault, never what was stored or sent. */
+/**
+ * The log of a process. For an error it keeps what identifies the fault, never stored or sent
+ * data.
+ */
 export function createLog(env: Pick<Env, 'logLevel'>, output?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level: env.logLevel,
@@ -31,7 +34,7 @@ export function createLog(env: Pick<Env, 'logLevel'>, output?: DestinationStream
       censor: '[redacted]',
     },
     hooks: {
-      // Without a text of its own a line would take the error's message for one.
+      // Without a message of its own, a line would use the error's message.
       logMethod([given, text, ...rest], method) {
         const isFault = given instanceof Error || faultIn(given) instanceof Error;
         method.apply(this, [given, isFault && text === undefined ? 'a fault' : text, ...rest]);

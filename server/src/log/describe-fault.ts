@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What may be written of a fault: names and codes, and where in the code it was thrown. */
+/** What may be logged about a fault: names and codes, and where in the code it was thrown. */
 export type FaultDescription = {
   type: string;
   message?: string;
@@ -19,8 +19,9 @@ const FRAMES = 12;
 const MESSAGE_MAX = 300;
 
 /**
- * Describes an error for the log. PostgreSQL's messages and details hold rows, Drizzle's the
- * parameters of the query, those of parsers and mail servers what they were given: none is kept.
+ * Describes an error for the log. PostgreSQL's messages and details contain rows, Drizzle's
+ * contain query parameters, and those of parsers and mail servers contain their input: none of
+ * these is kept.
  */
 export function describeFault(error: unknown, depth = 0): FaultDescription {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -43,8 +44,7 @@ export function describeFault(error: unknown, depth = 0): FaultDescription {
 }
 
 /**
- * An error that can be thrown at a library which writes its message: the same fault, without what
- * was stored or sent.
+ * An error to throw at a library that logs messages: the same fault, without stored or sent data.
  */
 export function withoutContents(error: unknown): Error {
   const { stack, ...fault } = describeFault(error);
@@ -54,20 +54,20 @@ export function withoutContents(error: unknown): Error {
   return safe;
 }
 
-/** Errors that the runtime or this code words itself; everybody else's may repeat what they got. */
+/** Errors with messages by the runtime or this code; all others may repeat their input. */
 const OWN_WORDS = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'AssertionError']);
 
-/** An email address, or a long run of what keys and hashes consist of. */
+/** An email address, or a long run of characters as in keys and hashes. */
 const CONTENTS = /[^\s@<>"']+@[^\s@<>"']+|[\w+/=:.-]*[\w+/=]{24,}[\w+/=:.-]*/g;
 
 function mayShowMessage(error: Error): boolean {
   const isOwn = OWN_WORDS.has(error.constructor.name);
-  // A library that marks its error with a code or a command has worded it from an answer.
+  // An error with a code or a command from a library contains text from a response.
   const isSystem = 'syscall' in error;
   return isOwn && (isSystem || !('code' in error)) && error.cause === undefined;
 }
 
-/** The frames of a stack alone: before them it repeats the message, which may look like frames. */
+/** Only the frames of a stack: it starts with the message, which may look like frames. */
 function framesOf({ message, stack = '' }: Error): string {
   const start = stack.indexOf(message);
   const rest = start < 0 ? '' : stack.slice(start + message.length);

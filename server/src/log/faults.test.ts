@@ -7,11 +7,11 @@ import { mintInvite, signUpForm } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** What must never stand in a log, in one text that no line of it would hold by chance. */
+/** A text that must never be logged, and that no line would contain by chance. */
 const PLANTED = 'planted-7f3a the alarm code is 4711, he takes insulin';
-/** The same as PostgreSQL writes bytes. */
+/** The same as PostgreSQL prints bytes. */
 const PLANTED_HEX = Buffer.from(PLANTED).toString('hex');
-/** The planted text as a value of each type that holds any text. */
+/** The planted text as a value of each type that can hold text. */
 const PLANT: Record<string, SQL> = {
   text: sql`${PLANTED}`,
   'character varying': sql`${PLANTED}`,
@@ -25,7 +25,7 @@ let kindpal: TestKindpal;
 let server: TestServer;
 let tables: { schema: string; name: string; columns: { name: string; type: string }[] }[];
 let logged = '';
-/** From before nothing can be written any more. */
+/** Created before writing is broken. */
 let invite: string;
 beforeAll(async () => {
   kindpal = await startTestKindpal({
@@ -43,7 +43,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Every table of the product with its columns that hold any text. */
+/** Every table of the product with its columns that can hold text. */
 async function listTables() {
   const { rows } = await kindpal.services.db.pool.query<(typeof tables)[number]>(
     `SELECT t.table_schema AS schema, t.table_name AS name,
@@ -58,7 +58,7 @@ async function listTables() {
   return rows;
 }
 
-/** From now on nothing can be written anywhere, and PostgreSQL says so with the whole row. */
+/** From now on every write fails, and PostgreSQL's error contains the whole row. */
 async function breakEveryTable(): Promise<void> {
   await kindpal.asOwner(`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'this row cannot be kept: %', coalesce(NEW, OLD) USING
@@ -73,7 +73,7 @@ async function breakEveryTable(): Promise<void> {
 
 const json = { 'content-type': 'application/json' };
 
-test('a fault in any table is logged by table and constraint, without a word of what was stored', async () => {
+test('a fault in any table is logged by table and constraint, without any stored text', async () => {
   const { db, log, mailer } = kindpal.services;
   const [owner, sitter] = [
     await createMember(db),
@@ -112,7 +112,7 @@ test('a fault in any table is logged by table and constraint, without a word of 
     expect([name, leaks()]).toEqual([name, []]);
   }
 
-  /** A mail whose sending meets this fault. */
+  /** A mail whose delivery fails with this fault. */
   async function failTask(fault: unknown): Promise<void> {
     await kindpal.asOwner('DELETE FROM graphile_worker._private_jobs');
     mailer.transport = {
@@ -126,7 +126,7 @@ test('a fault in any table is logged by table and constraint, without a word of 
   }
 });
 
-test('no call that meets a fault writes into the log what it was sent', async () => {
+test('no call that fails logs its input', async () => {
   const { db } = kindpal.services;
   const { rows } = await db.pool.query<{ id: string; token: string; job: string }>(
     `SELECT s.user_id AS id, s.token, j.id AS job FROM auth.session s JOIN jobs j ON j.owner_id = s.user_id`,
@@ -154,7 +154,7 @@ test('no call that meets a fault writes into the log what it was sent', async ()
       signUpForm(invite, { email, password, data: { full_name: 'Planted-7f3a', role: 'both' } }),
     ],
   ];
-  // Limits are counted first: their fault would hide the one that is meant.
+  // Limits are counted first: their fault would hide the intended one.
   for (const table of ['rate_limits', 'auth.failed_attempts']) {
     await kindpal.asOwner(`DROP TRIGGER aaa_refuse ON ${table}`);
   }
@@ -168,7 +168,7 @@ test('no call that meets a fault writes into the log what it was sent', async ()
     expect([path, leaks()]).toEqual([path, []]);
     expect([path, logged]).toEqual([path, expect.not.stringMatching(/argon2id|scrypt|\$s0\$/)]);
   }
-  // Signing up meets it once the password is hashed; who asks for a link is told nothing.
+  // Sign-up fails after the password is hashed; asking for a link does not reveal the failure.
   expect(met).toEqual([
     '/rest/v1/messages 500 messages',
     '/rest/v1/feedback 500 feedback',
@@ -182,7 +182,7 @@ test('no call that meets a fault writes into the log what it was sent', async ()
   ]);
 });
 
-/** The lines that hold any part of what was planted. */
+/** The lines that contain any part of the planted text. */
 function leaks(): string[] {
   const planted = new RegExp(`planted|insulin|alarm code|${PLANTED_HEX}`, 'i');
   return logged.split('\n').filter((line) => planted.test(line));

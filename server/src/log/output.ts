@@ -1,22 +1,22 @@
 import { writeSync } from 'node:fs';
 
-/** How often, and for how long, a pipe that is full is waited for before a line is dropped. */
+/** How often, and for how long, to wait for a full pipe before dropping a line. */
 const TRIES = 5;
 const PAUSE_MS = 2;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Where lines go; writing one never fails. */
+/** Where lines are written; writing never throws. */
 export type Output = { write(line: string): void };
 
 /**
- * Writes lines to a file descriptor. What cannot be written, because the disk is full or the reader
- * is gone, is dropped and counted; the count follows as a line as soon as there is room again.
+ * Writes lines to a file descriptor. Lines that can't be written, because the disk is full or the
+ * reader is gone, are dropped and counted; the count is logged as soon as there is room again.
  */
 export function openOutput(fd: number): Output {
   let dropped = 0;
   let isTorn = false;
 
-  /** Throws what `writeSync` throws; a line of which only a part went out is ended first next time. */
+  /** Throws what `writeSync` throws; after a partial write, the next one first ends that line. */
   function put(line: string): void {
     let rest = Buffer.from(isTorn ? `\n${line}` : line);
     for (let tries = 0; rest.byteLength > 0; ) {

@@ -3,8 +3,8 @@ import type { RequestContext } from '../access/context.ts';
 type OpenForm = { input: { email: string; website: string }; context: RequestContext };
 
 /**
- * Whether a form that anybody may fill in leads to a mail: not for a machine that fills every field,
- * nor to a mailbox that was mailed too often. Neither must show outside. Throws INVALID_INPUT,
+ * Whether a public form may send an email: not for a bot that fills in every field, nor to a
+ * mailbox that got too many. The caller must not show which. Throws INVALID_INPUT,
  * TOO_MANY_REQUESTS.
  */
 export async function canMailTo(

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { type Mail, QUEUED_MAIL } from './mailer.ts';
 
-/** Delivers one queued mail; what fails is logged, and thrown so that the queue tries again. */
+/** Delivers a queued mail; a failure is logged and thrown, so that the queue retries. */
 export async function deliverQueuedMail(
   { mailer, secret, log }: Services,
   { sealed }: { sealed: string },
@@ -18,20 +18,20 @@ export async function deliverQueuedMail(
   }
   const mail = JSON.parse(text) as Mail;
   if (emailProblem(mail.to)) {
-    log.error('A queued mail names nobody that a mail can reach and is dropped');
+    log.error('A queued mail has no valid recipient and is dropped');
     return;
   }
   const name = nameOf(sealed);
   try {
     await mailer.transport.deliver(mail, { signal, name });
   } catch (error) {
-    // Never the subject: that of a sign-in mail holds a code that is still valid.
+    // Never the subject: a sign-in mail has a valid code in it.
     log.warn({ err: error, mail: name }, 'A mail could not be sent yet');
     throw error;
   }
 }
 
-/** Every attempt at a mail bears one name, by which its reader recognizes a second copy. */
+/** Every attempt at a mail has the same name, so that its reader can recognize a duplicate. */
 function nameOf(sealed: string): string {
   return createHash('sha256').update(sealed).digest('hex').slice(0, 32);
 }

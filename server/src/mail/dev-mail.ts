@@ -12,7 +12,7 @@ const LISTED = 100;
 
 export type KeptMail = Mail & { id: string; sent_at: string };
 
-/** The newest mails that were kept as files, newest first. */
+/** The newest mails stored as files, newest first. */
 export async function listMails(env: Pick<Env, 'dataDir'>): Promise<KeptMail[]> {
   const names = await readdir(mailFolder(env)).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
@@ -21,7 +21,7 @@ export async function listMails(env: Pick<Env, 'dataDir'>): Promise<KeptMail[]> 
   return mails.filter((mail) => mail !== null);
 }
 
-/** One kept mail, or null. */
+/** A stored mail, or null. */
 export async function findMail(env: Pick<Env, 'dataDir'>, id: string): Promise<KeptMail | null> {
   if (!/^[\w-]+$/.test(id)) return null;
   const text = await readFile(join(mailFolder(env), `${id}.json`), 'utf8').catch(() => null);
@@ -29,8 +29,8 @@ export async function findMail(env: Pick<Env, 'dataDir'>, id: string): Promise<K
 }
 
 /**
- * Pages that show kept mails, for development and the demo; mount them at /dev/mail. A person who
- * reads them can sign in as anybody, so production must never mount them.
+ * Pages that show stored mails, for development and the demo; mounted at /dev/mail. Reading
+ * them is enough to sign in as anybody, so production must never mount them.
  */
 export function devMail(env: Env): Hono {
   const app = new Hono();
@@ -80,7 +80,7 @@ function listPage(mails: KeptMail[]): string {
 const TO_ALL = '<p><a href="/dev/mail">All emails</a></p>';
 
 function mailPage(mail: Mail): string {
-  // The link must open outside of the frame, and nothing inside of it may run.
+  // Links must open outside the frame, and nothing inside may run.
   const inside = mail.html.replace('<head>', '<head><base target="_top">');
   return `<p><b>${escapeHtml(mail.subject)}</b></p>
 <iframe title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(inside)}" sandbox="allow-top-navigation-by-user-activation"></iframe>

@@ -1,23 +1,23 @@
 import type { Env } from '../env.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a mail says, in plain words: both its parts are made from this. */
+/** The content of a mail in plain text: both its parts are made from this. */
 export type Letter = {
   to: string;
   subject: string;
   paragraphs: string[];
-  /** Several things that it tells of, each with its own link. */
+  /** Several items, each with its own link. */
   entries?: { title: string; body: string; url: string }[];
   action?: { label: string; url: string };
-  /** What stands after the button. */
+  /** Text after the button. */
   afterwards?: string[];
-  /** Why it comes, where its reader has no account. */
+  /** Why the reader gets it, if they have no account. */
   because?: string;
-  /** For what is sent to many: the link that ends it, below and in the mail program's own button. */
+  /** For bulk mail: the unsubscribe link, at the bottom and for the mail program's own button. */
   unsubscribe?: string;
 };
 
-/** Composes the HTML and the text part. Nothing in a letter is markup: everything is escaped. */
+/** Composes the HTML and the text part. A letter contains no markup: everything is escaped. */
 export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: Letter): Mail {
   const { to, subject, paragraphs, entries = [], action, afterwards = [], unsubscribe } = letter;
   const because = letter.because ?? `of your ${env.appName} account`;
@@ -34,7 +34,7 @@ export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: 
   return { to, subject, text: `${text}\n`, html, headers };
 }
 
-/** Lets mail programs show an unsubscribe button of their own, which posts to the link (RFC 8058). */
+/** Lets mail programs show their own unsubscribe button, which posts to the link (RFC 8058). */
 function oneClickHeaders(unsubscribe: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${unsubscribe}>`,
@@ -42,7 +42,7 @@ function oneClickHeaders(unsubscribe: string): Record<string, string> {
   };
 }
 
-/** For mail programs that have a dark side; what stands on each element is for all others. */
+/** For mail programs with a dark mode; inline styles are for all others. */
 const DARK = `<style>@media (prefers-color-scheme:dark){.ground{background:#18201c!important;color:#e6ece8!important}.sheet{background:#232d28!important}.name{color:#9fd6bd!important}.soft{color:#a9b5af!important}}</style>`;
 
 function layOut(appName: string, letter: Letter & { footer: string }): string {
@@ -89,15 +89,15 @@ ${afterwards.map(p).join('\n')}
 }
 
 /**
- * What a member wrote, as a quotation within a mail: nothing that is not seen, and nothing that a mail
- * program makes a link of, because an invisible space parts it.
+ * A member's text as a quotation in a mail: without invisible characters, and with an invisible
+ * space inside anything that a mail program would turn into a link.
  */
 export function quote(text: string): string {
   const seen = text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '');
   return seen.replace(/(?<=[\p{L}\p{N}])([.。．@])(?=[\p{L}\p{N}])|(?<=:)(\/\/)/gu, '$1$2\u200b');
 }
 
-/** Makes a text safe inside HTML and its attributes. */
+/** Escapes a text for HTML and its attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -16,7 +16,7 @@ afterAll(() => kindpal.stop());
 
 const mail = { to: 'a@example.org', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
 
-test('a mail that cannot be sent fails no request and is tried again [U4]', async () => {
+test('a mail that cannot be sent fails no request and is retried [U4]', async () => {
   const { services } = kindpal;
   const { email } = await joinKindpal(services);
   const { transport } = services.mailer;
@@ -43,7 +43,7 @@ test('a mail that cannot be sent fails no request and is tried again [U4]', asyn
   expect(sent?.subject).toBe('Reset your Kindpal password');
 });
 
-test('a mail of a command that fails is never sent [U8]', async () => {
+test('a mail of a failed command is never sent [U8]', async () => {
   const { services } = kindpal;
   const to = 'undone@example.org';
   const failed = services.db.drizzle.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test('a mail of a command that fails is never sent [U8]', async () => {
   expect(await readMailbox(services, to)).toEqual([]);
 });
 
-test('without a mail server mails are kept as files with an HTML and a text part', async () => {
+test('without a mail server mails are stored as files with an HTML and a text part', async () => {
   const { services } = kindpal;
   await services.mailer.send({ ...mail, to: 'kept@example.org', subject: 'Wörter ✓' });
   await runDueTasks(services);
@@ -67,7 +67,7 @@ test('without a mail server mails are kept as files with an HTML and a text part
   expect(text).toContain('Content-Type: text/html');
 });
 
-test('nothing that somebody typed becomes markup or a header of a mail', () => {
+test('no input becomes markup or a header of a mail', () => {
   const typed = '"><script>alert(1)</script>&';
   const composed = composeMail(kindpal.services.env, {
     to: 'a@example.org',
@@ -83,7 +83,7 @@ test('nothing that somebody typed becomes markup or a header of a mail', () => {
   expect(composed.html).toContain('support@kindpal.example');
 });
 
-test('kept mails can be read in development, newest first, and nothing outside of their folder', async () => {
+test('stored mails can be read in development, newest first, and nothing outside their folder', async () => {
   const { services } = kindpal;
   await services.mailer.send({ ...mail, subject: 'The newest <b>' });
   await runDueTasks(services);

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a link that confirms an address is good. */
+/** How many days a link to confirm an address is valid. */
 export const CONFIRM_DAYS = 7;
 const CONFIRM_MS = CONFIRM_DAYS * DAY_MS;
 
@@ -12,14 +12,14 @@ const linkSchema = z.object({ id: z.uuid(), issued_at: z.int() });
 type Needs = Pick<Services, 'secret' | 'clock'>;
 
 /**
- * A token that names one row for one purpose, as links in mails carry it. Nothing is stored: it is
- * encrypted, so that a person who brings it has the mailbox that it was sent to.
+ * A token for mailed links that identifies one row for one purpose. Nothing is stored: it is
+ * encrypted, so presenting it proves access to the mailbox it was sent to.
  */
 export function makeLinkToken({ secret, clock }: Needs, purpose: string, id: string): string {
   return encrypt(secret, purpose, JSON.stringify({ id, issued_at: clock.now().getTime() }));
 }
 
-/** The row that a token names and when it was made. Throws LINK_EXPIRED when it is none of ours, or too old. */
+/** The row of a token and when it was made. Throws LINK_EXPIRED when it is invalid or too old. */
 export function openLink(
   { secret, clock }: Needs,
   { purpose, token, maxAgeMs = CONFIRM_MS }: { purpose: string; token: string; maxAgeMs?: number },

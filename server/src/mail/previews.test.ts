@@ -8,7 +8,7 @@ import { listPreviews } from './previews.ts';
 
 const env = parseEnv({ KINDPAL_MODE: 'development' });
 
-test('every email that has words of its own is previewed', () => {
+test('every email with its own text has a preview', () => {
   const folder = join(import.meta.dirname, 'mails');
   const previews = readFileSync(join(import.meta.dirname, 'previews.ts'), 'utf8');
   const composers = readdirSync(folder).flatMap((file) =>
@@ -19,12 +19,12 @@ test('every email that has words of its own is previewed', () => {
     ].map(([, name]) => name),
   );
   expect(composers.length).toBeGreaterThan(30);
-  // That of notifications is composed with their types, which the next test asks for.
+  // The notification mail is composed per type, which the next test covers.
   const own = composers.filter((name) => name !== 'notificationMail');
   expect(own.filter((name) => !previews.includes(`${name}(env, `))).toEqual([]);
 });
 
-test('so is every type of notification that is mailed by preference, and each says what it has to', async () => {
+test('so has every type of notification emailed by preference, with the right text', async () => {
   const all = await listPreviews(env);
   const mailed = Object.entries(NOTIFICATION_TYPES).filter(
     ([, { email }]) => email === 'by_preference',

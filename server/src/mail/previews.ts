@@ -58,7 +58,7 @@ const START = '2026-06-13T13:00:00Z';
 const END = '2026-06-13T15:00:00Z';
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every kind of email that this release sends, with sample data. Their links lead nowhere. */
+/** Every kind of email in this release, with sample data. Their links go nowhere. */
 export async function listPreviews(env: Env): Promise<Preview[]> {
   const ofNotifications = Object.keys(NOTIFICATION_TYPES)
     .map((type) => type as NotificationType)
@@ -98,7 +98,7 @@ async function previewNotification(env: Env, type: NotificationType): Promise<Ma
 
 const settingsUrl = ({ appUrl }: Env) => `${appUrl}/notifications/unsubscribe?token=${TOKEN}`;
 
-/** The emails that have words of their own, by name. */
+/** The emails with their own texts, by name. */
 function previewMails(env: Env): Record<string, Mail> {
   const to = TO;
   const token = TOKEN;

@@ -21,7 +21,7 @@ const open = (url: string) => openMailTransport(parseEnv({ SMTP_URL: url }));
 const attempt = (signal = new AbortController().signal) => ({ signal, name: 'abc123' });
 
 describe('a mail to a real mail server', () => {
-  test('is done when the server has accepted it, and bears the same name at every attempt', async () => {
+  test('is done when the server has accepted it, with the same name on every attempt', async () => {
     sink.verdict = 'accept';
     await open(sink.url).deliver(mail, attempt());
     await open(sink.url).deliver(mail, attempt());
@@ -33,7 +33,7 @@ describe('a mail to a real mail server', () => {
   test.each([
     ['refuses', 'reject'],
     ['hangs up on', 'cut'],
-  ] as const)('fails when the server %s it, so that the queue tries again', async (_, verdict) => {
+  ] as const)('fails when the server %s it, so that the queue retries', async (_, verdict) => {
     sink.verdict = verdict;
     await expect(open(sink.url).deliver(mail, attempt())).rejects.toThrow();
   });
@@ -42,7 +42,7 @@ describe('a mail to a real mail server', () => {
     ['greeting', { mailGreeting: 50 }, () => `smtp://127.0.0.1:${silent.port}`],
     ['answer to it', { mailSilence: 50 }, () => sink.url],
     ['end of it', { mailWhole: 50 }, () => sink.url],
-  ] as const)('fails by itself when there is no %s in time', async (_, short, url) => {
+  ] as const)('times out when there is no %s', async (_, short, url) => {
     sink.verdict = 'hang';
     const transport = openMailTransport(parseEnv({ SMTP_URL: url() }), { ...TIMEOUTS, ...short });
     await expect(transport.deliver(mail, attempt())).rejects.toThrow();
@@ -51,7 +51,7 @@ describe('a mail to a real mail server', () => {
   test.each([
     ['after it was sent', () => sink.url],
     ['from the first line on', () => `smtp://127.0.0.1:${silent.port}`],
-  ])('ends at once when it is stopped while the server says nothing %s', async (_, url) => {
+  ])('aborts immediately when stopped while the server does not respond %s', async (_, url) => {
     sink.verdict = 'hang';
     const stopping = new AbortController();
     const [arrived, connected] = [sink.arrived(), silent.connections()];

@@ -6,15 +6,15 @@ import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail, MailTransport } from './mailer.ts';
 
-/** Delivers through SMTP_URL, or without one keeps each mail as a file in DATA_DIR/mail. */
+/** Delivers through SMTP_URL, or without one stores each mail as a file in DATA_DIR/mail. */
 export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): MailTransport {
   return env.smtpUrl ? openSmtp(env, env.smtpUrl, patience) : openMailFolder(env);
 }
 
-/** With the first mail: the library is 660 kB of source. */
+/** Lazy-loaded with the first mail: the library is 660 kB of source. */
 const loadMailer = () => import('nodemailer');
 
-/** Emails that leave together wait for one another on so many connections, which end soon after. */
+/** A batch shares this many connections, which close soon afterwards. */
 const POOL = {
   pool: true,
   maxConnections: 8,
@@ -25,7 +25,10 @@ const POOL = {
 
 type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
-/** Its one reader as an object, as a text would be parsed and may name several; and its calendar part. */
+/**
+ * The recipient as an object, because a text would be parsed and may name several; and the
+ * calendar part.
+ */
 function addressed({ calendar, ...mail }: Mail) {
   return {
     ...mail,
@@ -34,7 +37,10 @@ function addressed({ calendar, ...mail }: Mail) {
   };
 }
 
-/** Who is told what becomes of an email: an address that names it, as not every server repeats its id. */
+/**
+ * Where delivery reports are sent: an address with the mail's name, because not every server
+ * repeats its id.
+ */
 function reported(
   { mailReports }: Pick<Env, 'mailReports'>,
   { name, to }: { name: string; to: string },
@@ -84,7 +90,7 @@ function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
   };
 }
 
-/** Gathers what the library composes line by line: each piece would be a write of its own. */
+/** Joins the library's output, which comes line by line: each piece would be a separate write. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = [];
   return new Transform({
@@ -98,7 +104,7 @@ function inOnePiece(): Transform {
   });
 }
 
-/** Ends `work` when time is over or `signal` says so; a timer of the platform would outlive it by a minute. */
+/** Aborts `work` on a timeout or by `signal`; a platform timer would outlive it by a minute. */
 async function withinTime<T>(
   ms: number,
   signal: AbortSignal,
@@ -117,7 +123,7 @@ async function withinTime<T>(
   }
 }
 
-/** Where mails are kept when there is no mail server. */
+/** Where mails are stored when there is no mail server. */
 export function mailFolder(env: Pick<Env, 'dataDir'>): string {
   return join(env.dataDir, 'mail');
 }
@@ -134,7 +140,7 @@ function openMailFolder(env: Env): MailTransport {
   };
 }
 
-/** Keeps the parts as they were composed, for who reads them without a mail program, and the whole. */
+/** Stores the composed parts, for reading without a mail program, and the whole mail. */
 export async function keepMail(env: Env, mail: Mail, whole?: Buffer): Promise<void> {
   const folder = mailFolder(env);
   await mkdir(folder, { recursive: true, mode: 0o700 });

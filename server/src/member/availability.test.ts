@@ -31,7 +31,7 @@ async function sitterWith(availability_data: unknown): Promise<TestMember> {
   return createMember(kindpal.services.db, { role: 'pet_sitter', availability_data });
 }
 
-test('a sitter keeps a week, dates, ranges and a zone, and finds them again [V1 V2 V4]', async () => {
+test('a sitter saves a week, dates, ranges and a zone, and finds them again [V1 V2 V4]', async () => {
   const sitter = await sitterWith(null);
   expect(await own(sitter)).toMatchObject({ availability_enabled: true, availability_data: null });
   const saved = await save(sitter, {
@@ -67,7 +67,7 @@ test('a sitter keeps a week, dates, ranges and a zone, and finds them again [V1 
   );
 });
 
-test('a save that says nothing of the zone keeps it, and of the switch leaves it [V4]', async () => {
+test('a save without the zone or the switch keeps them [V4]', async () => {
   const sitter = await sitterWith({ timeZone: 'Europe/Lisbon' });
   await save(sitter, { availability_enabled: false });
   await save(sitter, { availability_data: { monday: [NINE_TO_FIVE] } });
@@ -92,8 +92,8 @@ test('a profile counts availability once there is an hour, not a mere form [R7 V
   expect(await lacks({ monday: [NINE_TO_FIVE] })).not.toContain('availability');
 });
 
-describe('what is kept already [V1 V2]', () => {
-  it('is read in the shape of the job-side notes as well', async () => {
+describe('stored availability [V1 V2]', () => {
+  it('is also read in the shape of the job specification', async () => {
     const sitter = await sitterWith({ tuesday: [NINE_TO_FIVE], monday: 'never' });
     expect((await own(sitter)).availability_data?.weeklySchedule).toMatchObject({
       monday: [],
@@ -101,7 +101,7 @@ describe('what is kept already [V1 V2]', () => {
     });
   });
 
-  it('loses what is over and never stands in the way of a save', async () => {
+  it('loses past dates and never prevents a save', async () => {
     const data = {
       specificDates: { '2020-01-01': [NINE_TO_FIVE], [inDays(3)]: [NINE_TO_FIVE] },
       unavailableDateRanges: [
@@ -119,7 +119,7 @@ describe('what is kept already [V1 V2]', () => {
     expect((await own(sitter)).availability_data).toMatchObject(left);
   });
 
-  it('is made sense of as far as it has any, whatever it is', () => {
+  it('is used as far as it makes sense, whatever it is', () => {
     const slot = fc.record({
       start: fc.oneof(fc.string(), fc.constantFrom('06:00', '09:30', '22:30', '23:00')),
       end: fc.oneof(fc.string(), fc.constantFrom('06:00', '10:30', '22:30', '24:00')),
@@ -179,7 +179,7 @@ test.each([
   ['100 KB for a zone', { timeZone: 'x'.repeat(100_000) }],
   ['a text', 'always'],
   ['a list', []],
-])('%s is refused, and what was kept stays [V1 V2]', async (_what, availability_data) => {
+])('%s is refused, and the stored one stays [V1 V2]', async (_what, availability_data) => {
   const sitter = await sitterWith({ monday: [NINE_TO_FIVE] });
   const before = await own(sitter);
   expect(await refusalOf(save(sitter, { bio: 'New.', availability_data }))).toBe('INVALID_INPUT');
@@ -195,7 +195,7 @@ test('a slot that ends before it starts is named in the specification’s words 
 });
 
 describe('two tabs of one member [V4]', () => {
-  it('do not overwrite each other: the one that has not seen the change is told', async () => {
+  it('do not overwrite each other: the outdated one is told', async () => {
     const sitter = await sitterWith({ monday: [NINE_TO_FIVE] });
     const { availability_version } = await own(sitter);
     const first = { availability_data: { tuesday: [NINE_TO_FIVE] }, availability_version };
@@ -207,11 +207,11 @@ describe('two tabs of one member [V4]', () => {
     });
     expect(await refusalOf(second)).toBe('AVAILABILITY_CHANGED');
     expect(await own(sitter)).toEqual(saved);
-    // A member who tries again because the answer got lost has not been overtaken by anybody.
+    // Retrying because the response was lost is not a conflict.
     expect(await save(sitter, first)).toEqual(saved);
   });
 
-  it('save at the same moment, and one of the two is taken', async () => {
+  it('save at the same time, and one of the two succeeds', async () => {
     const sitter = await sitterWith(null);
     const { availability_version } = await own(sitter);
     const outcomes = await Promise.all(
@@ -224,7 +224,7 @@ describe('two tabs of one member [V4]', () => {
     expect(outcomes.sort()).toEqual(['AVAILABILITY_CHANGED', 'AVAILABILITY_CHANGED', 'ok']);
   });
 
-  it('save the profile beside it without a word about availability', async () => {
+  it('save the profile without sending availability', async () => {
     const sitter = await sitterWith({ monday: [NINE_TO_FIVE] });
     await save(sitter, { bio: 'Three cats.', availability_version: 'stale' });
     expect(await own(sitter)).toMatchObject({ bio: 'Three cats.' });

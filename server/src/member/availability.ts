@@ -23,15 +23,15 @@ import type { MemberRow } from './queries.ts';
 
 type Kept = Pick<MemberRow, 'availability_enabled' | 'availability_data'>;
 
-/** Names what is kept, to the letter: an availability made upon another version is refused. */
+/** A version of the stored availability: a save based on another version is refused. */
 export function availabilityVersion({ availability_enabled, availability_data }: Kept): string {
   const kept = JSON.stringify([availability_enabled, availability_data]);
   return createHash('sha256').update(kept).digest('base64url').slice(0, 16);
 }
 
 /**
- * What is kept, of either shape, as the whole shape and without what is over; null when nothing is.
- * What cannot be understood is passed over: it must never keep anybody from their profile. [V1]
+ * The stored availability in the full shape, without past dates; null when there is none. Invalid
+ * data is ignored: it must never make a profile unreadable. [V1]
  */
 export function readAvailability(kept: unknown, now: Date): AvailabilityData | null {
   if (kept === null || kept === undefined) return null;
@@ -52,7 +52,7 @@ function salvage(kept: unknown): AvailabilityData {
   const dates = Object.entries(objectOf(specificDates))
     .filter(([date]) => isDate(date))
     .sort()
-    // The latest: the earlier ones are the first to be over.
+    // The latest ones: earlier ones are over first.
     .slice(-DATES_MAX);
   const zone = availabilityDataSchema.safeParse({ timeZone });
   return {

@@ -21,8 +21,8 @@ import { findMember, findProfile } from './queries.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 
 /**
- * An owner is through the first steps: pet, profile, flags and the end of the draft, all or nothing.
- * Throws FORBIDDEN for those who only sit, INVALID_INPUT for a photo of somebody else's. [O1]
+ * Completes an owner's onboarding: pet, profile, flags and the draft's deletion, all or nothing.
+ * Throws FORBIDDEN for members who only sit, INVALID_INPUT for somebody else's photo. [O1]
  */
 export async function completePetOnboarding({
   input,
@@ -40,7 +40,7 @@ export async function completePetOnboarding({
     ];
     await tx
       .update(users)
-      // A member who is both has the sitter's steps still before them.
+      // Members with both roles still have the sitter's steps to do.
       .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
       .where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
@@ -54,7 +54,7 @@ export async function completePetOnboarding({
 
 const BOTH_FLAGS = { onboarding_completed: true } as const;
 
-/** A field that a part's writer refuses, named by where it stands in the whole. */
+/** Adds the part's path to an input error of its writer. */
 async function within<T>(part: string, writing: Promise<T>): Promise<T> {
   try {
     return await writing;
@@ -65,7 +65,7 @@ async function within<T>(part: string, writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the pet, or changes the one that is named; gives the photo that was replaced by it. */
+/** Adds the pet, or changes the given one; returns the photo it replaced. */
 async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboarding['pet']) {
   if (id === undefined) {
     await insertPet(tx, ownerId, pet);
@@ -76,7 +76,7 @@ async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboardi
     .replaced;
 }
 
-/** Writes what the owner said of themselves; a name that was not touched keeps its parts. */
+/** Writes the owner's profile fields; an unchanged full name keeps its parts. */
 async function keepOwner(tx: Queries, member: OwnMember, owner: PetOnboarding['owner']) {
   const { full_name, profile_image_url, ...edit } = owner;
   const before = await findMember(tx, member.id);

@@ -11,8 +11,8 @@ import { presentOwnProfile } from './present.ts';
 import { findProfile } from './queries.ts';
 
 /**
- * A sitter is through the first steps, each of which was saved on its own: the flag, and the end of
- * the draft. Throws FORBIDDEN for owners, INVALID_INPUT while a step lacks what it asks for. [O2]
+ * Completes a sitter's onboarding: sets the flag and deletes the draft; the steps were saved
+ * before. Throws FORBIDDEN for owners, INVALID_INPUT while a required field is missing. [O2]
  */
 export async function completeSitterOnboarding({
   context,

@@ -8,9 +8,9 @@ import { canOwn, canSit, type OwnMember } from './policy.ts';
 import { findMember, type MemberRow } from './queries.ts';
 
 /**
- * Sets the flags of the first steps for clients that save each step as a profile. A flag asks for what
- * the step's own call asks for: INVALID_INPUT names what is missing, FORBIDDEN is for the steps of the
- * other role. Owners have no steps of sitters: that flag comes with their own. [O1] [O2] [X2]
+ * Sets the onboarding flags for clients that save each step as a profile. A flag requires the
+ * same as the step's own call: INVALID_INPUT names what is missing, FORBIDDEN is for steps of the
+ * other role. Owners have no sitter steps: that flag is set with their own. [O1] [O2] [X2]
  */
 export async function completeSteps(
   tx: Queries,

@@ -32,7 +32,7 @@ const sitter = async (given: Parameters<typeof createMember>[1] = {}) =>
 
 type Asking = DirectoryFilter & { search?: string; sort?: 'rating' };
 
-/** Everybody found, over as many pages as it takes. */
+/** Everybody found, over all pages. */
 async function found(filter: Asking, { limit = 50, who = owner as TestMember | null } = {}) {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -45,7 +45,7 @@ async function found(filter: Asking, { limit = 50, who = owner as TestMember | n
 }
 
 describe('an owner who narrows the directory down [R8]', () => {
-  it('finds sitters of an area, and of those around it by distance', async () => {
+  it('finds sitters of an area, and around it by distance', async () => {
     const [here, near, far] = [await sitter(), await sitter(SOUTH_ORANGE), await sitter(BROOKLYN)];
     const { place_id } = MAPLEWOOD;
     expect(await found({ place_id, within_miles: 1 })).toEqual([here]);
@@ -54,7 +54,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ place_id: 2_147_483_647 })).toEqual([]);
   });
 
-  it('finds who is free on a day, never who is away or takes no jobs', async () => {
+  it('finds sitters free on a day, never those who are away or switched off', async () => {
     const week = { saturday: [NINE_TO_FIVE] };
     const free = await sitter({ availability_data: { weeklySchedule: week } });
     const once = await sitter({
@@ -71,7 +71,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ free_on: addDays(SATURDAY, 1) })).toEqual([]);
   });
 
-  it('finds by service and by rate, and by all of it and words at once', async () => {
+  it('finds by service and by rate, and by all of these with words', async () => {
     const walker = await sitter({
       services: ['dog_walking'],
       payment_preference: 'hourly_rate',
@@ -93,7 +93,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ ...all, place_id: BROOKLYN.place_id })).toEqual([]);
   });
 
-  it('sees complete profiles first, then the newest, also page by page', async () => {
+  it('sees complete profiles first, then the newest, over all pages', async () => {
     const whole = {
       bio: 'Forty years of dogs, and every one of them came back for more of it.',
       payment_links: { a: { service: 'Venmo', url: 'https://venmo.com/u/a' } },
@@ -109,7 +109,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     }
   });
 
-  it('comes to the end of a long directory although most of it does not match', async () => {
+  it('reaches the end of a long directory although most of it does not match', async () => {
     await kindpal.services.db.pool.query(
       `WITH made AS (INSERT INTO auth."user" (id, name, email, email_verified)
          SELECT gen_random_uuid(), 'Many', 'many-' || n || '@example.org', true
@@ -140,7 +140,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     { min_rating: 4 },
     { service: 'dog_walking' as const },
     { within_miles: 5 },
-  ])('must be a member: nothing hidden is told to visitors by a filter %j', async (filter) => {
+  ])('must be a member: a filter reveals nothing hidden to visitors: %j', async (filter) => {
     await sitter();
     const gone = await createMember(kindpal.services.db, { suspended_at: new Date() });
     for (const who of [null, gone]) {
@@ -152,7 +152,7 @@ describe('an owner who narrows the directory down [R8]', () => {
 });
 
 describe('a directory by rating [R8] [R9]', () => {
-  /** Publishes one review of the member for each number of stars. */
+  /** Publishes one review of the member per number of stars. */
   async function rate(reviewee_id: string, ...stars: number[]) {
     for (const rating of stars) {
       const { claim_id, owner: by } = await createEndedClaim(kindpal.services.db, {
@@ -169,7 +169,7 @@ describe('a directory by rating [R8] [R9]', () => {
   }
   const byRating = (asked: Asking, limit = 50) => found({ ...asked, sort: 'rating' }, { limit });
 
-  it('has the most stars first, of equal ones the most reviewed, and ends with who has none', async () => {
+  it('has the best rated first, then the most reviewed, and ends with those without reviews', async () => {
     const [none, poor, often, once] = [
       await sitter(),
       await sitter(),
@@ -196,7 +196,7 @@ describe('a directory by rating [R8] [R9]', () => {
     expect(await byRating({})).not.toContain(held);
   });
 
-  it('is narrowed down by stars and by all else, in either order', async () => {
+  it('is filtered by stars and by everything else, in either order', async () => {
     const [good, better, unrated] = [await sitter(), await sitter(BROOKLYN), await sitter()];
     await rate(good, 4);
     await rate(better, 4, 5);
@@ -211,7 +211,7 @@ describe('a directory by rating [R8] [R9]', () => {
     expect(await found({})).toContain(unrated);
   });
 
-  it('is for members, and a page of one order goes on in no other', async () => {
+  it('is for members, and a page of one order continues in no other', async () => {
     expect(
       await refusalOf(kindpal.callerFor(null).member.list({ sort: 'rating', limit: 20 })),
     ).toBe('UNAUTHORIZED');
@@ -227,7 +227,7 @@ describe('a directory by rating [R8] [R9]', () => {
 
 const NO_AREA = { place_id: null, location: null };
 
-describe('who is free on a day [R8] [V3]', () => {
+describe('the sitters free on a day [R8] [V3]', () => {
   const slots = fc.constantFrom([], [NINE_TO_FIVE]);
   const dates = fc.integer({ min: -2, max: 9 }).map((days) => addDays(SATURDAY, days));
   const PLAIN = { noNullPrototype: true };
@@ -246,7 +246,7 @@ describe('who is free on a day [R8] [V3]', () => {
     PLAIN,
   );
 
-  it('is the same to the directory as by the rules of availability', async () => {
+  it('are the same in the directory and by the rules of availability', async () => {
     const cases = fc.sample(fc.record({ enabled: fc.boolean(), data, bare: fc.boolean() }), 120);
     const kept = new Map<string, (typeof cases)[number]>();
     for (const one of cases) {

@@ -2,7 +2,7 @@ import { WEEKDAYS, weekdayOf } from '@kindpal/contract/availability/rules';
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import type { DirectoryOrder } from './directory-order.ts';
 
-/** What else must hold of a sitter, as conditions in SQL whose parameters follow those in `values`. */
+/** Further conditions for a sitter in SQL, with parameters appended to `values`. */
 export function filterConditions(
   { free_on, service, max_rate, min_rating }: DirectoryFilter,
   values: unknown[],
@@ -20,8 +20,8 @@ export function filterConditions(
 }
 
 /**
- * `slotsOn` of the contract in SQL: off, then unavailable ranges, then specific dates, then the week;
- * a test holds the two against each other. Without a subquery, so that it is cheap for each row.
+ * `slotsOn` of the contract in SQL: off, then unavailable ranges, then specific dates, then the
+ * week; a test compares the two. Without a subquery, so that it is cheap per row.
  */
 function isFreeOn(date: string, day: string): string {
   const hours = (slots: string) => `(jsonb_typeof(${slots}) = 'array' AND ${slots} <> '[]')`;

@@ -2,23 +2,23 @@ import type { DirectorySort } from '@kindpal/contract/member/directory-filter';
 import type { KeyPart } from '../transport/cursor.ts';
 import { IN_DIRECTORY } from './policy.ts';
 
-/** Where the directory goes on: what it is ordered by, of the last member who was looked at. */
+/** The directory's cursor: the sort key of the last member considered. */
 export type DirectoryKey = (string | number | boolean)[];
 
-/** An order of the directory, which one index has. */
+/** A sort order of the directory, backed by one index. */
 export type DirectoryOrder = {
   name: string;
-  /** The tables, whose columns have no name twice, and who of them stands in the directory. */
+  /** The tables, whose column names are unique, and the condition for being listed. */
   from: string;
   listed: string;
-  /** How many stars a row has on average, in SQL; null or 0 without a review. */
+  /** A row's average number of stars, in SQL; null or 0 without a review. */
   average: string;
-  /** What it is ordered by, and how a cursor carries that. */
+  /** The sort columns, and how a cursor encodes them. */
   by: [column: string, type: string][];
   parts: KeyPart[];
 };
 
-/** The orders of the directory; each one's last column tells all members apart. [R8] [R9] */
+/** The sort orders of the directory; the last column of each is unique. [R8] [R9] */
 export const DIRECTORY_ORDERS: Record<DirectorySort, DirectoryOrder> = {
   complete: {
     name: '',
@@ -40,7 +40,7 @@ export const DIRECTORY_ORDERS: Record<DirectorySort, DirectoryOrder> = {
     by: [
       ['rating_average', 'numeric'],
       ['rating_count', 'integer'],
-      // Not `id`: only columns of one table are compared by its index.
+      // Not `id`: an index compares only columns of its own table.
       ['member_id', 'uuid'],
     ],
     parts: ['number', 'number', 'id'],

@@ -6,7 +6,10 @@ import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
 import { findAcquaintance, readProfile } from './queries.ts';
 
-/** One profile: in full for oneself, reduced for others, more so for the signed-out. [R1] [R2] [X2] */
+/**
+ * A profile: in full for its member, reduced for others, further reduced for visitors. [R1] [R2]
+ * [X2]
+ */
 export async function getMember({
   input,
   context,
@@ -15,7 +18,7 @@ export async function getMember({
   const { db, clock } = services;
   const now = clock.now();
   const reader = credential && (await findAcquaintance(db, { credential, member: input.id, now }));
-  // Read in any case: a member who is blocked is not told apart by time from none at all.
+  // Always read, so that a blocked member takes as long as an unknown one.
   const row = await readProfile(db, input.id, reader?.id ?? input.id);
   if (!row) throw notFound();
   if (reader?.id === row.id) return presentOwnProfile(row, now);

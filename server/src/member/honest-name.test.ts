@@ -19,7 +19,7 @@ async function fieldOf(call: Promise<unknown>): Promise<string | undefined> {
   return (data as { fields: { path: string }[] }).fields[0]?.path;
 }
 
-test('nobody joins or waits under the name of the community’s staff, or of a link [U1] [P4]', async () => {
+test('nobody joins or waits with the name of the community’s staff, or with a link [U1] [P4]', async () => {
   const api = kindpal.callerFor(null);
   for (const full_name of ['Kindpal Support', 'Rex\u202Egnp', 'www.evil.example', 'Pаul Smith']) {
     const form = signUpForm(await mintInvite(kindpal.services), {
@@ -34,7 +34,7 @@ test('nobody joins or waits under the name of the community’s staff, or of a l
   }
 });
 
-test('two honest names cannot be put together to one that is not [R3]', async () => {
+test('two allowed names cannot be combined to one that is not [R3]', async () => {
   const member = await createMember(kindpal.services.db);
   const save = (edit: object) =>
     kindpal.callerFor(member).member.update({ id: member.id, ...edit });
@@ -47,13 +47,13 @@ test('two honest names cannot be put together to one that is not [R3]', async ()
   });
 });
 
-test('a member whose name is older than the rule can go on changing other things [R3]', async () => {
+test('a member whose name is older than the rule can still change other things [R3]', async () => {
   const old = await createMember(kindpal.services.db, { first_name: 'Admin', last_name: 'Team' });
   const edit = { id: old.id, first_name: 'Admin', last_name: 'Team', bio: 'Hello.' };
   expect(await kindpal.callerFor(old).member.update(edit)).toMatchObject({ bio: 'Hello.' });
 });
 
-test('the name of a payment service hides nothing [R5]', async () => {
+test('the name of a payment service contains nothing hidden [R5]', async () => {
   const member = await createMember(kindpal.services.db, { role: 'pet_sitter' });
   const payment_links = { a: { service: 'Pay\u202Elap', url: 'https://bank.example.org/a' } };
   expect(
@@ -61,7 +61,7 @@ test('the name of a payment service hides nothing [R5]', async () => {
   ).toBe('payment_links.a.service');
 });
 
-test('what a member wrote is no link in a mail, and hides nothing there [P4] [S4]', () => {
+test('a member’s text in a mail contains no link and nothing hidden [P4] [S4]', () => {
   expect(quote('see evil.com or https://x.io')).toBe(
     'see evil.\u200bcom or https://\u200bx.\u200bio',
   );
@@ -69,7 +69,7 @@ test('what a member wrote is no link in a mail, and hides nothing there [P4] [S4
   expect(quote('\u202EgnP J. R. Smith')).toBe('gnP J. R. Smith');
 });
 
-test('no other user of the machine can look into the pictures', () => {
+test('no other user of the machine can open the pictures', () => {
   const { mode } = statSync(join(kindpal.services.env.dataDir, 'files'));
   expect(mode & 0o077).toBe(0);
 });

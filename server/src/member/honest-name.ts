@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { invalidField } from '../transport/refusal.ts';
 import { findMember } from './queries.ts';
 
-/** Refuses a name that hides something, looks like another, is a link, or claims to be the staff. */
+/** Refuses a name that hides something, imitates another, is a link, or claims to be staff. */
 export function requireHonestName(
   { appName }: Pick<Env, 'appName'>,
   { path, label, name }: { path: string; label: string; name: string },
@@ -14,8 +14,8 @@ export function requireHonestName(
 }
 
 /**
- * The same of a member's two names, each and both together, when one of them changes. What was kept
- * before this rule stays until then.
+ * The same for a member's two names, each and both together, when one changes. Older names stay
+ * until then.
  */
 export async function requireHonestNames(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -32,17 +32,17 @@ export async function requireHonestNames(
   requireHonestName(env, { path: 'first_name', label: 'Name', name: `${first} ${last}` });
 }
 
-/** The same of a username. */
+/** The same for a username. */
 export function requireHonestUsername(
   env: Pick<Env, 'appName'>,
   username: string | null | undefined,
 ): void {
-  // Its dots part words: they make no web address of it.
+  // Its dots separate words and don't make it a web address.
   const name = username?.replaceAll(/[._-]/g, ' ');
   if (name) requireHonestName(env, { path: 'username', label: 'Username', name });
 }
 
-/** Refuses names of payment services that hide something or look like another. */
+/** Refuses names of payment services that hide something or imitate another. */
 export function requireHonestServices(
   links: Record<string, { service: string } | null> | undefined,
 ): void {

@@ -34,11 +34,11 @@ const found = async (search: string, who: TestMember | null = member) =>
   (await walk(search, { who })).map(({ id }) => id);
 
 describe('the directory [R8]', () => {
-  it('has members who sit, of profiles alike the newest first, each once, over as many pages as it takes', async () => {
+  it('has members who sit, newest first among equal profiles, each once, over all pages', async () => {
     const moment = new Date('2026-01-01T00:00:00Z');
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1) {
-      // Three of the same moment: the id decides between them.
+      // Three with the same time: the id decides between them.
       const created_at = n < 3 ? moment : new Date(moment.getTime() + n);
       const role = n % 2 ? 'both' : 'pet_sitter';
       made.push((await sitter({ role, created_at, bio: 'paged people' })).id);
@@ -52,7 +52,7 @@ describe('the directory [R8]', () => {
     expect(unsearched.filter((id) => made.includes(id))).toEqual(listed);
   });
 
-  it('leaves out who is suspended, and has them again when they are not', async () => {
+  it('leaves out suspended members, and includes them again afterwards', async () => {
     const { id } = await sitter({ bio: 'Comes and goes', suspended_at: new Date() });
     expect(await found('comes and goes')).toEqual([]);
     expect((await walk()).map((row) => row.id)).not.toContain(id);
@@ -78,12 +78,12 @@ describe('the directory [R8]', () => {
     for (const who of [member, null]) expect(await found('quokkasteps', who)).toEqual([]);
   });
 
-  it('finds letters with accents whatever their case, and those who match every word', async () => {
+  it('finds accented letters in any case, and members who match every word', async () => {
     const area = await createArea(kindpal.services.db, 'Übersee, Bavaria');
     const { id } = await sitter({ first_name: 'Joaquín', ...area, bio: 'Ферма' });
     expect(await found('JOAQUÍN übersee ФЕРМА')).toEqual([id]);
     expect(await found('Joaquín Nowhereville')).toEqual([]);
-    // As many as fill the page are found by walking, the rest through the index.
+    // Enough to fill the page are found by scanning, the rest through the index.
     const second = await sitter({
       first_name: 'JOAQUÍN',
       ...(await createArea(kindpal.services.db, 'ÜBERSEE')),
@@ -92,7 +92,7 @@ describe('the directory [R8]', () => {
     expect(both.map((row) => row.id)).toEqual([second.id, id]);
   });
 
-  it('takes signs of the pattern language literally, and short words among the newest', async () => {
+  it('treats LIKE’s special characters literally, and short words among the newest', async () => {
     const { id } = await sitter({ bio: '100% wool_sock \\o/ qx 🐩' });
     for (const text of ['100%', 'wool_sock', '\\o/', 'qx', '🐩', '100% qx']) {
       expect(await found(text), text).toEqual([id]);
@@ -108,13 +108,13 @@ describe('the directory [R8]', () => {
     { limit: 0 },
     { cursor: 'nonsense' },
     { cursor: Buffer.from('["x","y"]').toString('base64url') },
-  ])('refuses what goes beyond its limits, and a cursor that is not its own: %#', async (input) => {
+  ])('refuses what exceeds its limits, and a foreign cursor: %#', async (input) => {
     const refused = await refusalOf(kindpal.callerFor(member).member.list({ limit: 20, ...input }));
     expect(refused).toBe('INVALID_INPUT');
   });
 });
 
-describe('what the directory tells [R8]', () => {
+describe('the fields of the directory [R8]', () => {
   const links: PaymentLinks = {
     one: { service: 'venmo', url: 'https://venmo.com/u/secret-handle', username: 'secret-handle' },
     two: { service: 'Venmo', url: 'https://venmo.com/u/another' },
@@ -136,7 +136,7 @@ describe('what the directory tells [R8]', () => {
     hourly_rate_amount: 20,
   } as const;
 
-  it('is to members the public profile, the names of services and whether they take jobs', async () => {
+  it('are for members the public profile, the names of services and whether they accept jobs', async () => {
     const ada = await sitter(ADA);
     const [card] = await walk('Stoneworth');
     expect(card).toEqual({
@@ -164,7 +164,7 @@ describe('what the directory tells [R8]', () => {
     });
   });
 
-  it('is to visitors neither a last name nor who is away', async () => {
+  it('are for visitors neither a last name nor who is away', async () => {
     const ada = await sitter({ ...ADA, username: null, bio: 'Seen from outside.' });
     const [card] = await walk('seen outside', { who: null });
     expect(card).toMatchObject({
@@ -178,7 +178,7 @@ describe('what the directory tells [R8]', () => {
     expect(JSON.stringify(card)).not.toMatch(/stoneworth|maria|quincunx|quokka|zelle|secret|[@+]/i);
   });
 
-  it('shows no more to a suspended member than to visitors', async () => {
+  it('are for a suspended member no more than for visitors', async () => {
     await sitter({ ...ADA, username: null, bio: 'Behind the curtain.' });
     const gone = await createMember(kindpal.services.db, { suspended_at: new Date() });
     const [card] = await walk('behind the curtain', { who: gone });
@@ -186,7 +186,7 @@ describe('what the directory tells [R8]', () => {
     expect(await found('Stoneworth', gone)).toEqual([]);
   });
 
-  it('cannot be asked for what it does not tell', async () => {
+  it('cannot be searched beyond what it shows', async () => {
     const ada = await sitter({ ...ADA, username: 'other-quokka', bio: 'An oracle? No.' });
     const hidden = ['Quincunx', '12', 'quokka', '555', 'secret-handle', 'Zelle', ada.email];
     for (const text of hidden) expect(await found(text), text).not.toContain(ada.id);

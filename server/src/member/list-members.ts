@@ -13,9 +13,9 @@ import { presentSitter } from './present.ts';
 type Call = OpenCall<typeof member.list>;
 
 /**
- * The members who sit, complete profiles first; a page and where the next one begins. Throws
- * UNAUTHORIZED for a visitor who filters by what only members are shown, INVALID_INPUT for a distance
- * from nowhere. [R8] [X2]
+ * Members who sit, complete profiles first; a page and the next cursor. Throws UNAUTHORIZED for a
+ * visitor who filters by members-only fields, INVALID_INPUT for a distance without a place. [R8]
+ * [X2]
  */
 export async function listMembers({ input, context }: Call) {
   if (input.view === 'staff') return listForStaff({ input, context });
@@ -49,7 +49,7 @@ export async function listMembers({ input, context }: Call) {
   };
 }
 
-/** Every member with their email, as the specification's admin screens read them. [S3] [X2] */
+/** Every member with their email, for the specification's admin screens. [S3] [X2] */
 async function listForStaff({ input, context }: Call) {
   const { db } = context.services;
   const actor = context.credential && (await findActor(db, context.credential));

@@ -20,10 +20,10 @@ import {
 import { SEARCHED } from './policy.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
-/** What the order by rating needs besides. */
+/** Additional columns for the order by rating. */
 type OrderedByRating = { rating_average?: number; rating_count?: number; member_id?: string };
 
-/** What the directory takes of a member; where exactly they live does not even leave the database. */
+/** The columns that the directory reads; the exact address never leaves the database. */
 export type SitterRow = TrustRow &
   OrderedByRating & {
     id: string;
@@ -41,7 +41,7 @@ export type SitterRow = TrustRow &
     fixed_rate_amount: number | null;
     services: Service[] | null;
     is_presentable: boolean;
-    /** The weekly schedule as it is kept, in either shape. */
+    /** The weekly schedule as stored, in either shape. */
     week: unknown;
     rating: Rating;
   };
@@ -51,20 +51,20 @@ const FACTS = `id, full_name, profile_image_url, is_verified, role, bio, locatio
   services, is_presentable, record_note`;
 const SITTER = `${FACTS},
   coalesce(availability_data -> 'weeklySchedule', availability_data) AS week`;
-/** What filters look at besides. */
+/** Additional columns for filters. */
 const FILTERED = `${SITTER}, availability_data, place_id`;
-/** The columns that an order needs beside those. */
+/** Additional columns for an order. */
 const beside = (order: DirectoryOrder) =>
   order === DIRECTORY_ORDERS.rating ? `, ${columnsOf(order)}` : '';
 
-/** What more members pass is sought by walking through the directory, the rest through an index. */
+/** Filters that more members match are scanned in order, the rest use an index. */
 const RARE_AT_MOST = 5_000;
 
 type SitterPage = {
   terms: string[];
   filter: DirectoryFilter;
   order: DirectoryOrder;
-  /** The member who reads, and whose blocks count; null for a visitor. */
+  /** The viewer, whose blocks apply; null for a visitor. */
   reader: string | null;
   after: DirectoryKey | null;
   limit: number;
@@ -73,9 +73,9 @@ type Sought = SitterPage & { near: number[] | null };
 type Read = (statement: Statement) => Promise<SitterRow[]>;
 
 /**
- * One page of the directory, and where the next one begins. What is common is found by walking
- * through the first of the list, what is rare through an index: both read a bounded number of
- * rows, so a page of a filter that few pass may be short, and the next one goes on behind it. [R8]
+ * A page of the directory and the next cursor. Common matches are found by scanning the list in
+ * order, rare ones through an index: both read a bounded number of rows, so a page with a
+ * selective filter may be short, and the next one continues behind it. [R8]
  */
 export async function listSitters(
   db: Database,
@@ -103,7 +103,7 @@ const keyOf = (row: object, { by }: DirectoryOrder): DirectoryKey => {
   return by.map(([column]) => values[column] as DirectoryKey[number]);
 };
 
-/** The rows, and how far was looked; null for to the end. */
+/** The rows, and how far was scanned; null for to the end. */
 async function findRows(
   db: Database,
   sought: Sought,
@@ -113,7 +113,7 @@ async function findRows(
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (terms.length === 0 && !isFiltered)
     return { rows: await read(listStatement(sought)), edge: null };
-  // So few that their ids find them.
+  // Few enough to look them up by id.
   if (filter.favorites) return { rows: await read(indexStatement(sought)), edge: null };
   const rows = await read(walkStatement(sought));
   if (rows.length === limit) return { rows, edge: null };
@@ -124,7 +124,7 @@ async function findRows(
   return { rows, edge: await findEdge(db, sought) };
 }
 
-/** The same of these members, whether or not they stand in the directory. */
+/** The same for these members, listed in the directory or not. */
 export function listMembersById(db: Database, ids: string[], reader: string): Promise<SitterRow[]> {
   const text = `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`;
   const statement = { name: 'members-by-id', text, values: [ids] };
@@ -133,12 +133,12 @@ export function listMembersById(db: Database, ids: string[], reader: string): Pr
 
 const RATING = `${ratingOf('page.id')} AS rating`;
 
-/** Visitors are shown ratings alone. [R9] */
+/** For visitors, only ratings. [R9] */
 function withRating({ text, ...statement }: Statement, order: DirectoryOrder): Statement {
   return { ...statement, text: `SELECT page.*, ${RATING} FROM (${text}) page ${inOrder(order)}` };
 }
 
-/** Ratings and facts are read for the members of one page only. [R9] */
+/** Ratings and facts are read only for the members of the page. [R9] */
 function withFacts(
   { name, text, values }: Statement,
   reader: string,
@@ -153,7 +153,7 @@ function withFacts(
   };
 }
 
-/** Whether so few live in these places, or have these words, that all of them can be looked at. */
+/** Whether so few members match these places or words that all can be read. */
 async function isRare(db: Database, { terms, near, ...sought }: Sought): Promise<boolean> {
   const whole = { ...sought, after: null, filter: {} };
   const byPlace = near && partsOf({ ...whole, near, terms: [] });
@@ -172,7 +172,7 @@ async function isRare(db: Database, { terms, near, ...sought }: Sought): Promise
   return false;
 }
 
-/** The last member that a walk from here has looked at; null when it came to the end. */
+/** The last member that a scan from here has considered; null at the end. */
 async function findEdge(db: Database, sought: Sought): Promise<DirectoryKey | null> {
   const { order } = sought;
   const values: unknown[] = [];
@@ -198,7 +198,7 @@ function listStatement({ after, limit, reader, order }: Sought): Statement {
   });
 }
 
-/** Words never hold the line break that parts what is searched. */
+/** Words never contain the line break that separates the searched columns. */
 function walkStatement(sought: Sought): Statement {
   const { values, patterns, listed, columns, inPlaces, filters } = partsOf(sought);
   const { order } = sought;
@@ -216,8 +216,8 @@ function walkStatement(sought: Sought): Statement {
 }
 
 /**
- * By words or by area. Materialized, or PostgreSQL might walk through everybody after all: it does
- * not know that two common words hardly ever stand together.
+ * By words or by area. Materialized, or PostgreSQL might scan everybody after all: it does not
+ * know that two common words rarely occur together.
  */
 function indexStatement(sought: Sought): Statement {
   const { values, listed, matching, inPlaces, filters } = partsOf(sought);
@@ -247,7 +247,7 @@ function partsOf(sought: Sought) {
   return { values, patterns, matching, listed, columns, inPlaces, filters };
 }
 
-/** Who stands in the directory for this reader, behind this member; by rating, with enough of it. */
+/** Who is listed for this viewer after this member; by rating, with a high enough one. */
 function listedFor({ reader, after, order, filter }: Sought, values: unknown[]): string {
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const key = after && order.by.map(([, type], place) => param(after[place], type)).join(', ');

@@ -1,9 +1,9 @@
-/** Who the member at an alias of `users` is, as a JSON object in SQL. */
+/** A member's name at an alias of `users`, as a JSON object in SQL. */
 export function memberName(alias: string): string {
   return `json_build_object('id', ${alias}.id, 'full_name', ${alias}.full_name)`;
 }
 
-/** The same of the member with an id, which may be null; looked up for the rows that are shown alone. */
+/** The same for a member id, which may be null; looked up only for the rows shown. */
 export function memberNameOf(id: string): string {
   return `(SELECT ${memberName('named')} FROM users named WHERE named.id = ${id})`;
 }

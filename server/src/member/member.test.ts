@@ -20,7 +20,7 @@ const ADA = {
   phone: '+1 555 0100',
 } as const;
 
-test('a member sees all of their own profile and what it lacks [R1] [R7]', async () => {
+test('a member sees all of their own profile and what it is missing [R1] [R7]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
   const own = await kindpal.callerFor(member).member.get({ id: member.id });
   expect(own).toMatchObject({ ...ADA, view: 'self', email: member.email, full_name: 'Ada Stone' });
@@ -29,7 +29,7 @@ test('a member sees all of their own profile and what it lacks [R1] [R7]', async
   expect(own.completeness.missing.map(({ field }) => field)).toContain('payment_links');
 });
 
-test('others see a member’s name and area, never address, phone, street or sign-in [R1]', async () => {
+test('others see a member’s name and area, never address, phone, street or last sign-in [R1]', async () => {
   const { db } = kindpal.services;
   const member = await createMember(db, ADA);
   const other = await createMember(db, { app_role: 'admin' });
@@ -91,7 +91,7 @@ test('a suspended or unknown member cannot be found [R1]', async () => {
   }
 });
 
-test('a member edits their profile; what is left out stays and an empty text is none [R3]', async () => {
+test('a member edits their profile; omitted fields stay and an empty text clears one [R3]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
   const api = kindpal.callerFor(member);
   const edited = await api.member.update({ id: member.id, last_name: 'Vale', bio: '' });
@@ -110,7 +110,7 @@ test('a member edits their profile; what is left out stays and an empty text is 
   expect(rows).toEqual([{ name: 'Ada Vale' }]);
 });
 
-test('a member picks another area, or names one in words that can mean one place only [R3]', async () => {
+test('a member picks another area, or enters one as text that can only mean one place [R3]', async () => {
   const member = await createMember(kindpal.services.db, ADA);
   const save = (edit: Record<string, unknown>) =>
     kindpal.callerFor(member).member.update({ id: member.id, ...edit });
@@ -118,7 +118,7 @@ test('a member picks another area, or names one in words that can mean one place
     ...BROOKLYN,
     address: ADA.address,
   });
-  // A client from before there was a list sends all in one text.
+  // A client from before the list of places sends everything as one text.
   expect(await save({ location: '4 Oak Lane, Maplewood, NJ 07040' })).toMatchObject({
     ...MAPLEWOOD,
     address: '4 Oak Lane, Maplewood, NJ 07040',
@@ -142,7 +142,7 @@ test.each([
   ['location', { location: 'Rosewood Court' }],
   ['location', { location: ',,' }],
   ['place_id', { place_id: 1 }],
-])('a member is asked again when their %s could be anywhere: %j [R3]', async (path, edit) => {
+])('a member is asked again when their %s is ambiguous: %j [R3]', async (path, edit) => {
   const member = await createMember(kindpal.services.db, ADA);
   const refused = await errorOf(
     kindpal.callerFor(member).member.update({ id: member.id, ...edit }),

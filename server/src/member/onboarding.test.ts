@@ -41,8 +41,8 @@ const hasDraft = async (member: TestMember) =>
     .then(() => true)
     .catch(() => false);
 
-describe('an owner who has taken both steps [O1]', () => {
-  it('has a pet, a name and a place, both flags, and no draft any more', async () => {
+describe('an owner who has done both steps [O1]', () => {
+  it('has a pet, a name and a place, both flags, and no draft', async () => {
     const owner = await joins();
     await kindpal.callerFor(owner).draft.save(draft);
     const saved = await complete(owner, { owner: { phone: '', bio: null } });
@@ -60,12 +60,12 @@ describe('an owner who has taken both steps [O1]', () => {
     expect(await hasDraft(owner)).toBe(false);
   });
 
-  it('keeps the parts of a name that was not touched', async () => {
+  it('keeps the parts of an unchanged name', async () => {
     const owner = await joins({ first_name: 'Ada', last_name: 'de la Stone' });
     expect(await complete(owner)).toMatchObject({ first_name: 'Ada', last_name: 'de la Stone' });
   });
 
-  it('who sits as well has the sitter’s steps still before them', async () => {
+  it('who also sits still has the sitter’s steps to do', async () => {
     const both = await joins({ role: 'both' });
     expect(await complete(both)).toMatchObject({
       pet_onboarding_completed: true,
@@ -73,20 +73,20 @@ describe('an owner who has taken both steps [O1]', () => {
     });
   });
 
-  it('has one pet, though the answer got lost and the form was sent again', async () => {
+  it('has one pet, even if the response was lost and the form was sent again', async () => {
     const owner = await joins();
     const client_id = randomUUID();
     await Promise.all([1, 2, 3].map(() => complete(owner, { pet: { client_id } })));
     const { items } = await kindpal.callerFor(owner).pet.list({});
     expect(items).toHaveLength(1);
-    // And the pet that was there before is the one that they speak of.
+    // And the existing pet is the one that is changed.
     await complete(owner, { pet: { id: items[0]?.id, name: 'Miso the Second' } });
     expect((await kindpal.callerFor(owner).pet.list({})).items).toMatchObject([
       { id: items[0]?.id, name: 'Miso the Second' },
     ]);
   });
 
-  it('shows the photos that they sent, and nobody else’s: then nothing is done at all', async () => {
+  it('shows the photos that they sent; with somebody else’s, nothing is done at all', async () => {
     const [owner, other] = [await joins(), await joins()];
     const pictureOf = async ({ id }: TestMember) => {
       const path = `${id}-owner-${randomUUID()}.webp`;
@@ -119,18 +119,18 @@ describe('an owner who has taken both steps [O1]', () => {
     ['with an age in letters', { pet: { age: 'three' } }],
     ['without a name', { owner: { full_name: '<>' } }],
     ['without a place', { owner: { place_id: undefined } }],
-  ])('is not through %s', async (_what, given) => {
+  ])('is not done %s', async (_what, given) => {
     const owner = await joins();
     expect(await refusalOf(complete(owner, given))).toBe('INVALID_INPUT');
     expect(await own(owner)).toMatchObject({ pet_onboarding_completed: false });
   });
 });
 
-describe('a sitter who has taken the four steps [O2]', () => {
+describe('a sitter who has done the four steps [O2]', () => {
   const finish = (member: TestMember) =>
     kindpal.callerFor(member).member.completeSitterOnboarding();
 
-  it('is through once both names and a preference are there', async () => {
+  it('is done once both names and a preference are there', async () => {
     const sitter = await joins({ role: 'both', last_name: '' });
     const form_type = 'pet_sitter_onboarding' as const;
     await kindpal.callerFor(sitter).draft.save({ form_type, form_data: {} });
@@ -151,7 +151,7 @@ describe('a sitter who has taken the four steps [O2]', () => {
   });
 });
 
-test('nobody takes the steps of a role that is not theirs [O1] [O2] [S6]', async () => {
+test('nobody does the steps of another role [O1] [O2] [S6]', async () => {
   const [owner, sitter] = [await joins(), await joins({ role: 'pet_sitter' })];
   expect(await refusalOf(complete(sitter))).toBe('FORBIDDEN');
   expect(await refusalOf(kindpal.callerFor(owner).member.completeSitterOnboarding())).toBe(

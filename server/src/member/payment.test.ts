@@ -19,8 +19,8 @@ async function save(member: TestMember, edit: ProfileEditInput) {
   return saved;
 }
 
-describe('how a member can be paid [R5]', () => {
-  it('is added, converted, and taken away again', async () => {
+describe('a member’s payment method [R5]', () => {
+  it('is added, converted, and removed', async () => {
     const member = await joins();
     const { completeness } = await save(member, { payment_links: { a: { url: '$ada' } } });
     expect(completeness.missing.map(({ field }) => field)).not.toContain('payment_links');
@@ -31,13 +31,13 @@ describe('how a member can be paid [R5]', () => {
       a: { service: 'Cash App', url: 'https://cash.app/$ada', username: '$ada' },
       b: { service: 'Venmo', url: 'https://venmo.com/u/ada', username: '@ada' },
     });
-    // Sent back as it was read, it stays as it is.
+    // Sent back unchanged, it stays the same.
     expect(await save(member, { payment_links: both.payment_links })).toEqual(both);
     const left = await save(member, { payment_links: { a: null } });
     expect(left.payment_links).toEqual({ b: both.payment_links.b });
   });
 
-  it('shows the owner of a job the cashtag that is there now [J8]', async () => {
+  it('shows the owner of a job the current cashtag [J8]', async () => {
     const { db } = kindpal.services;
     const [sitter, owner] = [await joins(), await joins({ role: 'pet_owner' })];
     const { job } = await createClaim(db, {
@@ -57,7 +57,7 @@ describe('how a member can be paid [R5]', () => {
     expect(await payout()).toMatchObject({ handle: null, links: [{ service: 'PayPal' }] });
   });
 
-  it('is refused with the reason where it cannot be a way to be paid, and nothing is kept', async () => {
+  it('is refused with the reason if invalid, and nothing is stored', async () => {
     const member = await joins();
     const urls = [
       '',
@@ -84,7 +84,7 @@ describe('how a member can be paid [R5]', () => {
     });
   });
 
-  it('is there once, and ten times at most', async () => {
+  it('is unique, and one of ten at most', async () => {
     const member = await joins();
     await save(member, { payment_links: { a: { url: '$ada' } } });
     const again = await errorOf(save(member, { payment_links: { b: { url: 'cash.app/$ada' } } }));
@@ -98,7 +98,7 @@ describe('how a member can be paid [R5]', () => {
     expect(await refusalOf(save(member, { payment_links: more }))).toBe('INVALID_INPUT');
   });
 
-  it('is all there when many tabs add at the same moment', async () => {
+  it('is stored from each of many tabs adding at the same time', async () => {
     const member = await joins();
     const tabs = [...Array(8).keys()].map((n) =>
       outcomeOf(save(member, { payment_links: { [`tab${n}`]: { url: `$ada${n}` } } })),
@@ -108,14 +108,14 @@ describe('how a member can be paid [R5]', () => {
     expect(Object.keys(payment_links)).toHaveLength(8);
   });
 
-  it('is for nobody else to change [S6]', async () => {
+  it('can be changed by nobody else [S6]', async () => {
     const [member, staff] = [await joins(), await joins({ app_role: 'super_admin' })];
     const edit = { id: member.id, payment_links: { a: { url: '$eve' } } };
     expect(await refusalOf(kindpal.callerFor(staff).member.update(edit))).toBe('FORBIDDEN');
   });
 });
 
-describe('what a sitter takes [R6]', () => {
+describe('a sitter’s rate [R6]', () => {
   it('keeps the amount of the preference and clears the other', async () => {
     const sitter = await joins({ role: 'both' });
     const rates = { hourly_rate_amount: 20.5, fixed_rate_amount: 60 };
@@ -143,7 +143,7 @@ describe('what a sitter takes [R6]', () => {
     }
   });
 
-  it('is named in steps, and nothing else is a rate', async () => {
+  it('is set in steps, and nothing else is valid', async () => {
     const sitter = await joins();
     for (const hourly_rate_amount of [0.25, -1, Number.NaN, 1e300, '20']) {
       const edit = { payment_preference: 'hourly_rate', hourly_rate_amount } as ProfileEditInput;
@@ -153,7 +153,7 @@ describe('what a sitter takes [R6]', () => {
   });
 });
 
-test('an owner has no rate to name [R6] [S6]', async () => {
+test('an owner has no rate [R6] [S6]', async () => {
   const owner = await joins({ role: 'pet_owner' });
   expect(await refusalOf(save(owner, { payment_preference: 'negotiable' }))).toBe('FORBIDDEN');
   expect(await refusalOf(save(owner, { hourly_rate_amount: 20 }))).toBe('FORBIDDEN');

@@ -18,7 +18,10 @@ import { NOT_TOLD, presentTrust, replyTimeOf } from './trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'verified'>;
 
-/** A member as others see them: no address, no exact place, and the email for those who may read it. [R1] [R2] */
+/**
+ * A member as others see them: no address, and the email only for those who may read it. [R1]
+ * [R2]
+ */
 export function presentMember(
   row: ProfileRow,
   { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },
@@ -41,7 +44,7 @@ export function presentMember(
   };
 }
 
-/** A sitter as the directory shows them; the signed-out are told neither last name nor absence. [R8] */
+/** A sitter in the directory; visitors see neither last name nor availability. [R8] */
 export function presentSitter(row: SitterRow, toMember: boolean): SitterCard {
   const { payment_links, week, full_name, is_presentable: _, reply_seconds: __, ...told } = row;
   const { rating_average: ___, rating_count: ____, member_id: _____, ...shown } = told;
@@ -59,7 +62,7 @@ const trustOf = ({ role, services }: Pick<MemberRow, 'role' | 'services'>) => ({
   services,
 });
 
-/** What is said of sitters to members, where it is not said. */
+/** The sitter fields of a member who does not sit, or for a visitor. */
 const UNTOLD = {
   availability_enabled: null,
   free_days: null,
@@ -69,14 +72,14 @@ const UNTOLD = {
 };
 const NO_SITTER = { ...UNTOLD, weekly_schedule: null, time_zone: null, next_free_dates: [] };
 
-/** The days with hours of a week as it is kept, which was checked when it was saved; null for none. */
+/** The weekdays with hours of a stored week, which was validated when saved; null for none. */
 function freeDaysOf({ availability_enabled }: { availability_enabled: boolean }, week: unknown) {
   if (!availability_enabled || !week) return null;
   const days = week as Partial<Record<Weekday, unknown>>;
   return WEEKDAYS.filter((day) => Array.isArray(days[day]) && days[day].length > 0);
 }
 
-/** A member as they see themselves, with what their profile still lacks. [R7] */
+/** A member as they see themselves, with what their profile is missing. [R7] */
 export function presentOwnProfile(row: ProfileRow, now: Date): OwnProfile {
   const { first_name, last_name, place_id, address, phone, payment_links } = row;
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
@@ -109,7 +112,7 @@ export function presentOwnProfile(row: ProfileRow, now: Date): OwnProfile {
   };
 }
 
-/** How far ahead the days are named on which a sitter has hours, and how many at most. */
+/** How many days ahead a sitter's free days are listed, and the most dates. */
 const DAYS_AHEAD = 14;
 const DATES_NAMED = 5;
 
@@ -133,7 +136,7 @@ function publicPart(row: ProfileRow, now: Date): Public {
   };
 }
 
-/** What a sitter takes, and when they are free; absences show only as days that are not named. */
+/** A sitter's rate and free times; absences only show as missing dates. */
 function sitterPart(row: MemberRow, now: Date) {
   const { availability_enabled, payment_preference, hourly_rate_amount, fixed_rate_amount } = row;
   const rates = { payment_preference, hourly_rate_amount, fixed_rate_amount };

@@ -16,11 +16,11 @@ export type ProfileRow = MemberRow &
   TrustRow & {
     rating: Rating;
     verified: VerifiedRow;
-    /** How soon they answer as an owner; null before there are enough answers. */
+    /** Reply time as an owner; null before there are enough answers. */
     owner_reply_seconds: number | null;
   };
 
-/** A member's row with the address, suspended or not; null when there is none. */
+/** A member's row with the address, suspended or not; null if unknown. */
 export async function findMember(queries: Queries, id: string): Promise<MemberRow | null> {
   const [row] = await queries
     .select({ user: users, email: authUser.email, has_pet: hasPet(queries) })
@@ -32,16 +32,16 @@ export async function findMember(queries: Queries, id: string): Promise<MemberRo
   return { ...user, ...rest };
 }
 
-/** For how long after a claim its owner is told the sitter's email. [R2] */
+/** How long after a claim its owner sees the sitter's email. [R2] */
 const EMAIL_SHARED = '30 days';
 
-/** Who opens a profile, and what its member is to them; also for an id that nobody has. */
+/** The viewer of a profile and their relation to its member; also for an unknown id. */
 export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
   is_blocked: boolean;
   claimed_a_job: boolean;
 };
 
-// From the claims to their jobs, and never from all jobs of an owner: a join could begin at either.
+// From the claims to their jobs, never from all jobs of an owner: a join could start with either.
 const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = $2 AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
@@ -52,8 +52,8 @@ const acquaintance = (by: Credential['by']) => `WITH ${actorCte(by)}
   FROM actor`;
 
 /**
- * The caller, whether they and a member are blocked, and whether that member claimed a job of theirs
- * lately; null if the session has ended. [R2]
+ * The caller, whether there is a block between them and a member, and whether that member claimed
+ * a job of theirs recently; null if the session has ended. [R2]
  */
 export async function findAcquaintance(
   db: Database,
@@ -67,7 +67,7 @@ export async function findAcquaintance(
   return row ?? null;
 }
 
-/** A member with what is told of them to `reader` beyond their own row. [R1] */
+/** A member with what `reader` sees beyond their own row. [R1] */
 export async function findProfile(
   queries: Queries,
   id: string,
@@ -76,7 +76,7 @@ export async function findProfile(
   return asProfile(await selectProfile(queries).execute({ id, reader }));
 }
 
-/** The same outside of transactions, prepared: planning it takes longer than reading it. [R1] */
+/** The same outside of transactions, prepared: planning takes longer than reading. [R1] */
 export async function readProfile(
   db: Database,
   id: string,
@@ -93,7 +93,7 @@ export async function readProfile(
 
 let profileStatement: { sql: string; params: unknown[] } | undefined;
 
-/** What `shortRead` gives as it stands in JSON. */
+/** The columns that `shortRead` returns as JSON texts. */
 const MOMENTS = ['created_at', 'last_sign_in_at', 'suspended_at', 'erased_at'] as const;
 type Moment = (typeof MOMENTS)[number];
 type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
@@ -108,7 +108,7 @@ function asProfile([row]: SelectedProfile[]): ProfileRow | null {
   return { ...user, ...rest };
 }
 
-/** Over the placeholders `id` and `reader`. */
+/** With the placeholders `id` and `reader`. */
 function selectProfile(queries: Queries) {
   const { invited_by, ...trust } = trustFacts('users', '?');
   const reader = sql`${sql.placeholder('reader')}::uuid`;
@@ -134,7 +134,7 @@ function selectProfile(queries: Queries) {
     .where(eq(users.id, sql.placeholder('id')));
 }
 
-/** Whether a member of `users` has a pet here. [R7] */
+/** Whether a member of `users` has a saved pet. [R7] */
 function hasPet(queries: Queries) {
   const pets = queries
     .select({ one: sql`1` })

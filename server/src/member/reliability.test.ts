@@ -22,7 +22,7 @@ const member = (role: 'pet_sitter' | 'pet_owner' | 'both') =>
 const recordsOf = async (who: TestMember, by: TestMember | null = reader) =>
   (await kindpal.callerFor(by).member.get({ id: who.id })).reliability;
 
-/** A claim of these two, on a job that starts in so many days, and how it ended. */
+/** A claim of these two, on a job that starts in `days`, and how it ended. */
 async function end(
   owner: TestMember,
   sitter: TestMember,
@@ -45,7 +45,7 @@ const finish = (owner: TestMember, sitter: TestMember) =>
   createEndedClaim(kindpal.services.db, { owner_id: owner.id, sitter_id: sitter.id });
 
 describe('how the jobs of a member ended', () => {
-  it('is said from three jobs on, alike for an owner and a sitter', async () => {
+  it('is shown from three jobs on, the same for an owner and a sitter', async () => {
     const [owner, sitter] = [await member('pet_owner'), await member('pet_sitter')];
     await finish(owner, sitter);
     await finish(owner, sitter);
@@ -54,7 +54,7 @@ describe('how the jobs of a member ended', () => {
     expect(await recordsOf(sitter)).toEqual([
       { side: 'sitter', finished: 2, cancelled: 1, shortest_notice_days: 9, no_shows: 0 },
     ]);
-    // What a sitter called off says nothing of the owner.
+    // A sitter's cancellation does not count for the owner.
     expect(await recordsOf(owner)).toEqual([]);
     await end(owner, sitter, { by: owner, end_reason: 'cancelled', days: 0 });
     expect(await recordsOf(owner)).toEqual([
@@ -62,12 +62,12 @@ describe('how the jobs of a member ended', () => {
     ]);
   });
 
-  it('names the shortest notice, and no-shows of a sitter alone', async () => {
+  it('names the shortest notice, and no-shows of a sitter only', async () => {
     const [owner, both] = [await member('pet_owner'), await member('both')];
     for (const days of [9, 2, 5])
       await end(owner, both, { by: both, end_reason: 'released', days });
     await end(owner, both, { by: owner, end_reason: 'no_show' });
-    // What our team took down is nobody's doing.
+    // A job taken down by staff counts for nobody.
     await end(owner, both, { by: reader, end_reason: 'cancelled' });
     expect(await recordsOf(both)).toEqual([
       { side: 'sitter', finished: 0, cancelled: 3, shortest_notice_days: 2, no_shows: 1 },
@@ -75,7 +75,7 @@ describe('how the jobs of a member ended', () => {
     expect(await recordsOf(owner)).toEqual([]);
   });
 
-  it('stands on cards and job pages, and not for visitors', async () => {
+  it('is on cards and job pages, and hidden from visitors', async () => {
     const [owner, sitter] = [await member('pet_owner'), await member('pet_sitter')];
     for (let n = 0; n < 3; n++) await finish(owner, sitter);
     const { items } = await kindpal.callerFor(reader).member.list({ limit: 50 });
@@ -91,7 +91,7 @@ describe('how the jobs of a member ended', () => {
     expect(await recordsOf(sitter, null)).toEqual([]);
   });
 
-  it('counts endings at the same moment all, as a recount would', async () => {
+  it('counts all concurrent endings, like a recount', async () => {
     const [owner, sitter] = [await member('both'), await member('both')];
     await Promise.all(Array.from({ length: 12 }, (_, n) => finish(...pair(n))));
     function pair(n: number): [TestMember, TestMember] {
@@ -105,7 +105,7 @@ describe('how the jobs of a member ended', () => {
     }
   });
 
-  it('carries one note of the member’s own, as long as there is such a record', async () => {
+  it('includes one note by the member, as long as there is such a record', async () => {
     const [owner, sitter] = [await member('pet_owner'), await member('pet_sitter')];
     const note = async (by: TestMember | null = reader) =>
       (await kindpal.callerFor(by).member.get({ id: sitter.id })).record_note;

@@ -7,7 +7,7 @@ import { switchRole } from './switch-role.ts';
 import { getTrustPath } from './trust-path.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Profiles are for everybody to see, each as far as they may; changing is for their member. */
+/** Everybody may see profiles, each within their limits; only their member can change them. */
 export const memberRouter = {
   list: open.member.list.handler(listMembers),
   getTrustPath: open.member.getTrustPath.handler(getTrustPath),

@@ -12,7 +12,7 @@ afterAll(() => kindpal.stop());
 const emailSeen = async (who: TestMember | null, whose: TestMember) =>
   (await kindpal.callerFor(who).member.get({ id: whose.id })).email;
 
-it('an owner reads the email of the sitter who holds a job of theirs, and for 30 days after; nobody else does [R2]', async () => {
+it('an owner sees the email of the sitter who holds their job, and for 30 days after; nobody else does [R2]', async () => {
   const { db } = kindpal.services;
   const owner = await createMember(db, { role: 'both' });
   const sitter = await createMember(db, { role: 'both' });
@@ -23,11 +23,11 @@ it('an owner reads the email of the sitter who holds a job of theirs, and for 30
     job: await createJob(db, { owner_id: owner.id }),
     sitter_id: sitter.id,
   });
-  // A job of somebody else, which this sitter does not hold.
+  // Somebody else's job, which this sitter does not hold.
   await createClaim(db, { job: await createJob(db, { owner_id: stranger.id }) });
   expect(await emailSeen(owner, sitter)).toBe(sitter.email);
   for (const other of [stranger, admin, null]) expect(await emailSeen(other, sitter)).toBeNull();
-  // It is the owner's to be told, not the sitter's.
+  // Only the owner sees it, not the sitter.
   expect(await emailSeen(sitter, owner)).toBeNull();
   await kindpal.callerFor(sitter).job.move({ job_id: job.id, action: 'release' });
   const ended = Date.now();

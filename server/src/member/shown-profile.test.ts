@@ -42,7 +42,7 @@ const edit = (member: TestMember, fields: object) =>
   kindpal.callerFor(member).member.update({ id: member.id, ...fields });
 
 describe('a sitter’s profile [R1] [R8]', () => {
-  it('tells members the rate, the services and when the sitter is free, but not why not', async () => {
+  it('shows members the rate, the services and when the sitter is free, but not why not', async () => {
     const profile = await profileOf(await sitter());
     expect(profile).toMatchObject({
       payment_services: ['Venmo'],
@@ -57,7 +57,7 @@ describe('a sitter’s profile [R1] [R8]', () => {
     expect(JSON.stringify(profile)).not.toMatch(/secret|unavailable|specificDates/);
   });
 
-  it('tells no hours of a sitter who takes no jobs, and nothing of this to visitors', async () => {
+  it('shows no hours of a sitter who accepts no jobs, and none of this to visitors', async () => {
     const hidden = { free_days: null, weekly_schedule: null, next_free_dates: [] };
     const away = await sitter({ availability_enabled: false });
     expect(await profileOf(away)).toMatchObject({ ...hidden, availability_enabled: false });
@@ -72,14 +72,14 @@ describe('a sitter’s profile [R1] [R8]', () => {
     });
   });
 
-  it('says nothing of rates and hours of a member who does not sit', async () => {
+  it('shows no rates and hours of a member who does not sit', async () => {
     const owner = await sitter({ role: 'pet_owner' });
     expect(await profileOf(owner)).toMatchObject({ free_days: null, payment_preference: null });
   });
 });
 
 describe('username and links [R3]', () => {
-  it('are kept in one spelling, shown to members, and taken away again', async () => {
+  it('are stored in one spelling, shown to members, and removed again', async () => {
     const member = await sitter();
     const name = `Ada.${member.id.slice(0, 6)}`;
     await edit(member, {
@@ -128,8 +128,8 @@ describe('username and links [R3]', () => {
   });
 });
 
-describe('a client that saves the first steps as a profile [O1] [O2] [X2]', () => {
-  it('completes them once what they ask for is there', async () => {
+describe('a client that saves the onboarding as a profile [O1] [O2] [X2]', () => {
+  it('completes it once all required fields are there', async () => {
     const member = await sitter({ role: 'both', last_name: 'Byron', payment_preference: null });
     const done = { onboarding_completed: true };
     expect(await refusalOf(edit(member, done))).toBe('INVALID_INPUT');

@@ -14,7 +14,10 @@ import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** What a suspension closes, whatever set it; `moderation` says who sets it and how it ends. */
+/**
+ * What a suspension blocks, however it came about; `moderation` covers who suspends and how it
+ * ends.
+ */
 let kindpal: TestKindpal;
 let server: TestServer;
 let sitter: TestMember;
@@ -34,7 +37,7 @@ const suspend = ({ id }: { id: string }, since: Date | null = new Date()) =>
 const chat = (who: TestMember, job_id: string, client_id: string = randomUUID()) =>
   kindpal.callerFor(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
 
-/** An owner's job, which a sitter holds. */
+/** An owner's job held by a sitter. */
 async function heldJob() {
   const { db } = kindpal.services;
   const [owner, holder] = [await createMember(db), await createMember(db, { role: 'pet_sitter' })];
@@ -46,7 +49,7 @@ async function heldJob() {
 }
 
 describe('a suspended member', () => {
-  it('does nothing any more with the session that was open: no move, no word, no upload [U3] [S6]', async () => {
+  it('can do nothing with the open session: no move, no message, no upload [U3] [S6]', async () => {
     const { holder, owner, job, claim } = await heldJob();
     await suspend(holder);
     const api = kindpal.callerFor(holder);
@@ -94,14 +97,14 @@ describe('a suspended member', () => {
     expect(await readMailbox(kindpal.services, email)).toHaveLength(before);
   });
 
-  it('of the staff has no role any more [S6] [U15]', async () => {
+  it('of the staff has no role [S6] [U15]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'super_admin' });
     expect(await outcomeOf(kindpal.callerFor(admin).staff.getStats())).toBe('ok');
     await suspend(admin);
     expect(await refusalOf(kindpal.callerFor(admin).staff.getStats())).toBe('UNAUTHORIZED');
   });
 
-  it('is found by nobody, staff included [R1]', async () => {
+  it('cannot be found, not even by staff [R1]', async () => {
     const { db } = kindpal.services;
     const gone = await createMember(db, { suspended_at: new Date() });
     const admin = await createMember(db, { app_role: 'super_admin' });
@@ -119,7 +122,7 @@ describe('the open job of a suspended owner', () => {
     return { owner, job };
   }
 
-  it('leaves lists and searches, is found by nobody but staff, and comes back with its owner [J1] [J4]', async () => {
+  it('leaves lists and searches, is visible only to staff, and comes back with its owner [J1] [J4]', async () => {
     const { owner, job } = await withdrawnJob();
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const listed = async (who: TestMember | null, query: object) =>
@@ -157,7 +160,7 @@ describe('the open job of a suspended owner', () => {
     expect(rows).toEqual([{ status: 'open', claims: 0 }]);
   });
 
-  it('shows a sitter who gave it back no more than the public view, on its page and in lists [J4] [D3]', async () => {
+  it('shows a former sitter no more than the public view, on its page and in lists [J4] [D3]', async () => {
     const { owner, job } = await withdrawnJob();
     const former = await createMember(kindpal.services.db, { role: 'pet_sitter' });
     await createClaim(kindpal.services.db, { job, sitter_id: former.id });
@@ -170,7 +173,7 @@ describe('the open job of a suspended owner', () => {
     expect(mine.items.map(({ job: { view } }) => view)).toEqual(['public']);
   });
 
-  /** What everybody, or only participants and staff, were told of the job, in order. */
+  /** The events about the job for everybody, or only for participants and staff, in order. */
   async function toldOf(job: string, to: 'everybody' | 'participants') {
     const { rows } = await kindpal.services.db.pool.query<{ op: string }>(
       `SELECT op FROM change_events WHERE table_name = 'jobs' AND row_id = $1
@@ -180,7 +183,7 @@ describe('the open job of a suspended owner', () => {
     return rows.map(({ op }) => op);
   }
 
-  it('is gone from open pages as soon as it goes, and posted again when it comes back [X4]', async () => {
+  it('is gone from open pages immediately, and posted again when it comes back [X4]', async () => {
     const { owner, job } = await withdrawnJob();
     await suspend(owner);
     expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete']);
@@ -188,7 +191,7 @@ describe('the open job of a suspended owner', () => {
     expect(await toldOf(job.id, 'everybody')).toEqual(['insert', 'delete', 'insert']);
   });
 
-  it('is not announced when its sitter gives it back or anything about it changes [X4]', async () => {
+  it('causes no event when its sitter cancels or anything about it changes [X4]', async () => {
     const { owner, holder, job } = await heldJob();
     const before = await toldOf(job, 'everybody');
     const within = await toldOf(job, 'participants');
@@ -204,7 +207,7 @@ describe('the open job of a suspended owner', () => {
 });
 
 describe('a job that was claimed before the suspension', () => {
-  it('of its owner is still there for the sitter, who can let it go but not write [J4] [J6] [M1]', async () => {
+  it('of its owner is still there for the sitter, who can cancel but not write [J4] [J6] [M1]', async () => {
     const { owner, holder, job } = await heldJob();
     const client_id = randomUUID();
     await chat(holder, job, client_id);
@@ -216,9 +219,9 @@ describe('a job that was claimed before the suspension', () => {
     expect(thread.can).toEqual({ write: false });
     expect(thread.items).toHaveLength(1);
     expect(await refusalOf(chat(holder, job))).toBe('MEMBER_UNAVAILABLE');
-    // A repetition of what had arrived is still answered with it.
+    // Repeating a message that has arrived still returns it.
     expect((await chat(holder, job, client_id)).client_id).toBe(client_id);
-    // The winner's second click is answered with the claim that they hold.
+    // The winner's second click returns the claim that they hold.
     expect((await kindpal.callerFor(holder).claim.create({ job_id: job })).sitter_id).toBe(
       holder.id,
     );
@@ -258,7 +261,7 @@ describe('a job that was claimed before the suspension', () => {
 });
 
 describe('the streams of a suspended member [X4]', () => {
-  it('end at once on every node, those of others go on', async () => {
+  it('end immediately on every node, those of others continue', async () => {
     const { services } = kindpal;
     const second = await composeServices({
       env: services.env,
@@ -289,7 +292,7 @@ describe('the streams of a suspended member [X4]', () => {
   });
 });
 
-/** A stream that has said who it is for. */
+/** A stream that has sent `ready`. */
 async function openStream(at: TestServer, who: TestMember | null) {
   const abort = new AbortController();
   const response = await at.fetch('/realtime/v1', { as: who, signal: abort.signal });

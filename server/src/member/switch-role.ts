@@ -5,7 +5,10 @@ import type { MemberCall } from '../access/call.ts';
 import { users } from '../db/schema/member.ts';
 import { authorizeView } from './policy.ts';
 
-/** Chooses what the caller looks at the product as; 10 an hour, then 'Rate limit exceeded'. [D4] [X3] */
+/**
+ * Sets the role in which the caller views the product; 10 an hour, then 'Rate limit exceeded'.
+ * [D4] [X3]
+ */
 export async function switchRole({
   input,
   context,

@@ -31,7 +31,7 @@ async function invite(inviter: TestMember, member: TestMember) {
   );
 }
 
-/** A job that was done and confirmed, unless it ended in another way. */
+/** A completed and confirmed job, unless it ended in another way. */
 async function finish(member: TestMember, end_reason = 'completed') {
   const { claim } = await createClaim(kindpal.services.db, { sitter_id: member.id });
   await query('UPDATE job_claims SET ended_at = now(), end_reason = $2 WHERE id = $1', [
@@ -40,13 +40,13 @@ async function finish(member: TestMember, end_reason = 'completed') {
   ]);
 }
 
-/** An owner writes in a job of the sitter's; the answer comes so many minutes later, if at all. */
+/** An owner writes about a sitter's job; the answer comes some minutes later, or never. */
 async function ask(member: TestMember, answeredAfter: number | null) {
   const { claim, job } = await createClaim(kindpal.services.db, { sitter_id: member.id });
   await talk(claim, [job.owner_id, member.id], answeredAfter);
 }
 
-/** A sitter writes about a job of the owner's, and the answer comes so many minutes later, if at all. */
+/** A sitter writes about an owner's job; the answer comes some minutes later, or never. */
 async function askOwner(member: TestMember, answeredAfter: number | null) {
   const job = await createJob(kindpal.services.db, { owner_id: member.id });
   const { claim } = await createClaim(kindpal.services.db, { job });
@@ -77,7 +77,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(member)).toMatchObject({ invited_by: null });
   });
 
-  it('counts confirmed jobs, not those that were given back or canceled', async () => {
+  it('counts confirmed jobs, not released or canceled ones', async () => {
     const member = await sitter();
     await finish(member);
     await finish(member);
@@ -94,7 +94,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     [[10, 700, 1000], 'within_day'],
     [[10, null, null], 'over_day'],
     [[10, 10], null],
-  ])('says how soon they usually answer: %j is %s', async (answers, reply_time) => {
+  ])('shows how fast they usually answer: %j is %s', async (answers, reply_time) => {
     const member = await sitter();
     for (const minutes of answers) await ask(member, minutes);
     expect(await profileOf(member)).toMatchObject({ reply_time });
@@ -105,7 +105,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     [[10, 20, 4000], 'within_hour'],
     [[10, null, null], 'over_day'],
     [[10, 10], null],
-  ])('says of an owner how soon they usually answer: %j is %s', async (answers, told) => {
+  ])('shows how fast an owner usually answers: %j is %s', async (answers, told) => {
     const member = await createMember(kindpal.services.db, { role: 'both' });
     for (const minutes of answers) await askOwner(member, minutes);
     const profile = await profileOf(member);
@@ -113,7 +113,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(member, null)).toMatchObject({ owner_reply_time: null });
   });
 
-  it('is told to members alone, and of an owner only who invited them', async () => {
+  it('is shown to members only, and for an owner only who invited them', async () => {
     const member = await sitter({ services: ['dog_walking'] });
     await invite(await sitter({ first_name: 'Rosalind' }), member);
     await finish(member);
@@ -125,7 +125,7 @@ describe('what helps an owner to decide who to trust [R1] [R8]', () => {
     expect(await profileOf(client)).toMatchObject(hidden);
   });
 
-  it('has the services that a sitter chose, each once; an owner has none to choose', async () => {
+  it('has the services that a sitter chose, each once; an owner has none', async () => {
     const member = await sitter();
     const edit = (who: TestMember, services: unknown) =>
       kindpal.callerFor(who).member.update({ id: who.id, services } as { id: string });

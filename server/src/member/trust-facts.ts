@@ -4,27 +4,30 @@ import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 import { areBlocked } from '../block/policy.ts';
 import { recordsOf } from './reliability.ts';
 
-/** What is told of a member beyond their own row. */
+/** What others see of a member beyond their own row. */
 export type TrustRow = {
   invited_by: string | null;
   jobs_done: number;
-  /** The middle of the latest answers, in seconds; null before there are enough of them. */
+  /** The median of the latest answers, in seconds; null before there are enough. */
   reply_seconds: number | null;
   reliability: Reliability[];
   record_note: string | null;
 };
 
-/** What is read beside the row; the note stands in it. */
+/** What is read in addition to the row, which includes the note. */
 type TrustFact = Exclude<keyof TrustRow, 'record_note'>;
 
-/** Of so many latest jobs the chats are looked at, and in so many an owner must have written. */
+/**
+ * How many recent jobs' chats are considered, and in how many of them the other side must have
+ * written.
+ */
 const JOBS_LOOKED_AT = 10;
 const ANSWERS_NEEDED = 3;
 
 /**
- * What is told of the member at an alias of `users` to `reader` (SQL for an id): an inviter that a
- * block hides from the reader has no name. Each reads a bounded number of index entries: the invite, at
- * most 100 jobs, and the first question and answer in ten chats.
+ * What `reader` (SQL for an id) sees of the member at an alias of `users`: an inviter hidden by a
+ * block has no name. Each reads a bounded number of index entries: the invite, at most 100 jobs,
+ * and the first question and answer in ten chats.
  */
 export const trustFacts = (member: string, reader: string): Record<TrustFact, string> => ({
   reliability: recordsOf(`${member}.id`),
@@ -42,7 +45,10 @@ export const trustFacts = (member: string, reader: string): Record<TrustFact, st
   ),
 });
 
-/** How soon the member at an alias of `users` answers as an owner: of their newest jobs the latest claim. */
+/**
+ * The reply time of the member at an alias of `users` as an owner: over the latest claims of
+ * their newest jobs.
+ */
 export const ownerReplySeconds = (member: string) =>
   replySeconds(
     member,
@@ -52,7 +58,7 @@ export const ownerReplySeconds = (member: string) =>
         ORDER BY held.claimed_at DESC LIMIT 1) latest LIMIT ${JOBS_LOOKED_AT}`,
   );
 
-/** The middle of the times in which a member answered the other side's first words in these claims. */
+/** The median time in which a member answered the other side's first message in these claims. */
 function replySeconds(member: string, claims: string): string {
   return `(SELECT CASE WHEN count(*) >= ${ANSWERS_NEEDED} THEN
       percentile_disc(0.5) WITHIN GROUP (ORDER BY
@@ -69,7 +75,7 @@ function replySeconds(member: string, claims: string): string {
 
 const HOUR = 3600;
 
-/** In words, which tell no chat from it. */
+/** In words, rough enough that no single chat can be inferred. */
 export function replyTimeOf(seconds: number | null): ReplyTime | null {
   if (seconds === null) return null;
   if (seconds <= HOUR) return 'within_hour';
@@ -77,7 +83,10 @@ export function replyTimeOf(seconds: number | null): ReplyTime | null {
   return seconds <= 24 * HOUR ? 'within_day' : 'over_day';
 }
 
-/** What members are told; of a member who does not sit, only who invited them and their record. [R1] [R8] */
+/**
+ * What members see; for a member who does not sit, only who invited them and their record. [R1]
+ * [R8]
+ */
 export function presentTrust(
   { invited_by, jobs_done, reply_seconds, reliability, record_note }: TrustRow,
   { sits, services }: { sits: boolean; services: Service[] | null },
@@ -87,7 +96,7 @@ export function presentTrust(
   return { invited_by, jobs_done, reply_time: replyTimeOf(reply_seconds), services, ...record };
 }
 
-/** What the signed-out are told instead. */
+/** What visitors get instead. */
 export const NOT_TOLD: TrustFacts = {
   invited_by: null,
   jobs_done: null,

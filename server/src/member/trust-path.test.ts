@@ -40,7 +40,7 @@ const names = async (from: TestMember, to: TestMember) =>
   (await path(from, to))?.map((person) => person?.full_name ?? null);
 
 describe('how two members know each other [R1]', () => {
-  it('is an invite or a finished job, from either side, and not one that was given back', async () => {
+  it('is an invite or a finished job, from either side, and not a released one', async () => {
     const [one, two, three, four] = await people(6);
     await invite(one, two);
     await work(two, three);
@@ -50,7 +50,7 @@ describe('how two members know each other [R1]', () => {
     expect(await path(three, four)).toBeNull();
   });
 
-  it('is the shortest way of at most four steps, in its order', async () => {
+  it('is the shortest path of at most four steps, in order', async () => {
     const line = await people(6);
     for (const [place, who] of line.entries()) {
       const next = line[place + 1];
@@ -67,7 +67,7 @@ describe('how two members know each other [R1]', () => {
     expect(await names(one, three)).toEqual(['Pal 1 Path']);
   });
 
-  it('names who is between only when they agreed, and tells nothing else of them', async () => {
+  it('names intermediate members only if they agreed, and shows nothing else of them', async () => {
     const [one, two, three, four] = await people(6);
     await invite(one, two);
     await invite(two, three);
@@ -77,7 +77,7 @@ describe('how two members know each other [R1]', () => {
     expect(await path(one, four)).toEqual([null, { id: three.id, full_name: 'Pal 2 Path' }]);
   });
 
-  it('never goes by a member who is suspended or left, and takes another way', async () => {
+  it('never includes a member who is suspended or has left, and takes another path', async () => {
     const [one, two, three, other] = await people(6);
     await invite(one, two);
     await invite(two, three);
@@ -94,7 +94,7 @@ describe('how two members know each other [R1]', () => {
     ['who it leads to', 4, 2],
     ['the next in line', 1, 2],
     ['another in the middle', 1, 3],
-  ])('never goes by a member who is blocked from %s', async (_, blocker, blocked) => {
+  ])('never includes a member who is blocked from %s', async (_, blocker, blocked) => {
     const line = await people(5);
     for (const [place, who] of line.entries()) {
       const next = line[place + 1];
@@ -110,7 +110,7 @@ describe('how two members know each other [R1]', () => {
     expect(await path(five, one)).toBeNull();
   });
 
-  it('is not found across a block, leads to nobody from oneself, and is not told to the signed-out', async () => {
+  it('is not found across a block, is empty for oneself, and is hidden from visitors', async () => {
     const [one, two] = await people(6);
     await invite(one, two);
     await kindpal.callerFor(two).block.create({ member_id: one.id });

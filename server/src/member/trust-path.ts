@@ -14,8 +14,8 @@ type PathRow = {
 } & TrustPath;
 
 /**
- * The way from `viewer`, which is SQL, to `$2`, found by `find_trust_path` in the database, with the
- * names of those who agreed to be named. How much of it is read is bounded there.
+ * The path from `viewer` (SQL) to `$2`, found by `find_trust_path` in the database, with the
+ * names of members who agreed to be named. The function bounds how much it reads.
  */
 export const pathFrom = (viewer: string) => `SELECT
     EXISTS (SELECT FROM users WHERE id = $2::uuid AND suspended_at IS NULL) AS is_shown,
@@ -31,8 +31,9 @@ const pathStatement = (by: Credential['by']) => `WITH ${actorCte(by)}
   SELECT actor.id AS me, actor.app_role, found.* FROM actor CROSS JOIN LATERAL (${pathFrom('actor.id')}) found`;
 
 /**
- * How the caller knows a member: by invites and finished jobs, in at most four steps. Who is between is
- * named with their consent only. Throws NOT_FOUND as the profile does. [R1]
+ * How the caller is connected to a member: by invites and finished jobs, in at most four steps.
+ * Intermediate members are named only with their consent. Throws NOT_FOUND as the profile does.
+ * [R1]
  */
 export async function getTrustPath({
   input,

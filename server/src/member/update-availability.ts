@@ -15,9 +15,9 @@ import type { OwnMember } from './policy.ts';
 type Change = { edit: ProfileEdit; now: Date };
 
 /**
- * Keeps a member's availability, without what is over; a zone that is left out stays. Throws
- * AVAILABILITY_CHANGED when it names another version than is kept, unless that says the same: the
- * answer to a first try may have got lost. [V4]
+ * Saves a member's availability, without past dates; an omitted zone stays. Throws
+ * AVAILABILITY_CHANGED when the given version is not the stored one, unless both are equal: the
+ * response to a first attempt may have been lost. [V4]
  */
 export async function updateAvailability(
   tx: Queries,
@@ -40,7 +40,9 @@ export async function updateAvailability(
     .where(eq(users.id, id));
 }
 
-/** What is kept; a second save waits here and sees what the first one left. */
+/**
+ * The stored availability, locked: a concurrent save waits here and sees the first one's result.
+ */
 async function lockAvailability(tx: Queries, id: string) {
   const { availability_enabled, availability_data } = users;
   const [kept] = await tx

@@ -11,7 +11,7 @@ import { users } from '../db/schema/member.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { canSit, type OwnMember } from './policy.ts';
 
-/** Keeps what a sitter offers to do. Throws FORBIDDEN for somebody who does not sit. */
+/** Saves the services that a sitter offers. Throws FORBIDDEN for a member who does not sit. */
 export async function updateServices(
   tx: Queries,
   { id, role }: OwnMember,
@@ -23,9 +23,9 @@ export async function updateServices(
 }
 
 /**
- * Changes how a member is paid: methods by their key, over those that are kept, and what they take,
- * of which only the amount of the preference is kept. Throws INVALID_INPUT for a method that is
- * there already or one too many, FORBIDDEN for the rate of somebody who does not sit. [R5] [R6]
+ * Changes how a member is paid: methods are merged by key into the stored ones; of the rates only
+ * the amount that matches the preference is kept. Throws INVALID_INPUT for a duplicate method or
+ * one too many, FORBIDDEN for the rate of a member who does not sit. [R5] [R6]
  */
 export async function updatePayment(
   tx: Queries,
@@ -48,7 +48,7 @@ export async function updatePayment(
     .where(eq(users.id, id));
 }
 
-/** What is said of rates; null when nothing is. */
+/** The rate fields of an edit; null when there are none. */
 function ratesOf(edit: ProfileEdit): Partial<Rates> | null {
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = edit;
   const said = { payment_preference, hourly_rate_amount, fixed_rate_amount };
@@ -56,7 +56,7 @@ function ratesOf(edit: ProfileEdit): Partial<Rates> | null {
   return given.length > 0 ? Object.fromEntries(given) : null;
 }
 
-/** What is kept; a second tab waits here and adds to what the first one left. */
+/** The stored methods, locked: a second tab waits here and adds to the first one's result. */
 async function lockPayment(tx: Queries, id: string) {
   const { payment_links, payment_preference, hourly_rate_amount, fixed_rate_amount } = users;
   const [kept] = await tx

@@ -16,10 +16,10 @@ import { updatePayment, updateServices } from './update-payment.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 
 /**
- * Changes the caller's own profile; what is left out stays, an empty text counts as none. A photo
- * that is replaced or removed is deleted when nothing else refers to it. [R3] [R4]
- * Throws FORBIDDEN for another member's, NOT_FOUND when there is no such member, and
- * AVAILABILITY_CHANGED for an availability that was made upon another one than is kept.
+ * Changes the caller's own profile; omitted fields stay, an empty text clears one. A replaced or
+ * removed photo is deleted when nothing else references it. [R3] [R4] Throws FORBIDDEN for
+ * another member's, NOT_FOUND when there is no such member, and AVAILABILITY_CHANGED for an
+ * availability based on an outdated version.
  */
 export async function updateProfile({
   input,
@@ -56,7 +56,7 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   return { saved: presentOwnProfile(row, now), replaced };
 }
 
-/** Another member, for the refusal that fits; null for one who is blocked as for none at all. */
+/** Another member, to choose the right refusal; null for a blocked one, as for none at all. */
 async function findOther({ db }: Pick<Services, 'db'>, actorId: string, id: string) {
   const [member, isBlocked] = await Promise.all([
     findMember(db.drizzle, id),

@@ -8,7 +8,7 @@ import { resolveArea } from '../place/resolve-area.ts';
 import { invalidField } from '../transport/refusal.ts';
 import type { OwnMember } from './policy.ts';
 
-/** Sets or takes away the photo and gives the address of the one it replaced. [R4] */
+/** Sets or removes the photo and returns the address of the one it replaced. [R4] */
 export async function writePhoto(
   tx: Queries,
   { id }: OwnMember,
@@ -28,7 +28,7 @@ export async function writePhoto(
   return before && before.url !== url ? before.url : null;
 }
 
-/** Writes names, bio, links and contact; an empty text counts as none. [R3] */
+/** Writes names, bio, links and contact fields; an empty text clears one. [R3] */
 export async function writeEdit(tx: Queries, { id }: OwnMember, edit: ProfileEdit): Promise<void> {
   const { first_name, last_name, bio, phone, username, social_links, record_note } = edit;
   const { place_id, location, address } = await resolveArea(tx, edit);
@@ -47,7 +47,7 @@ export async function writeEdit(tx: Queries, { id }: OwnMember, edit: ProfileEdi
       address: orNone(address),
       phone: orNone(phone),
       username: orNone(username),
-      // In one statement, so that two tabs which add at once lose nothing.
+      // In one statement, so that two tabs adding at once lose nothing.
       social_links:
         social_links &&
         sql`jsonb_strip_nulls(coalesce(${users.social_links}, '{}') || ${JSON.stringify(social_links)}::jsonb)`,

@@ -13,7 +13,7 @@ import { presentOwnDecision } from './present.ts';
 import { type DecisionRow, findDecision, lockDecision } from './queries.ts';
 import { openSuspensionLink } from './suspension-link.ts';
 
-/** The suspension that a link opens, for its own member. Throws LINK_EXPIRED. [U3] */
+/** The suspension of a link, for its own member. Throws LINK_EXPIRED. [U3] */
 export async function getSuspension({
   input,
   context,
@@ -21,7 +21,9 @@ export async function getSuspension({
   return presentOwnDecision(await findLinked(context.services, input.token));
 }
 
-/** Appeals against it, once: of two tabs the second is refused. Throws LINK_EXPIRED, APPEAL_CLOSED. [U3] */
+/**
+ * Appeals the suspension, once: a second tab is refused. Throws LINK_EXPIRED, APPEAL_CLOSED. [U3]
+ */
 export async function appealSuspension({
   input,
   context,
@@ -36,7 +38,7 @@ export async function appealSuspension({
   return presentOwnDecision(await findLinked(services, input.token));
 }
 
-/** Appeals against a decision about the caller, once. Throws NOT_FOUND, APPEAL_CLOSED. */
+/** Appeals a decision about the caller, once. Throws NOT_FOUND, APPEAL_CLOSED. */
 export async function appealDecision({
   input,
   context,
@@ -53,7 +55,7 @@ export async function appealDecision({
   return presentOwnDecision(row);
 }
 
-/** Writes an appeal that may be made. */
+/** Stores an authorized appeal. */
 async function storeAppeal(
   tx: Queries,
   { id }: Authorized<LockedDecision, 'appeal'>,

@@ -3,9 +3,9 @@ import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 
 /**
- * Shows a locked job that was held, of which a trigger notifies its owner; what was promised to some
- * before others begins now. A time that is over already has the next look at offers open it and notify
- * the sitters it fits. [S4]
+ * Releases a locked job that was held, and a trigger notifies its owner; offers and head starts
+ * begin now. If their time is already over, the next run for offers opens the job and notifies
+ * matching sitters. [S4]
  */
 export async function approvePost(tx: Queries, jobId: string): Promise<void> {
   await tx.execute(sql`UPDATE job_offers offer

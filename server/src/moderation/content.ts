@@ -12,15 +12,15 @@ import type { Services } from '../services.ts';
 import { mailParticipants } from '../staff/take-down-job.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** What stands in place of a message that was removed. */
+/** Replaces a removed message. */
 export const REMOVED_MESSAGE = 'This message was removed by our team.';
 
 export type Content = { type: ReportSubject; id: string; member_id: string };
 type Doing = { by: string; reason: string; now: Date; services: Services };
 
 /**
- * Takes away what was reported and gives what it takes to put it back. Throws CONTENT_GONE when it is
- * not there any more, or a job that is over. [S4]
+ * Removes the reported content and returns what is needed to restore it. Throws CONTENT_GONE when
+ * it no longer exists, or for a job that is over. [S4]
  */
 export async function takeAway(tx: Queries, content: Content, doing: Doing): Promise<string> {
   const { type, id, member_id } = content;
@@ -31,12 +31,12 @@ export async function takeAway(tx: Queries, content: Content, doing: Doing): Pro
   return id === member_id ? clearOfMember(tx, id, 'profile_image_url') : clearPetPicture(tx, id);
 }
 
-/** Puts back what a decision took away, unless something else stands there now. [S4] */
+/** Restores what a decision removed, unless something else has replaced it. [S4] */
 export async function putBack(tx: Queries, content: Content, kept: string): Promise<void> {
   const { type, id, member_id } = content;
   if (type === 'message') return restoreMessage(tx, id, kept);
   if (type === 'profile') return restoreOfMember(tx, member_id, 'bio', kept);
-  // Its owner may post it again: what was canceled is not simply on again.
+  // Only its owner may post it again: a canceled job does not simply reopen.
   if (type === 'job') {
     await tx.update(jobs).set({ cancel_code: 'by_owner' }).where(eq(jobs.id, id));
     return;

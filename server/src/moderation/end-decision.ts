@@ -16,7 +16,7 @@ import type { LockedDecision } from './policy.ts';
 
 type Ending = { as: 'undone' | 'appeal'; by: string; now: Date };
 
-/** Ends a decision, and with a suspension lifts it. Its member is mailed unless an answer tells them. */
+/** Ends a decision, and lifts its suspension. The member is emailed unless an answer tells them. */
 export async function endDecision(
   tx: Queries,
   services: Services,
@@ -42,7 +42,7 @@ export async function endDecision(
   await tx.update(users).set({ suspended_at: null }).where(eq(users.id, member_id));
 }
 
-/** Shows again what a decision hid, or puts back what it removed. */
+/** Shows or restores what a decision hid or removed. */
 async function restore(
   tx: Queries,
   services: Services,
@@ -70,9 +70,9 @@ async function mailMember(
 }
 
 /**
- * Lifts a member's suspension if its end has come by the clock of the database; gives whether it did.
- * The member is locked first, as everything that decides about one does it. Who signs in at the
- * very second is let in here, without waiting for the task.
+ * Lifts a member's suspension if its end has come by the database clock; returns whether it did.
+ * The member is locked first, as in every decision about them. Also called at sign-in, so that
+ * nobody waits for the scheduled task.
  */
 export async function liftIfDue(tx: Queries, memberId: string): Promise<boolean> {
   await lockMembers(tx, [memberId]);
@@ -85,10 +85,10 @@ export async function liftIfDue(tx: Queries, memberId: string): Promise<boolean>
   return (rowCount ?? 0) > 0;
 }
 
-/** How many suspensions one run of the task ends at most; the next is a minute later. */
+/** The most suspensions ended per run; the next one follows a minute later. */
 const AT_ONCE = 200;
 
-/** Ends the suspensions whose time is over and tells their members by email. */
+/** Ends suspensions whose time is over and emails their members. */
 export async function liftDueSuspensions(services: Services): Promise<void> {
   const { drizzle } = services.db;
   const { rows } = await drizzle.execute(sql`SELECT member_id FROM moderation_decisions

@@ -21,12 +21,12 @@ const SUMMARY = `SELECT
 
 type Counted = Omit<ModerationSummary, 'decisions'> & { decisions: Record<string, number> };
 
-/** Visitors ask for it as well: it is counted once in so long, however many do. */
+/** Visitors can request it: it is counted once per this time, however many do. */
 const KEPT_MS = 10 * 60_000;
 type Kept = { until: number; summary: Promise<ModerationSummary> };
 const keptOf = new WeakMap<Database, Kept>();
 
-/** What our team decided in the last 12 months, in numbers. [S4] */
+/** Staff decisions of the last 12 months, in numbers. [S4] */
 export function getSummary({ context }: { context: RequestContext }): Promise<ModerationSummary> {
   const { db, clock } = context.services;
   const now = clock.now().getTime();
@@ -34,12 +34,12 @@ export function getSummary({ context }: { context: RequestContext }): Promise<Mo
   if (kept && kept.until > now) return kept.summary;
   const summary = countDecisions(db);
   keptOf.set(db, { until: now + KEPT_MS, summary });
-  // A failure is not kept.
+  // A failure is not cached.
   summary.catch(() => keptOf.delete(db));
   return summary;
 }
 
-/** Counts what was decided; see `getSummary`, which keeps it for a while. */
+/** Counts the decisions; see `getSummary`, which caches the result. */
 export async function countDecisions(db: Database): Promise<ModerationSummary> {
   const [row] = await db.jsonRows<Counted>({
     name: 'moderation-summary',
@@ -59,7 +59,7 @@ export async function countDecisions(db: Database): Promise<ModerationSummary> {
   };
 }
 
-/** Null for a number that would tell of somebody. */
+/** Null for a number that could identify somebody. */
 function rough(count: number | null): number | null {
   return count !== null && count > 0 && count < SUMMARY_MIN ? null : count;
 }

@@ -43,7 +43,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const review = (reviewed_posts: number) => as(boss).moderation.setPostReview({ reviewed_posts });
 
 let counter = 0;
-/** Posts as the form does, of a pet that no other job is for. */
+/** Posts like the form, with a pet that no other job has. */
 async function post(who = newcomer, more: object = {}) {
   counter += 1;
   const start = Date.now() + (48 + 5 * counter) * HOUR;
@@ -159,14 +159,14 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     ]);
     expect(await listed(sitter)).toContain(job.id);
     expect(await listed(null)).toContain(job.id);
-    // The statement that clears it has the sitters told.
+    // The statement that clears it also notifies the sitters.
     expect(await query('SELECT reserved_until FROM jobs WHERE id = $1', [job.id])).toEqual([
       { reserved_until: null },
     ]);
     await announceJob(kindpal.services, { id: job.id });
     expect(await toldOf(job.id)).toEqual(expect.arrayContaining([sitter.id, asked.id]));
     expect(await outcomeOf(as(sitter).claim.create({ job_id: job.id }))).toBe('ok');
-    // With one that was seen, the next is at once for all.
+    // With one reviewed job, the next opens to all immediately.
     expect(await post()).toMatchObject({ is_held: false });
   });
 
@@ -208,7 +208,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ is_held: true });
     expect(await listed(sitter)).not.toContain(job.id);
     expect(await caseOf(job.id)).toMatchObject({ signal: 'first_post' });
-    // A declined one does not count as seen.
+    // A declined one does not count as reviewed.
     expect(await post()).toMatchObject({ is_held: true });
   });
 
@@ -285,7 +285,7 @@ describe('how many first jobs staff look at [S4]', () => {
   });
 });
 
-/** Who has a notification of a job, but its owner and staff. */
+/** The members with a notification of a job, except its owner and staff. */
 async function toldOf(jobId: string): Promise<string[]> {
   const rows = await query(
     'SELECT DISTINCT member_id FROM notifications WHERE job_id = $1 AND member_id <> $2',

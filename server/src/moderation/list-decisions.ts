@@ -8,7 +8,7 @@ import { APPEAL_WAITS } from './policy.ts';
 import { presentOwnDecision, presentStaffDecision } from './present.ts';
 import { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
 
-/** What staff decided about the caller, newest first; reports that led to nothing are not among it. */
+/** Staff decisions about the caller, newest first, without reports that led to nothing. */
 export async function listOwnDecisions({ input, context }: MemberCall<typeof moderation.listMine>) {
   const rows = await context.services.db.jsonRows<DecisionRow>(
     pageStatement({
@@ -29,7 +29,7 @@ export async function listOwnDecisions({ input, context }: MemberCall<typeof mod
 
 type AppealRow = DecisionRow & { member: { id: string; full_name: string } };
 
-/** Appeals that wait, the oldest first; who is concerned does not see their own among them. Logged. [S4] */
+/** Waiting appeals, oldest first; staff do not see their own. Logged. [S4] */
 export async function listAppeals({ input, context }: MemberCall<typeof moderation.listAppeals>) {
   const { services, actor } = context;
   const rows = await services.db.jsonRows<AppealRow>(

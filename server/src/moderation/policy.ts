@@ -7,30 +7,37 @@ import type { RoleHolder } from '../staff/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Staff suspend and ban members whose role is below their own, never each other and never themselves.
- * They may take back what they or others of the staff decided about such a member. The member concerned
- * reads the reason and the end date, not who decided, and appeals once while the decision counts.
- * Other staff than those who decided answer the appeal. A suspended member has no session: the link that
- * they are given when they sign in with their password, and in the email, opens their own suspension.
+ * Staff suspend and ban members whose role is below their own, never each other and never
+ * themselves. They may reverse decisions by any staff about such a member. The member concerned
+ * sees the reason and the end date, not who decided, and can appeal once while the decision is in
+ * force. The appeal is answered by staff who did not make the decision. A suspended member has no
+ * session: a link, shown when they sign in with their password and in the email, opens their own
+ * suspension.
  */
 
-/** Names the tokens that open a suspension. */
+/** The purpose of tokens that open a suspension. */
 export const SUSPENSION_LINK = 'suspension';
 
 type Staff = Pick<Actor, 'id' | 'app_role'>;
 type Subject = { id: string; app_role: AppRole };
 
-/** The condition under which the appeal against a `decision` waits for its answer; an index has these. */
+/**
+ * The condition under which an appeal against a `decision` waits for its answer; an index uses
+ * it.
+ */
 export const APPEAL_WAITS = `decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
   AND decision.ended_at IS NULL`;
 
-/** Whether one of the staff may decide about a member: only about roles below their own. [S4] */
+/** Whether staff may decide about a member: only about roles below their own. [S4] */
 export function canDecideAbout(actor: Staff, member: Subject): boolean {
   const rank = (role: AppRole) => APP_ROLES.indexOf(role);
   return actor.id !== member.id && rank(member.app_role) < rank(actor.app_role);
 }
 
-/** Lets staff suspend a member; both with the roles read under the lock. Throws FORBIDDEN. [S4] */
+/**
+ * Authorizes staff to suspend a member; both roles are read under the lock. Throws FORBIDDEN.
+ * [S4]
+ */
 export function authorizeSuspension(
   actor: RoleHolder,
   member: RoleHolder,
@@ -39,7 +46,7 @@ export function authorizeSuspension(
   return authorize(member, 'suspend');
 }
 
-/** A decision, locked, with what decides about it. */
+/** A decision, locked, with the facts for its authorization. */
 export type LockedDecision = {
   id: string;
   kind: DecisionKind;
@@ -57,7 +64,7 @@ type Standing = Pick<LockedDecision, 'kind' | 'appeal_decision'> & {
   ended_at: Date | string | null;
 };
 
-/** Whether a decision still counts and can be taken back. */
+/** Whether a decision is in force and can be reversed. */
 export function isStanding({ kind, ended_at }: Standing): boolean {
   return kind !== 'dismiss' && ended_at === null;
 }
@@ -67,7 +74,7 @@ export function canAppeal(decision: Standing & { appeal: unknown }): boolean {
   return isStanding(decision) && decision.appeal === null;
 }
 
-/** Whether an appeal waits for an answer, and this one of the staff may give it. */
+/** Whether an appeal waits for an answer, and this staff member may give it. */
 export function canDecideAppeal(
   actor: { id: string },
   decision: Standing & { appeal: unknown; decided_by: string | null },
@@ -76,7 +83,7 @@ export function canDecideAppeal(
   return isStanding(decision) && isWaiting && decision.decided_by !== actor.id;
 }
 
-/** Lets staff take a decision back. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+/** Authorizes staff to reverse a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
 export function authorizeUndo(
   actor: RoleHolder,
   member: RoleHolder,
@@ -88,7 +95,10 @@ export function authorizeUndo(
   return authorize(decision, 'end');
 }
 
-/** Lets other staff answer an appeal. Throws OWN_DECISION and what `authorizeUndo` does. [S4] */
+/**
+ * Authorizes other staff to answer an appeal. Throws OWN_DECISION and what `authorizeUndo` does.
+ * [S4]
+ */
 export function authorizeAppealDecision(
   actor: RoleHolder,
   member: RoleHolder,
@@ -100,7 +110,7 @@ export function authorizeAppealDecision(
   return allowed;
 }
 
-/** Lets the member concerned appeal. Throws NOT_FOUND, APPEAL_CLOSED. */
+/** Authorizes the member concerned to appeal. Throws NOT_FOUND, APPEAL_CLOSED. */
 export function authorizeAppeal(
   memberId: string,
   decision: LockedDecision | undefined,

@@ -8,13 +8,16 @@ import { canMakeSuperAdmins } from '../staff/policy.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** How many jobs of each new member staff look at before others see them. [S4] */
+/** How many first jobs of each new member staff review before others see them. [S4] */
 export async function getPostReview({ context }: { context: MemberContext }) {
   const [row] = await context.services.db.drizzle.select().from(communitySettings);
   return { reviewed_posts: row?.reviewed_posts ?? 0 };
 }
 
-/** Sets it for jobs that are posted from now on; what is held stays so until staff decide. Throws FORBIDDEN. [S4] */
+/**
+ * Sets it for jobs posted from now on; held jobs stay held until staff decide. Throws FORBIDDEN.
+ * [S4]
+ */
 export async function setPostReview({
   input,
   context,

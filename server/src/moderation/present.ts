@@ -13,7 +13,7 @@ function presentAppeal(row: DecisionRow) {
   };
 }
 
-/** A decision for the member concerned: who of the staff decided, and what they noted, is left out. */
+/** A decision for the member concerned, without the staff member and their note. */
 export function presentOwnDecision(row: DecisionRow): OwnDecision {
   const { id, kind, reason, created_at, ends_at, ended_at, ended_as, subject_type } = row;
   return {
@@ -23,7 +23,7 @@ export function presentOwnDecision(row: DecisionRow): OwnDecision {
   };
 }
 
-/** A decision for staff, with what this one of them may do about it. [S4] */
+/** A decision for staff, with what the viewer may do about it. [S4] */
 export function presentStaffDecision(row: DecisionRow, actor: Actor): StaffDecision {
   const { can: _, appeal, ...shown } = presentOwnDecision(row);
   const { note, decided_by, ended_by, appeal_decided_by } = row;

@@ -14,7 +14,7 @@ import type { LockedDecision } from './policy.ts';
 
 type Named = { id: string; full_name: string };
 
-/** A decision with all that staff are told; times are ISO texts. */
+/** A decision with all fields for staff; times are ISO texts. */
 export type DecisionRow = {
   id: string;
   kind: DecisionKind;
@@ -71,7 +71,7 @@ export function listDecisionsAbout(
   });
 }
 
-/** Locks a decision; who decides about its member has locked that one before. */
+/** Locks a decision; callers that decide about its member have locked the member before. */
 export async function lockDecision(tx: Queries, id: string): Promise<LockedDecision | undefined> {
   const [row] = await tx
     .select()
@@ -81,7 +81,7 @@ export async function lockDecision(tx: Queries, id: string): Promise<LockedDecis
   return row;
 }
 
-/** Whether a member has deleted their account: nothing more is decided about them. */
+/** Whether a member has deleted their account: no more decisions are made about them. */
 export async function hasLeft(queries: Queries, memberId: string): Promise<boolean> {
   const [row] = await queries
     .select({ at: users.erased_at })
@@ -90,7 +90,7 @@ export async function hasLeft(queries: Queries, memberId: string): Promise<boole
   return row?.at != null;
 }
 
-/** The suspension or ban that a member is under, if any. */
+/** A member's current suspension or ban, if any. */
 export async function findSuspension(
   queries: Queries,
   memberId: string,

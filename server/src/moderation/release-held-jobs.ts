@@ -7,8 +7,8 @@ import { applyMove } from '../job/move-job.ts';
 import { authorizeJob } from '../job/policy.ts';
 
 /**
- * Gives back the jobs that a sitter holds and has not started, as the system; their owners are told, and
- * not why. With the sitter locked no claim of theirs comes meanwhile. [J6]
+ * Releases the jobs that a sitter holds and has not started, as the system; their owners are
+ * notified without the reason. With the sitter locked, no new claim can come in between. [J6]
  */
 export async function releaseHeldJobs(tx: Queries, sitterId: string, now: Date): Promise<void> {
   const held = await tx

@@ -6,7 +6,7 @@ import { getPostReview, setPostReview } from './post-review.ts';
 import { suspendMember } from './suspend-member.ts';
 import { decideAppeal, undoDecision } from './undo-decision.ts';
 
-/** What staff decide about members, and what the member concerned can say against it. */
+/** Staff decisions about members, and the members' appeals. */
 export const moderationRouter = {
   suspend: staffWhoMails.moderation.suspend.handler(suspendMember),
   undo: staffWhoMails.moderation.undo.handler(undoDecision),
@@ -17,7 +17,7 @@ export const moderationRouter = {
   setPostReview: superAdmin.moderation.setPostReview.handler(setPostReview),
   listAppeals: staff.moderation.listAppeals.handler(listAppeals),
   getSummary: open.moderation.getSummary.handler(getSummary),
-  // Without a session: the link proves who reads.
+  // Without a session: the link proves who the reader is.
   getSuspension: open.moderation.getSuspension.handler(getSuspension),
   appealSuspension: open.moderation.appealSuspension.handler(appealSuspension),
 };

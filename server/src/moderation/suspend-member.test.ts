@@ -32,7 +32,7 @@ const suspend = (member_id: string, { by = admin, ends_at = inDays(7) as string 
   as(by).moderation.suspend({ member_id, ends_at, reason: WHY, note: 'Third time this month' });
 const isSuspended = async (id: string) =>
   (await query('SELECT suspended_at IS NOT NULL AS yes FROM users WHERE id = $1', [id]))[0].yes;
-/** As if the end had come: the database judges by its own clock. */
+/** Moves the end into the past: the database uses its own clock. */
 const letTimePass = (id: string) =>
   query(
     `UPDATE moderation_decisions SET ends_at = now() - interval '1 minute', created_at = now() - interval '2 days'
@@ -40,7 +40,7 @@ const letTimePass = (id: string) =>
     [id],
   );
 
-/** A member who joined by themselves, with a password, and the browser that they use. */
+/** A member who joined with a password, and their browser. */
 async function joined() {
   const { id, email } = await joinKindpal(kindpal.services);
   const browser = new TestBrowser(kindpal.services);
@@ -49,7 +49,7 @@ async function joined() {
   return { id, email, browser, signIn };
 }
 
-/** The link that signing in with the right password gives a suspended member. */
+/** The link that a suspended member gets when signing in with the right password. */
 async function linkOf({ signIn }: Pick<Awaited<ReturnType<typeof joined>>, 'signIn'>) {
   const refused = await errorOf(signIn());
   expect(refused.code).toBe('ACCOUNT_SUSPENDED');
@@ -192,7 +192,7 @@ describe('staff who suspend [S4]', () => {
         outcomeOf(suspend(victim.id, { by: underling })),
       ]);
       expect(first).toBe('ok');
-      // Suspended first, the admin decides nothing any more.
+      // Once suspended, the admin can no longer decide anything.
       expect(['ok', 'UNAUTHORIZED']).toContain(second);
       expect(await isSuspended(victim.id)).toBe(second === 'ok');
     }
@@ -237,7 +237,7 @@ describe('a suspended member who signs in [U3]', () => {
       can: { appeal: true },
     });
     expect(shown.ends_at).not.toBeNull();
-    // Neither who decided nor the note is for them.
+    // They must see neither the staff member nor the note.
     expect(JSON.stringify(shown)).not.toMatch(/Third time|decided_by/);
     const [mail] = (await readMailbox(kindpal.services, someone.email)).slice(-1);
     expect(JSON.stringify(mail)).toContain(WHY);

@@ -24,8 +24,9 @@ import { suspensionUrl } from './suspension-link.ts';
 type Call = MemberCall<typeof moderation.suspend>;
 
 /**
- * Suspends a member until a moment, or bans them. Throws NOT_FOUND, FORBIDDEN for a role that is not
- * below the caller's, REAUTHENTICATION_NEEDED, ALREADY_SUSPENDED, INVALID_INPUT. [S4] [U10]
+ * Suspends a member until a given time, or bans them. Throws NOT_FOUND, FORBIDDEN for a role that
+ * is not below the caller's, REAUTHENTICATION_NEEDED, ALREADY_SUSPENDED, INVALID_INPUT. [S4]
+ * [U10]
  */
 export async function suspendMember({ input, context }: Call): Promise<StaffDecision> {
   const { services, actor } = context;
@@ -53,8 +54,9 @@ type Suspension = {
 };
 
 /**
- * Writes the suspension of a locked member and all that goes with it; gives the decision's id. The
- * trigger on `users.suspended_at` ends sessions and streams, and tells the other sides of live claims.
+ * Writes the suspension of a locked member and its consequences; returns the decision's id. The
+ * trigger on `users.suspended_at` ends sessions and streams, and notifies the other sides of live
+ * claims.
  */
 export async function applySuspension(
   tx: Queries,
@@ -64,7 +66,7 @@ export async function applySuspension(
 ): Promise<string> {
   const end = ends_at === null ? null : checkEnd(ends_at, now);
   const kind = end ? 'suspend' : 'ban';
-  // Before the member is suspended: what is left is told to the other sides.
+  // Before the suspension, which notifies the other sides of the remaining claims.
   await releaseHeldJobs(tx, member_id, now);
   const suspended = await tx
     .update(users)

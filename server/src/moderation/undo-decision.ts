@@ -17,7 +17,7 @@ import { authorizeAppealDecision, authorizeUndo, type LockedDecision } from './p
 import { presentStaffDecision } from './present.ts';
 import { findDecision, lockDecision } from './queries.ts';
 
-/** Takes a decision back. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+/** Reverses a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
 export async function undoDecision({
   input,
   context,
@@ -38,8 +38,8 @@ export async function undoDecision({
 }
 
 /**
- * Answers an appeal: granted, the decision ends; upheld, it stays. Throws NOT_FOUND, FORBIDDEN,
- * OWN_DECISION, DECISION_OVER. [S4]
+ * Answers an appeal: if granted, the decision ends; if upheld, it stays. Throws NOT_FOUND,
+ * FORBIDDEN, OWN_DECISION, DECISION_OVER. [S4]
  */
 export async function decideAppeal({
   input,
@@ -77,7 +77,10 @@ export async function decideAppeal({
 
 type Held = { by: RoleHolder; member: RoleHolder; decision: LockedDecision | undefined };
 
-/** Runs `work` with staff, member and decision locked, in the order of all; gives the decision after it. */
+/**
+ * Runs `work` with staff, member and decision locked, in the global order; returns the decision
+ * afterwards.
+ */
 async function withDecision(
   { services, actor }: MemberContext,
   id: string,

@@ -7,8 +7,8 @@ import { refusal } from '../transport/refusal.ts';
 import { CONFIRMS, confirmedBy } from './policy.ts';
 
 /**
- * Confirms an address by the mailed link; a second click is fine. Throws LINK_EXPIRED after seven
- * days, and for a link from before its reader unsubscribed. [P6]
+ * Confirms an address with the emailed link; a second click is fine. Throws LINK_EXPIRED after
+ * seven days, and for a link from before its reader unsubscribed. [P6]
  */
 export async function confirmNewsletter({
   input,

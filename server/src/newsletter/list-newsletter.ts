@@ -4,7 +4,7 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
-/** Who asked for the newsletter, newest first; staff's look at them is logged. [P6] */
+/** Newsletter subscribers, newest first; viewing them is logged. [P6] */
 export async function listNewsletter({ input, context }: MemberCall<typeof newsletter.list>) {
   const { services } = context;
   const after = decodeCursor(input.cursor);

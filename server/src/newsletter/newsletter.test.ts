@@ -37,7 +37,7 @@ async function findReader() {
   const { items } = await kindpal.callerFor(admin).newsletter.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
-/** Subscribes, and gives the tokens of the mail that came. */
+/** Subscribes, and returns the tokens of the email. */
 async function subscribe() {
   await visitor().subscribe({ email });
   const [mail] = await mails();
@@ -57,31 +57,31 @@ describe('subscribing to the newsletter [P6]', () => {
     expect(await findReader()).toEqual(reader);
   });
 
-  it('answers alike for one who reads it already, who gets no second mail [P6]', async () => {
+  it('gives the same answer to a subscriber, who gets no second mail [P6]', async () => {
     const { confirm } = await subscribe();
     await visitor().confirm({ token: confirm });
     expect(await visitor().subscribe({ email: email.toUpperCase() })).toEqual({});
     expect(await mails()).toHaveLength(1);
   });
 
-  it('at the same moment in two windows is one reader [P6]', async () => {
+  it('in two windows at the same time is one subscription [P6]', async () => {
     await Promise.all([1, 2].map(() => visitor().subscribe({ email })));
     const { items } = await kindpal.callerFor(admin).newsletter.list({ limit: 100 });
     expect(items.filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  it('by a machine that fills every field is answered alike and stored nowhere [P6]', async () => {
+  it('by a bot that fills in every field gets the same answer and is not stored [P6]', async () => {
     expect(await visitor().subscribe({ email, website: 'https://buy.example' })).toEqual({});
     expect(await mails()).toEqual([]);
     expect(await findReader()).toBeUndefined();
   });
 
-  it('mails one address three times a day at most, and says nothing of it [P6]', async () => {
+  it('mails one address at most three times a day, and does not say so [P6]', async () => {
     for (let n = 0; n < 5; n += 1) expect(await visitor().subscribe({ email })).toEqual({});
     expect(await mails()).toHaveLength(3);
   });
 
-  it('without end from one place is refused [P6]', async () => {
+  it('too often from one place is refused [P6]', async () => {
     const browser = new TestBrowser(kindpal.services);
     browser.ip = '198.51.100.20';
     const attempt = () =>
@@ -99,7 +99,7 @@ describe('subscribing to the newsletter [P6]', () => {
     'a,b@example.org',
     'a@example.org\u0000',
     `${'x'.repeat(250)}@e.org`,
-  ])('says beside the field that %j is no address [P6]', async (typed) => {
+  ])('says at the field that %j is not an address [P6]', async (typed) => {
     const response = await server.fetch('/rest/v1/newsletter_subscriptions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ describe('subscribing to the newsletter [P6]', () => {
   });
 });
 
-describe('a mailed link of the newsletter [P6]', () => {
+describe('a mailed newsletter link [P6]', () => {
   it('confirms for seven days [P6]', async () => {
     const { confirm } = await subscribe();
     kindpal.setNow(new Date(Date.now() + 7 * DAY + 60_000));
@@ -120,7 +120,7 @@ describe('a mailed link of the newsletter [P6]', () => {
     kindpal.setNow(null);
   });
 
-  it('does only what it was mailed for, for a row that exists, unchanged [P6]', async () => {
+  it('works only for its own purpose, for an existing row, unchanged [P6]', async () => {
     const { confirm, unsubscribe } = await subscribe();
     const { services } = kindpal;
     const wrong = [
@@ -152,7 +152,7 @@ describe('unsubscribing [P6]', () => {
     expect(await findReader()).toEqual(gone);
   });
 
-  it('is for good until the mailbox confirms again: the old link brings nobody back [P6]', async () => {
+  it('is final until the mailbox confirms again: the old link does not subscribe again [P6]', async () => {
     const { confirm, unsubscribe } = await subscribe();
     await visitor().confirm({ token: confirm });
     await visitor().unsubscribe({ token: tokenOf(unsubscribe) });
@@ -185,7 +185,7 @@ describe('unsubscribing [P6]', () => {
     expect((await server.fetch('/newsletter/unsubscribe', init)).status).toBe(410);
   });
 
-  it('stands in the headers of the mail as it leaves [P6]', async () => {
+  it('is in the headers of the mail as sent [P6]', async () => {
     const { unsubscribe } = await subscribe();
     const folder = mailFolder(kindpal.services.env);
     const newest = (await readdir(folder))
@@ -203,8 +203,8 @@ describe('unsubscribing [P6]', () => {
   });
 });
 
-describe('the list of readers [P6]', () => {
-  it('is for staff, newest first, page by page, and that they looked is logged [P6] [S6]', async () => {
+describe('the list of subscribers [P6]', () => {
+  it('is for staff, newest first, in pages, and viewing it is logged [P6] [S6]', async () => {
     const { pool } = kindpal.services.db;
     await pool.query('DELETE FROM newsletter_subscriptions');
     await pool.query(`INSERT INTO newsletter_subscriptions (email, created_at)

@@ -4,7 +4,7 @@ import { listNewsletter } from './list-newsletter.ts';
 import { subscribeNewsletter } from './subscribe-newsletter.ts';
 import { unsubscribeNewsletter } from './unsubscribe-newsletter.ts';
 
-/** Who comes with a mailed link needs no account; the list is for staff. [P6] */
+/** Mailed links need no account; the list is for staff. [P6] */
 export const newsletterRouter = {
   subscribe: open.newsletter.subscribe.handler(subscribeNewsletter),
   confirm: open.newsletter.confirm.handler(confirmNewsletter),

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 import { CONFIRMS, READS_IT, UNSUBSCRIBES } from './policy.ts';
 
 /**
- * Writes an address down and asks its mailbox to confirm. The answer is the same for an address
- * that is new, reads it already, was mailed too often, or came from a machine that fills every
+ * Stores an address and asks its mailbox to confirm. The answer is the same for an address that
+ * is new, is subscribed already, got too many emails, or came from a bot that fills in every
  * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P6]
  */
 export async function subscribeNewsletter(
@@ -32,7 +32,7 @@ export async function subscribeNewsletter(
   return {};
 }
 
-/** The links to confirm and to end a subscription: pages that do it with a click. */
+/** The links to confirm and to unsubscribe: pages that do it with a click. */
 export function newsletterLinks(services: Services, id: string) {
   const { appUrl } = services.env;
   return {

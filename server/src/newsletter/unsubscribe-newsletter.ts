@@ -6,7 +6,7 @@ import { openLink } from '../mail/mailed-link.ts';
 import type { Services } from '../services.ts';
 import { UNSUBSCRIBES } from './policy.ts';
 
-/** Ends the newsletter for the address that the link was mailed to; a second click is fine. [P6] */
+/** Unsubscribes the address that the link was mailed to; a second click is fine. [P6] */
 export async function unsubscribeNewsletter({
   input,
   context,
@@ -15,7 +15,10 @@ export async function unsubscribeNewsletter({
   return {};
 }
 
-/** The same for whatever brings the link. The link never expires; throws LINK_EXPIRED for a wrong one. */
+/**
+ * The same for any caller with the link, which never expires; throws LINK_EXPIRED for a wrong
+ * one.
+ */
 export async function unsubscribeByToken(services: Services, token: string): Promise<void> {
   const link = openLink(services, {
     purpose: UNSUBSCRIBES,

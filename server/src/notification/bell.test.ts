@@ -14,7 +14,7 @@ const db = () => kindpal.services.db;
 const bellOf = (who: TestMember) => kindpal.callerFor(who).notification;
 const unreadOf = async (who: TestMember) => (await bellOf(who).countUnread()).unread;
 
-/** An owner with so many claimed jobs, each claimed by the same sitter. */
+/** An owner whose jobs are all claimed by the same sitter. */
 async function createOwner(claims: number) {
   const owner = await createMember(db());
   const sitter = await createMember(db(), {

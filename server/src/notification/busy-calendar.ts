@@ -15,7 +15,7 @@ type Row = typeof busyCalendars.$inferSelect;
 const NOT_PUBLIC =
   'This address can’t be used. It has to start with https:// and be on the internet.';
 
-/** How long after one reading the next is due. */
+/** How long after a reading the next one is due. */
 export const READ_EVERY_MS = 4 * 3_600_000;
 
 /** The calendar that the caller's busy times are read from. [V1] */
@@ -29,8 +29,9 @@ export async function getBusyCalendar({ context }: { context: MemberContext }) {
 }
 
 /**
- * Reads the caller's busy times from this address, soon and then every few hours. Those of an earlier
- * address go at once. Throws INVALID_INPUT for one that is not public, TOO_MANY_REQUESTS. [V1]
+ * Sets the calendar address for the caller's busy times, read soon and then every few hours. Busy
+ * times of an earlier address are removed immediately. Throws INVALID_INPUT for one that is not
+ * public, TOO_MANY_REQUESTS. [V1]
  */
 export async function setBusyCalendar({
   input: { url },
@@ -56,7 +57,7 @@ export async function setBusyCalendar({
   return {};
 }
 
-/** Ends it, and removes the busy times. [V1] */
+/** Removes it, and its busy times. [V1] */
 export async function endBusyCalendar({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   await services.db.drizzle.delete(busyCalendars).where(eq(busyCalendars.member_id, actor.id));
@@ -67,7 +68,7 @@ function present({ secret }: Services, row: Row | undefined): BusyCalendar {
   if (!row) return { host: null, read_at: null, problem: null };
   const url = decrypt(secret, BUSY_CALENDAR, row.sealed_url);
   return {
-    // Encrypted with another secret it cannot be read again: its member enters it again.
+    // Encrypted with another secret, it can't be read: its member must enter it again.
     host: url && new URL(url).hostname,
     read_at: row.read_at?.toISOString() ?? null,
     problem: row.problem,

@@ -1,13 +1,13 @@
 import ical, { type CalendarResponse, type VEvent, type VFreebusy } from 'node-ical';
 import { type BusyTime, mergeBusyTimes } from './busy-times.ts';
 
-/** What the process is asked; `host` is ours, whose jobs are no busy times. */
+/** The request to the process; `host` is ours, whose own jobs are not busy times. */
 export type BusyQuestion = { text: string; from: number; to: number; host: string };
-/** Null for what is no calendar. */
+/** Null if it is not a calendar. */
 export type BusyAnswer = BusyTime[] | null;
 
 /**
- * Finds the busy times in one iCalendar file (RFC 5545) and ends with its parent. Days without a time
+ * Finds the busy times in an iCalendar file (RFC 5545) and exits with its parent. All-day events
  * are read in the process's time zone, which is the member's.
  */
 process.on('message', (question: BusyQuestion) => {
@@ -27,7 +27,7 @@ function busyTimesIn({ text, from, to, host }: BusyQuestion): BusyAnswer {
   return mergeBusyTimes(times.filter(([start, end]) => end > from && start < to));
 }
 
-/** Each time of an event and its repetitions that counts as busy (RFC 5545, TRANSP). */
+/** The times of an event and its repetitions that count as busy (RFC 5545, TRANSP). */
 function timesOfEvent(event: VEvent, period: { from: Date; to: Date }): BusyTime[] {
   try {
     return ical
@@ -35,7 +35,7 @@ function timesOfEvent(event: VEvent, period: { from: Date; to: Date }): BusyTime
       .filter(({ event: one }) => one.transparency !== 'TRANSPARENT' && one.status !== 'CANCELLED')
       .map(({ start, end }) => [start.getTime(), end.getTime()]);
   } catch {
-    // A rule that is broken, or repeats each second, does not take the other events away.
+    // A broken rule, or one that repeats every second, must not hide the other events.
     return [];
   }
 }

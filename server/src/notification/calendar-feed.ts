@@ -24,7 +24,9 @@ export async function getCalendarFeed({ context }: { context: MemberContext }) {
   return { url: settings?.calendar_id ? urlOf(services, settings.calendar_id) : null };
 }
 
-/** Gives the caller a calendar feed with a new address; one that they had before ends. */
+/**
+ * Creates a calendar feed with a new address for the caller; the previous address stops working.
+ */
 export async function startCalendarFeed({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const calendar_id = randomUUID();
@@ -32,7 +34,7 @@ export async function startCalendarFeed({ context }: { context: MemberContext })
   return { url: urlOf(services, calendar_id) };
 }
 
-/** Ends the caller's calendar feed. */
+/** Removes the caller's calendar feed. */
 export async function endCalendarFeed({ context }: { context: MemberContext }) {
   await writeSettings(context.services.db.drizzle, context.actor.id, { calendar_id: null });
   return {};
@@ -48,8 +50,8 @@ type FeedJob = {
 };
 
 /**
- * The jobs that a feed's member posted, or holds or did; never an address, a code or a note. Planned
- * for each member: a plan for any of them reads all jobs of somebody who has thousands.
+ * The jobs that a feed's member posted, holds or completed; never an address, a code or a note.
+ * Planned for each member: a generic plan reads all jobs of a member with thousands.
  */
 const JOBS = `SELECT job.id, job.title, job.location, job.status, job.start_date, job.end_date
   FROM (
@@ -59,12 +61,15 @@ const JOBS = `SELECT job.id, job.title, job.location, job.status, job.start_date
   JOIN jobs job ON job.id = own.id AND job.end_date > $2::timestamptz - interval '90 days'
   ORDER BY job.start_date, job.id LIMIT 500`;
 
-/** Whose feed it is: a suspended member has none. */
+/** The member of a feed; none for a suspended one. */
 const MEMBER = `SELECT member.id FROM notification_settings settings
   JOIN users member ON member.id = settings.member_id AND member.suspended_at IS NULL
   WHERE settings.calendar_id = $1`;
 
-/** The jobs behind an address as an iCalendar file (RFC 5545); null when the address is no longer one. */
+/**
+ * The jobs of a feed's address as an iCalendar file (RFC 5545); null if the address is no longer
+ * valid.
+ */
 async function writeFeed(services: Services, token: string): Promise<string | null> {
   const { db, env, clock } = services;
   const { id } = openLink(services, {
@@ -84,7 +89,8 @@ async function writeFeed(services: Services, token: string): Promise<string | nu
   });
   for (const job of jobs) {
     feed.createEvent({
-      // As in the file that the job's page offers: a calendar that has both shows one.
+      // The same id as in the job page's calendar file, so that a calendar with both shows one
+      // event.
       id: `${job.id}@${new URL(env.appUrl).hostname}`,
       stamp: clock.now(),
       start: new Date(job.start_date),

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { OutgoingRow } from './outgoing-rows.ts';
 
-/** What the calendar part of an email is made of. */
+/** The data for an email's calendar part. */
 export type CalendarRow = Pick<
   OutgoingRow,
   | 'type'
@@ -20,12 +20,15 @@ export type CalendarRow = Pick<
   | 'is_in_calendar'
 >;
 
-/** A tenth of a second: two changes of one job never have the same number, nor does it outgrow 31 bits. */
+/**
+ * A tenth of a second: two changes of a job never get the same number, and it stays below 31
+ * bits.
+ */
 const SEQUENCE_MS = 100;
 
 /**
- * What the email of a notification has for its reader's calendar (RFC 5546): the job as it stands, or
- * that it is off, where an earlier email put it there. Title, time and area; never an address.
+ * The calendar part of a notification's email (RFC 5546): the job's current state, or its
+ * cancellation if an earlier email added it. Title, time and area; never an address.
  */
 export async function calendarPartOf(
   env: Pick<Env, 'appName' | 'appUrl' | 'mailFrom'>,
@@ -34,7 +37,7 @@ export async function calendarPartOf(
   const { calendar } = definitionOf(row.type);
   if (calendar === 'none' || (calendar === 'leaves' && !row.is_in_calendar)) return null;
   const isOver = calendar === 'leaves';
-  // Who no longer has a job is told the times that they agreed to, not those it has now.
+  // A former sitter gets the times that they agreed to, not the current ones.
   const [start, end] = isOver
     ? [row.claim_start_date, row.claim_end_date]
     : [row.start_date, row.end_date];
@@ -51,7 +54,8 @@ export async function calendarPartOf(
     prodId: { company: env.appName, product: 'Jobs', language: 'EN' },
   });
   file.createEvent({
-    // As in the feed and in the file that the job's page offers: a calendar that has all shows one.
+    // The same id as in the feed and the job page's calendar file, so that a calendar with all of
+    // them shows one event.
     id: `${row.job_id}@${new URL(env.appUrl).hostname}`,
     sequence: sequenceOf(row),
     stamp: new Date(row.created_at),
@@ -67,7 +71,7 @@ export async function calendarPartOf(
   return { method, content: file.toString() };
 }
 
-/** Later news of one job has a higher number. */
+/** Later changes of a job have a higher number. */
 function sequenceOf({ created_at, job_created_at }: CalendarRow): number {
   const age = Date.parse(created_at) - Date.parse(job_created_at ?? created_at);
   return Math.max(0, Math.floor(age / SEQUENCE_MS));

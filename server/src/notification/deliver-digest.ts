@@ -11,7 +11,7 @@ import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getLinkId } from './queries.ts';
 
-/** Delivers one member's digest: what is still true and wanted of it; without any, nothing. */
+/** Delivers a member's digest: what is still true and wanted; if nothing is, no email. */
 export async function deliverDigest(
   services: Services,
   { id }: { id: string },

@@ -5,16 +5,16 @@ import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
 
 type Outgoing = {
   mail: Mail;
-  /** The same at every attempt. */
+  /** The same for every attempt. */
   name: string;
   member_id: string;
-  /** The notifications that it tells of. */
+  /** The notifications in it. */
   ids: string[];
 };
 
 /**
- * Sends an email and notes what became of it. What fails is thrown, so that the queue tries again; a
- * mail server that refuses for good, and the last try, are noted as the end.
+ * Sends an email and records the outcome. A failure is thrown, so that the queue retries; a
+ * permanent refusal, and the failure of the last attempt, are recorded as final.
  */
 export async function deliverMail(
   services: Services,

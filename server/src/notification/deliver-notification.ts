@@ -8,7 +8,7 @@ import { noteMail } from './note-mail.ts';
 import { factsOf, findOutgoing } from './outgoing-rows.ts';
 import { getLinkId } from './queries.ts';
 
-/** Delivers the email of one notification, if it is still true and wanted at this hour. */
+/** Delivers a notification's email, if it is still true and wanted, and allowed at this hour. */
 export async function deliverNotification(
   services: Services,
   { id }: { id: string },

@@ -7,12 +7,12 @@ import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 import { getSettingsOf, type SettingsRow } from './queries.ts';
 
-/** How many are on their way at the same time. */
+/** How many are sent concurrently. */
 const AT_ONCE = 4;
 
 /**
- * Delivers the emails of several notifications, each as `deliverNotification` does. One that fails gets
- * a task and tries of its own; when the mail server is away, so do all that come after it.
+ * Delivers the emails of several notifications, each like `deliverNotification`. A failed one
+ * gets its own task and attempts; if the mail server is down, so do all later ones.
  */
 export async function deliverNotifications(
   services: Services,
@@ -27,7 +27,7 @@ export async function deliverNotifications(
   for (const row of rows) {
     const own = settings.get(row.member_id);
     const verdict = judgeMail(judgedBy(row, own ?? null), clock.now());
-    // Without settings its member has been erased since.
+    // Without settings, its member has been erased meanwhile.
     if (verdict.send && own) leaving.push({ row, settings: own });
     else if (!verdict.send) await noteVerdict(services, row.id, verdict);
   }
@@ -45,7 +45,7 @@ export async function deliverNotifications(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, send));
   signal.throwIfAborted();
-  // All or none: this task, tried again, would send those once more.
+  // In one transaction: retrying this task would send the others again.
   await db.drizzle.transaction(async (tx) => {
     for (const id of failed) await services.tasks.add('deliver_notification', { id }, tx);
   });
@@ -58,7 +58,7 @@ function noteVerdict(services: Services, id: string, { later, reason }: Verdict)
   return noteMail(services, [id], later ? { due: later, reason } : { state: 'suppressed', reason });
 }
 
-/** Sends one; a refusal for good is noted here. */
+/** Sends one; a permanent refusal is recorded here. */
 async function deliver(
   services: Services,
   { row, settings }: Leaving,
@@ -76,7 +76,7 @@ async function deliver(
     const refusal = refusalOfMail(error);
     if (!refusal) {
       await noteMail(services, [row.id], { state: 'queued', reason: 'unreachable' });
-      // What the server answered is about this mailbox or this email; no answer is about all.
+      // A response by the server concerns this mailbox or email; no response concerns all.
       return 'responseCode' in Object(error) ? 'later' : 'away';
     }
     await noteMail(services, [row.id], { ...refusal, reason: 'rejected' });
@@ -89,7 +89,10 @@ async function deliver(
   return 'sent';
 }
 
-/** Notes what comes while a note is written with the next one, so that each waits for two at most. */
+/**
+ * Batches what comes during a write into the next one, so that nobody waits for more than two
+ * writes.
+ */
 function noteTogether(write: (ids: string[]) => Promise<void>) {
   let waiting: string[] = [];
   let writing = Promise.resolve();

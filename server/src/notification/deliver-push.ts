@@ -10,16 +10,19 @@ import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
 
-/** For how long a service keeps a message for a device that is off, in seconds. */
+/** How long a push service keeps a message for an offline device, in seconds. */
 const KEPT_SECONDS = 6 * 3600;
-/** The service has forgotten the device (RFC 8030), or never took messages of this key. */
+/**
+ * The service has dropped the subscription (RFC 8030), or never accepted messages with this key.
+ */
 const GONE = new Set([404, 410]);
 
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
 /**
- * Shows one notification on one device, if it is still true and wanted at this hour. A device that its
- * service no longer knows is forgotten; other failures are thrown, so that the queue tries again.
+ * Shows a notification on a device, if it is still true and wanted, and allowed at this hour. A
+ * subscription unknown to its service is removed; other failures are thrown, so that the queue
+ * retries.
  */
 export async function deliverPush(
   services: Services,
@@ -47,12 +50,12 @@ export async function deliverPush(
       .where(eq(pushSubscriptions.id, subscription.id));
     return;
   }
-  // What a service refuses for good is wrong the next time as well.
+  // A retry would not change a permanent refusal.
   if (status >= 500 || status === 429) throw new Error(`a push service answered ${status}`);
   if (status >= 300) services.log.warn({ status }, 'A push service refused a message');
 }
 
-/** A subscription whose session lasts; its member may have signed out since. */
+/** A subscription whose session is live; its member may have signed out since. */
 async function findSubscription({ db }: Services, id: string): Promise<Subscription | undefined> {
   const [row] = await db.drizzle
     .select({ subscription: pushSubscriptions })
@@ -62,7 +65,7 @@ async function findSubscription({ db }: Services, id: string): Promise<Subscript
   return row?.subscription;
 }
 
-/** The text of the bell, encrypted for the device (RFC 8291) and signed (RFC 8292). */
+/** The bell's text, encrypted for the device (RFC 8291) and signed (RFC 8292). */
 async function composePush(
   services: Services,
   row: OutgoingRow,

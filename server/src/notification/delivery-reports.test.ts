@@ -49,7 +49,7 @@ async function stateOf(who: TestMember) {
   return rows[0];
 }
 
-/** Sends a member an email, as they ask for; gives how the mail server got it. */
+/** Sends a member a test email; returns how the mail server received it. */
 async function send(member: TestMember) {
   await kindpal.callerFor(member).notification.sendTest();
   await runDueTasks(kindpal.services);
@@ -58,7 +58,7 @@ async function send(member: TestMember) {
   return { ...envelope, from: envelope.mailFrom.address };
 }
 
-/** A report as mail servers write it (RFC 3464, appendix E). */
+/** A report in the format of mail servers (RFC 3464, appendix E). */
 function reportOf(action: string, status: string, recipient: string): string {
   return `From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example>
 To: reports@kindpal.example

@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 const db = () => kindpal.services.db;
-/** A Wednesday, three in the afternoon in New York. */
+/** A Wednesday, 3 PM in New York. */
 const NOW = new Date('2027-07-14T19:00:00Z');
-/** The morning after, and that of the next Monday, at eight. */
+/** The next morning, and the following Monday's, at eight. */
 const THURSDAY = new Date('2027-07-15T12:00:00Z');
 const MONDAY = new Date('2027-07-19T12:00:00Z');
 
@@ -42,7 +42,7 @@ async function createSitter(digest: 'daily' | 'weekly'): Promise<TestMember> {
   return sitter;
 }
 
-/** Announces jobs that are a fortnight away. */
+/** Announces jobs in two weeks. */
 async function announce(...titles: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {

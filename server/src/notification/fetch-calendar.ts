@@ -7,13 +7,13 @@ import { lookUpPublic, mayConnectTo } from './public-host.ts';
 
 const REDIRECTS_MAX = 3;
 
-/** A file from a member's address, or why there is none. */
+/** The file at a member's address, or why there is none. */
 export type FetchedCalendar = { text: string } | { problem: 'unreachable' | 'too_large' };
 
 /**
- * Reads the file at an address that a member gave: https on its standard port, from hosts of the
- * internet only, also where a redirect leads. It takes at most `calendarWhole` and
- * `CALENDAR_BYTES_MAX`, uncompressed.
+ * Fetches the file at an address entered by a member: only https on its standard port, from
+ * public hosts, including redirects. Limited to `calendarWhole` and `CALENDAR_BYTES_MAX`,
+ * uncompressed.
  */
 export async function fetchCalendar(
   env: Pick<Env, 'mode'>,
@@ -33,7 +33,7 @@ export async function fetchCalendar(
       url = new URL(headers.location, url).href;
     }
   } catch {
-    // A stop of this process is no fault of the calendar: another node reads it.
+    // A shutdown is not the calendar's fault: another node reads it.
     stopped.throwIfAborted();
   }
   return { problem: 'unreachable' };
@@ -60,7 +60,7 @@ async function readText(response: IncomingMessage): Promise<FetchedCalendar> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > CALENDAR_BYTES_MAX) return { problem: 'too_large' };
     chunks.push(chunk);
   }

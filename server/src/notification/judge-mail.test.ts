@@ -9,7 +9,10 @@ import { judgeMail, type MailFacts } from './judge-mail.ts';
 const NOW = new Date('2027-07-15T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-/** Its reader pauses emails, has seen it in the bell, and the mail server was away for two days. */
+/**
+ * The reader has paused emails and has seen it in the bell, and the mail server was down for two
+ * days.
+ */
 const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => ({
   channel,
   type,

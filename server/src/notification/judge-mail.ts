@@ -7,22 +7,22 @@ import {
 import { daysUntil, endOfQuiet, type QuietHours } from '@kindpal/contract/notification/quiet-hours';
 import type { MailReason } from '@kindpal/contract/notification/schema';
 
-/** What decides whether an email goes out. */
+/** The facts that decide whether an email is sent. */
 export type MailFacts = {
   channel: 'email' | 'push';
   type: NotificationType;
   created_at: Date;
   is_read: boolean;
   is_suspended: boolean;
-  /** How the job stands now, where it is about one. */
+  /** The job's current state, if it is about one. */
   job: { status: JobStatus; start: Date; end: Date; time_zone: string } | null;
-  /** The claim that it is about. */
+  /** The claim it is about. */
   claim: { is_live: boolean; awaits_confirmation: boolean; is_reviewed: boolean } | null;
-  /** Of what staff are told: whether its reader is one of them, and whether it still waits. */
+  /** For staff notifications: whether the reader is staff, and whether the task is still open. */
   staff: { is_staff: boolean; waits: boolean };
-  /** Whether an earlier email put its job into its reader's calendar. */
+  /** Whether an earlier email added its job to the reader's calendar. */
   is_in_calendar: boolean;
-  /** Whether its job is offered to others than its reader. */
+  /** Whether its job is offered to others than the reader. */
   is_reserved: boolean;
   /** Whether its reader switched it off on this channel. */
   is_off: boolean;
@@ -30,7 +30,7 @@ export type MailFacts = {
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
-  /** The reader's clock. */
+  /** The reader's time zone. */
   time_zone: string;
 };
 
@@ -39,7 +39,7 @@ export type MailVerdict =
   | { send: false; later: Date; reason: MailReason }
   | { send: false; later: null; reason: MailReason };
 
-/** News of more than a day ago help nobody: a mail server was away, or this one. */
+/** News more than a day old are useless: the mail server or this one was down. */
 const TOO_LATE_MS = 24 * 3_600_000;
 const URGENT_MS = 2 * 3_600_000;
 
@@ -47,11 +47,11 @@ type Holds = (facts: MailFacts, now: Date) => boolean;
 
 const isClaimed: Holds = ({ job, claim }) => job?.status === 'claimed' && claim?.is_live === true;
 
-/** Whether what a notification says is still so. */
+/** Whether a notification is still true. */
 const HOLDS: Record<NotificationCondition, Holds> = {
   always: () => true,
   asked_for: () => true,
-  // Whatever its reader has read is left out in any case.
+  // Read notifications are dropped in any case.
   unread: () => true,
   in_calendar: ({ is_in_calendar }) => is_in_calendar,
   claim_is_live: ({ claim }) => claim?.is_live === true,
@@ -72,15 +72,16 @@ const HOLDS: Record<NotificationCondition, Holds> = {
     job?.status === 'open' && job.end > now && !is_reserved,
 };
 
-/** Decides about the email of a notification: now, later, or not at all, and why. */
+/** Decides about a notification's email: now, later, or never, and why. */
 export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   const never = (reason: MailReason) => ({ send: false, later: null, reason }) as const;
   const { holds, canSwitchOff } = definitionOf(facts.type);
-  // What members cannot switch off is emailed also while they pause, read it in the bell, or a day late.
+  // Notifications that members can't switch off are emailed even when paused, read in the bell,
+  // or a day late.
   const isOwed = facts.channel === 'email' && !canSwitchOff;
   if (facts.is_suspended) return never('suspended');
   if (holds === 'asked_for') return { send: true };
-  // Anyone who visits the job has not corrected their calendar by that.
+  // Visiting the job's page does not correct the reader's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
   if (!HOLDS[holds](facts, now)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;

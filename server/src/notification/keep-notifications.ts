@@ -1,19 +1,22 @@
 import type { Services } from '../services.ts';
 
-/** How long notifications are kept; read ones are looked for no more after a while. */
+/** How long notifications are kept; read ones are kept for less. */
 const KEPT = `interval '365 days'`;
 const KEPT_READ = `interval '90 days'`;
-/** A task that has an email for longer than this was given up with the node that had it. */
+/** An email still assigned to a task after this time was lost with its node. */
 const GIVEN_UP = `interval '2 days'`;
-/** What waited for a weekly digest before. */
+/** The same for emails that waited for a weekly digest. */
 const DIGEST_GIVEN_UP = `interval '10 days'`;
 const AT_ONCE = 5_000;
-/** An email that was accepted for longer than this has not come back: most do within minutes. */
+/**
+ * An accepted email that has not bounced within this time counts as delivered: most bounce within
+ * minutes.
+ */
 const RETURNED_BY = `interval '1 day'`;
 
 /**
- * Removes old notifications, some at a time, notes emails whose last try died with its node, and
- * mailboxes that seem to take emails again, where nothing reports what was delivered.
+ * Removes old notifications in batches, and records emails whose last attempt died with its node,
+ * and mailboxes that seem to accept emails again, if there are no delivery reports.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();

@@ -11,7 +11,7 @@ const SELECT = `SELECT notification.id, notification.type, notification.member_i
     notification.mailed_at
   FROM notifications notification JOIN users member ON member.id = notification.member_id`;
 
-/** What became of the emails of notifications, newest first; what was shown is logged. [S3] [S4] */
+/** The delivery of notification emails, newest first; the rows shown are logged. [S3] [S4] */
 export async function listDeliveries({
   input,
   context,
@@ -22,7 +22,7 @@ export async function listDeliveries({
       name: 'deliveries',
       select: SELECT,
       where: [
-        // The state stands in the text: the few that failed have an index of their own.
+        // The state is a literal: the few failed ones have their own index.
         state
           ? { name: state, text: `notification.mail_state = '${state}'` }
           : { name: '', text: `notification.mail_state <> 'none'` },

@@ -45,13 +45,13 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
   return { items: items.map(presentNotification), next_cursor };
 }
 
-/** The types stand in the statement: without knowing them, a plan reads hundreds of pages for a rare one. */
+/** The types are literals: without them, a generic plan reads hundreds of pages for a rare one. */
 function ofGroup(group: NotificationGroup): Condition {
   const types = typesOf(group).map((type) => `'${type}'`);
   return { name: group, text: `type IN (${types.join(', ')})` };
 }
 
-/** How many of the caller's are unread; nobody is told of more than a hundred. */
+/** The number of the caller's unread notifications, at most a hundred. */
 export async function countUnread({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const [counted] = await services.db.shortRead<{ unread: number; mailbox_refuses: boolean }>({

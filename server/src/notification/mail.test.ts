@@ -25,13 +25,13 @@ afterAll(async () => {
 });
 
 const HOUR = 3_600_000;
-/** Three in the afternoon in New York, in summer. */
+/** 3 PM in New York, in summer. */
 const NOW = new Date('2027-07-14T19:00:00Z');
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const db = () => kindpal.services.db;
 const preferencesOf = (who: TestMember) => kindpal.callerFor(who).notification;
 
-/** A job that was claimed at `NOW` and starts so many hours later. */
+/** A job claimed at `NOW` that starts `hours` later. */
 async function createClaimed(hours = 24) {
   kindpal.setNow(NOW);
   const owner = await createMember(db(), { first_name: 'Olive', last_name: 'Owner' });
@@ -53,7 +53,7 @@ async function createClaimed(hours = 24) {
   return { owner, sitter, job: id };
 }
 
-/** Lets a minute pass, and everything queued happen; gives the mails to this member. */
+/** Lets a minute pass and runs the queue; returns the mails to this member. */
 async function mailsTo(who: TestMember): Promise<string[]> {
   await notifyByClock(kindpal.services);
   await runDueTasks(kindpal.services);
@@ -206,7 +206,7 @@ describe('the email of a claim', () => {
 });
 
 describe('the calendar part of an email', () => {
-  /** Its event as a calendar reads it, and what it is asked to do. */
+  /** An email's calendar event, and its method. */
   function eventIn(mail = '') {
     const [, encoded = ''] =
       /Content-Type: text\/calendar[\s\S]*?base64\r?\n(?:[^\r\n]+\r?\n)*\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(
@@ -217,7 +217,7 @@ describe('the calendar part of an email', () => {
     return { method: /^METHOD:(.*)$/m.exec(text)?.[1]?.trim(), event, text };
   }
 
-  /** Lets what was just written about a job have happened so many hours after `NOW`. */
+  /** Moves the queued notifications of a job to `hours` after `NOW`. */
   async function happen(job: string, hours: number): Promise<void> {
     kindpal.setNow(after(hours));
     await db().pool.query(
@@ -261,7 +261,7 @@ describe('the calendar part of an email', () => {
       after(30),
       after(32),
     ]);
-    // They look at the job that they have just changed.
+    // They view the job that they have just changed.
     await preferencesOf(owner).markVisited({ path: `/jobs/${job}` });
     await happen(job, 0.5);
     const moved = eventIn((await mailsTo(owner)).at(-1));
@@ -283,7 +283,8 @@ describe('the calendar part of an email', () => {
       [job],
     );
     expect(rows).toEqual([{ n: 0 }]);
-    // The sitter was told of the change, so their calendar has it too, and their own word of the end.
+    // The sitter got the change by email, so their calendar has it, and gets their own
+    // cancellation, too.
     const told = (await mailsTo(sitter)).map((mail) => eventIn(mail).method);
     expect(told).toEqual(['REQUEST', 'CANCEL']);
   });

@@ -22,7 +22,7 @@ import { type SettingsRow, typesAfter } from './queries.ts';
 /** The page that an email's link opens; mail programs post to it to end such emails (RFC 8058). */
 const PATH = '/notifications/unsubscribe';
 
-/** What a digest's link names instead of a group: all that would have come in it. */
+/** The group in a digest's link: everything that would be in it. */
 export const DIGEST = 'digest';
 
 /** What the link in an email ends: the type that it is of, or its digest; of older emails their group. */
@@ -40,13 +40,16 @@ function named(ended: Ended): { type: string } | { group: string } {
   return { group: groupOf(ended.type) };
 }
 
-/** The id that a link names. It does not age, but ends when its member ends all. Throws LINK_EXPIRED. */
+/**
+ * The settings id of a link. It never expires, but stops working when its member revokes all
+ * links. Throws LINK_EXPIRED.
+ */
 function linkIdOf(services: Services, token: string): string {
   const forever = Number.POSITIVE_INFINITY;
   return openLink(services, { purpose: MAILED_SETTINGS, token, maxAgeMs: forever }).id;
 }
 
-/** Of the settings behind a link nothing is shown but the emails of the groups that can be switched. */
+/** A link shows nothing of the settings except the emails of groups that can be switched. */
 function presentMailed(row: (SettingsRow & Reader) | undefined) {
   if (!row) throw refusal('LINK_EXPIRED');
   const switchable = presentGroups(row, row).filter(({ can_switch_off }) => can_switch_off);
@@ -62,7 +65,7 @@ function presentMailed(row: (SettingsRow & Reader) | undefined) {
   };
 }
 
-/** Which emails come, for a person who brings the link of one. Throws LINK_EXPIRED. */
+/** The email settings, for a caller with the link from an email. Throws LINK_EXPIRED. */
 export async function getMailedSettings({
   input,
   context,
@@ -71,7 +74,7 @@ export async function getMailedSettings({
   return presentMailed(await findLinked(services, linkIdOf(services, input.token)));
 }
 
-/** Switches emails by the link in one of them. Throws LINK_EXPIRED. */
+/** Changes email settings with the link from an email. Throws LINK_EXPIRED. */
 export async function updateMailedSettings({
   input,
   context,
@@ -88,7 +91,7 @@ export async function updateMailedSettings({
   return presentMailed(await findLinked(services, linkId));
 }
 
-/** The settings behind a link, with what decides which groups their member has. */
+/** The settings of a link, and the facts that decide which groups their member has. */
 async function findLinked({ db }: Services, linkId: string) {
   const [row] = await db.drizzle
     .select({ settings: notificationSettings, role: users.role, app_role: userRoles.role })

@@ -22,7 +22,7 @@ const db = () => kindpal.services.db;
 describe('many emails that are due together', () => {
   const MANY = 120;
 
-  /** So many members who are told something at `NOW`. */
+  /** So many members with a notification at `NOW`. */
   async function tellMany(count = MANY): Promise<{ emails: string[]; ids: string[] }> {
     kindpal.setNow(NOW);
     const members = await Promise.all(Array.from({ length: count }, () => createMember(db())));

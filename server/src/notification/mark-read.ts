@@ -4,7 +4,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { TELL_MARKED } from './policy.ts';
 
-/** How many one statement marks: a member may have let a great many gather. */
+/** How many rows one statement marks: a member may have a great many. */
 const AT_ONCE = 2_000;
 
 const unreadOf = (condition: string) =>
@@ -29,7 +29,7 @@ const MARK = {
     ${unreadOf(`job_id = $3 AND type = 'new_jobs.fits' AND type = ANY ($4)`)}) about`),
 };
 
-/** Marks the caller's own; others' are never looked at. */
+/** Marks the caller's notifications; others' are never read. */
 async function mark({ services, actor }: MemberContext, which: keyof typeof MARK, more: unknown[]) {
   const values = [actor.id, services.clock.now(), ...more];
   for (let marked = AT_ONCE; marked === AT_ONCE; ) {
@@ -43,7 +43,7 @@ async function mark({ services, actor }: MemberContext, which: keyof typeof MARK
   return {};
 }
 
-/** Marks one notification; of one that is not the caller's nothing is said. */
+/** Marks one notification; for somebody else's the answer is the same. */
 export function markNotificationRead({ input, context }: MemberCall<typeof notification.markRead>) {
   return mark(context, 'one', [input.id]);
 }
@@ -52,7 +52,7 @@ export function markAllNotificationsRead({ context }: { context: MemberContext }
   return mark(context, 'all', []);
 }
 
-/** Marks what leads to the page that the caller is on; most pages are the target of none. */
+/** Marks notifications that link to the caller's current page; most pages have none. */
 export async function markNotificationsVisited({
   input,
   context,

@@ -37,7 +37,7 @@ const sitter = (given: Parameters<typeof createMember>[1] = {}) =>
 const choose = (who: TestMember, change: object) =>
   kindpal.callerFor(who).notification.updateSettings(change as never);
 
-/** Posts a job and lets the queue run; gives its id. */
+/** Posts a job and runs the queue; returns its id. */
 async function post(given: Record<string, unknown> = {}): Promise<string> {
   const { id } = await kindpal.callerFor(owner).job.post(jobForm(given) as never);
   await runDueTasks(kindpal.services);
@@ -52,7 +52,7 @@ async function toldOf(job: string): Promise<string[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** What was chosen for each of them, before a task has it. */
+/** The channels chosen for each of them, before a task takes them. */
 async function channelsOf(job: string) {
   const { rows } = await db().pool.query(
     `SELECT member_id, created_at, in_bell, mail_state, mail_reason, in_digest, mail_due_at, push_due_at

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { notificationSettings, notifications } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 
-/** What became of an email: it waits for another hour, or it has come to an end. */
+/** The outcome of an email: postponed, or final. */
 export type Outcome =
   | { due: Date; reason: MailReason }
   | {
@@ -13,7 +13,7 @@ export type Outcome =
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Notes what became of the emails of these notifications; what had come to an end stays. */
+/** Records the outcome of these notifications' emails; a final outcome stays. */
 export async function noteMail(
   { db, clock }: Needs,
   ids: string[],
@@ -34,7 +34,7 @@ export async function noteMail(
     .where(and(inArray(notifications.id, ids), eq(notifications.mail_state, 'queued')));
 }
 
-/** Notes whether a member's mailbox takes emails; since when it has not is kept. */
+/** Records whether a member's mailbox accepts emails; the time of the first refusal is kept. */
 export async function noteMailbox(
   { db, clock }: Needs,
   memberId: string,
@@ -57,7 +57,7 @@ export async function noteMailbox(
 }
 
 /**
- * Why a mail server said no for good (5xx, RFC 5321) and is not asked again: it refuses this mailbox,
+ * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
  * or this email. Null for every other failure.
  */
 export function refusalOfMail(error: unknown): { state: 'bounced' | 'failed' } | null {

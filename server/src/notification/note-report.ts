@@ -3,8 +3,8 @@ import { noteMailbox } from './note-mail.ts';
 import type { DeliveryReport } from './read-delivery-report.ts';
 
 /**
- * What was reported of an email or a digest `$1`. A report may overtake our own note that the email
- * was accepted; what was delivered or refused stays so.
+ * A report about email or digest `$1`. It may arrive before the acceptance is recorded; delivered
+ * and refused are final.
  */
 const NOTE = `
   UPDATE notifications SET mail_state = $2, mail_reason = $3, mail_due_at = NULL,
@@ -14,7 +14,10 @@ const NOTE = `
     AND account.id = notifications.member_id
   RETURNING account.id AS member_id, lower(account.email) AS email`;
 
-/** Notes what a mail server reported of the email of this name. Another one's, and a second report, change nothing. */
+/**
+ * Records a mail server's report about the email with this name. An unknown email's, and a second
+ * report, change nothing.
+ */
 export async function noteReport(
   services: Pick<Services, 'db' | 'clock'>,
   name: string,
@@ -26,7 +29,7 @@ export async function noteReport(
     NOTE,
     [name, outcome, reason, services.clock.now()],
   );
-  // A report about the address before says nothing of the mailbox that its member has now.
+  // A report about a former address says nothing about the member's current mailbox.
   if (!told || outcome === 'failed' || !recipients.includes(told.email)) return;
   await noteMailbox(services, told.member_id, outcome === 'delivered');
 }

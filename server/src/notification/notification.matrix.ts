@@ -1,8 +1,8 @@
 import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 /*
- * What is harmless here changes what its own reader is told later, which is said alike to everybody:
- * only ending the owner's links needs a scene of its own afterwards.
+ * The harmless calls change only what their own reader sees later, the same for everybody: only
+ * revoking the owner's links needs a new scene afterwards.
  */
 const guess: Case = { harmless: true, about: 'a guessed link', input: () => ({ token: 'guess' }) };
 

@@ -86,7 +86,7 @@ const suspend = ({ id }: TestMember) =>
     .callerFor(admin)
     .moderation.suspend({ member_id: id, ends_at: null, reason: 'Secret reason of the staff' });
 
-/** Sides of a job that was claimed yesterday and starts so many hours from now. */
+/** The participants of a job claimed yesterday that starts in `hours`. */
 async function createUpcoming(hours: number): Promise<Sides> {
   const sides = await createSides({ start_date: inHours(hours), end_date: inHours(hours + 2) });
   await claim(sides);
@@ -110,7 +110,7 @@ async function completeJob(sides: Sides): Promise<Sides> {
 }
 
 const SAN_FRANCISCO = { place_id: 5391959, location: 'San Francisco, California' };
-/** What triggers fill in. */
+/** Columns set by triggers. */
 const FILLED_IN = {
   reviewee_id: '00000000-0000-4000-8000-000000000000',
   occasion: 'completed' as const,
@@ -119,7 +119,7 @@ const FILLED_IN = {
 
 const soon = () => createSides({ start_date: inHours(1), end_date: inHours(3) });
 
-/** What makes a notification of each type, through what members and the clock do. */
+/** How to create a notification of each type, through actions of members and the scheduler. */
 const HAPPENINGS: Record<
   NotificationType,
   () => Promise<Partial<Sides> & { member?: string; told?: string[] }>
@@ -441,7 +441,7 @@ const HAPPENINGS: Record<
   },
 };
 
-/** A report that one of the staff has taken, and a question to whose profile it is about. */
+/** A report assigned to a staff member, and a question to the owner of the reported profile. */
 async function askSomebody() {
   const { reported, id } = await reportSomebody();
   await kindpal.callerFor(admin).report.take({ id });
@@ -449,7 +449,7 @@ async function askSomebody() {
   return { reported, hearing: (await kindpal.callerFor(admin).hearing.ask(asked)).id };
 }
 
-/** A report of a conversation, which one of the staff asks to read. */
+/** A report of a conversation, which a staff member asks to read. */
 async function askToRead() {
   const [reporter, reported] = [await createMember(db()), await createMember(db())];
   const subject_id = await createConversation(db(), [reporter, reported]);
@@ -461,7 +461,7 @@ async function askToRead() {
   return { reported, reading: (await kindpal.callerFor(admin).reading.ask(asked)).id };
 }
 
-/** A check that one of the staff records, and another confirms or refuses. */
+/** A check that a staff member records, and another confirms or refuses. */
 async function checkIdentity(step: 'confirm' | 'refuse') {
   const asker = await createMember(db());
   const { id } = await kindpal.callerFor(asker).identity.request();
@@ -499,7 +499,7 @@ const talk = (who: TestMember, to: TestMember) =>
   } as never);
 
 async function waitForReaders(minutes = 11): Promise<void> {
-  // Looked through before its time, the span would be behind us: real clocks do not jump.
+  // Real clocks do not jump: move the start of the scanned span back, too.
   await db().pool.query(`UPDATE notification_clock SET messages_until = now() - interval '1 hour'`);
   kindpal.setNow(inHours(minutes / 60));
   await writeUnreadThreads(kindpal.services);
@@ -514,7 +514,7 @@ async function toldOf(type: NotificationType, ids: string[]): Promise<string[]> 
   return rows.map(({ member_id }) => member_id).sort();
 }
 
-/** Who must be told, by what the catalog says of the type. */
+/** The expected recipients, according to the catalog. */
 function recipientsOf(
   type: NotificationType,
   { owner, sitter, member, told }: Awaited<ReturnType<(typeof HAPPENINGS)[NotificationType]>>,

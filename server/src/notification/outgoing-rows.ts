@@ -13,7 +13,7 @@ import type { MailFacts } from './judge-mail.ts';
 import { type NotificationRow, quietHoursOf } from './present.ts';
 import { findSettings, type SettingsRow, TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 
-/** A notification with its reader and how its job stands now. */
+/** A notification with its reader and the current state of its job. */
 export type OutgoingRow = NotificationRow & {
   member_id: string;
   email: string;
@@ -27,12 +27,12 @@ export type OutgoingRow = NotificationRow & {
   is_staff: boolean;
   awaits_staff: boolean;
   is_reserved: boolean;
-  /** Of its job and claim, what a calendar is told; null without them. */
+  /** The job's and claim's data for a calendar; null without them. */
   area: string | null;
   job_created_at: string | null;
   claim_start_date: string | null;
   claim_end_date: string | null;
-  /** Whether an earlier email put the claim into its reader's calendar. */
+  /** Whether an earlier email added the claim to the reader's calendar. */
   is_in_calendar: boolean;
 };
 
@@ -41,7 +41,7 @@ const ENTERS = (Object.keys(NOTIFICATION_TYPES) as NotificationType[])
   .map((type) => `'${type}'`)
   .join(', ');
 
-/** What decides about notifications on their way out; `condition` says which. */
+/** The facts that decide about outgoing notifications, selected by `condition`. */
 const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member_id, account.email,
     member.suspended_at IS NOT NULL AS is_suspended, notification.in_digest,
     job.status AS job_status,
@@ -72,27 +72,27 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
   WHERE ${condition}`;
 
 const QUERIES = {
-  /** The email of one notification that is on its way. */
+  /** The email of one outgoing notification. */
   mail: {
     name: 'notification-mail',
     text: find(`notification.id = $1 AND notification.mail_state = 'queued'`),
   },
-  /** The emails of several that are on their way. */
+  /** The emails of several outgoing notifications. */
   mails: {
     name: 'notification-mails-of',
     text: find(`notification.id = ANY ($1::uuid[]) AND notification.mail_state = 'queued'`),
   },
-  /** What one digest has, newest first. */
+  /** The notifications of one digest, newest first. */
   digest: {
     name: 'notification-digest',
     text: `${find(`notification.digest_id = $1 AND notification.mail_state = 'queued'`)}
       ORDER BY notification.created_at DESC, notification.id`,
   },
-  /** One notification, whatever became of its email. */
+  /** One notification, whatever the state of its email. */
   push: { name: 'notification-push', text: find('notification.id = $1') },
 };
 
-/** The notifications that a task is to deliver; none where another has done so. */
+/** The notifications for a delivery task; none if another task has delivered them. */
 export function findOutgoing(
   { db }: Pick<Services, 'db'>,
   which: keyof typeof QUERIES,
@@ -101,7 +101,7 @@ export function findOutgoing(
   return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id] });
 }
 
-/** What is judged of a notification on one channel, by its reader's preferences as they are now. */
+/** The facts for judging a notification on one channel, with its reader's current preferences. */
 export async function factsOf(
   { db }: Pick<Services, 'db'>,
   row: OutgoingRow,
@@ -110,7 +110,7 @@ export async function factsOf(
   return judgedBy(row, await findSettings(db.drizzle, row.member_id), channel);
 }
 
-/** The same with preferences that were read before. */
+/** The same with preferences that were already read. */
 export function judgedBy(
   row: OutgoingRow,
   settings: SettingsRow | null,

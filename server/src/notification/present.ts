@@ -23,7 +23,7 @@ import { isTimeZone } from '@kindpal/contract/time/zone';
 import type { Viewer } from '../access/actor.ts';
 import type { SettingsRow } from './queries.ts';
 
-/** A notification with what its text is made of, as `TEXT_COLUMNS` has it; times are ISO texts. */
+/** A notification with the facts for its text, selected by `TEXT_COLUMNS`; times are ISO texts. */
 export type NotificationRow = {
   id: string;
   type: NotificationType;
@@ -40,9 +40,9 @@ export type NotificationRow = {
   time_zone: string;
 };
 
-/** Making one takes two milliseconds, and a page of the bell writes forty moments. */
+/** Creating a format takes two milliseconds, and a page of notifications formats forty times. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** More zones than the members of a community live in, and not as many as can be spelled. */
+/** More zones than a community's members live in, but fewer than can be spelled. */
 const MOST_CLOCKS = 100;
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -62,7 +62,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment as the reader's clock shows it: 'Sat, Nov 28, 9:00 AM EST'. */
+/** A time in the reader's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
 function writeMoment(at: string | null, timeZone: string): string {
   if (at === null) return '';
   return clockOf(isTimeZone(timeZone) ? timeZone : 'UTC')
@@ -70,13 +70,13 @@ function writeMoment(at: string | null, timeZone: string): string {
     .replaceAll('\u202f', ' ');
 }
 
-/** The words of a notification; `quote` is what a title and a name go through on their way. */
+/** The texts of a notification; `quote` is applied to titles and names. */
 export function textOf(row: NotificationRow, quote = (text: string) => text) {
   return definitionOf(row.type).text({
     job_title: quote(row.job_title ?? ''),
     actor_name: quote(row.actor_name ?? 'A former member'),
     is_owner: row.is_owner ?? false,
-    // Written only for a text that names them: a moment takes longer than the rest of it.
+    // Lazy, because formatting a time takes longer than the rest of the text.
     get starts() {
       return writeMoment(row.start_date, row.time_zone);
     },
@@ -99,7 +99,7 @@ export function presentNotification(row: NotificationRow): Notification {
   };
 }
 
-/** What decides which groups a member has. */
+/** The facts that decide which groups a member has. */
 export type Reader = Pick<Viewer, 'role' | 'app_role'>;
 
 const READS: Record<NotificationReaders, (reader: Reader) => boolean> = {
@@ -137,7 +137,7 @@ function presentTypes(
   }));
 }
 
-/** Which channels bring each group that may come to a member; all are on until they switch it off. */
+/** The channels of each group that applies to a member; all are on until switched off. */
 export function presentGroups(off: Off | null, reader: Reader): GroupPreference[] {
   const groups = Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[];
   return groups
@@ -156,7 +156,7 @@ export function presentGroups(off: Off | null, reader: Reader): GroupPreference[
     }));
 }
 
-/** The hours without emails; those of everybody for a member who never chose. */
+/** The hours without emails; the default for a member without settings. */
 export function quietHoursOf(row: SettingsRow | null) {
   if (!row) return DEFAULT_QUIET_HOURS;
   return row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null;
@@ -164,7 +164,7 @@ export function quietHoursOf(row: SettingsRow | null) {
 
 type Whole = { row: SettingsRow | null; reader: Reader & { area: string | null }; now: Date };
 
-/** A member's preferences for themselves; a pause that is over is none. */
+/** A member's own preferences; a pause that is over is omitted. */
 export function presentSettings({ row, reader, now }: Whole): NotificationSettings {
   const paused = row?.paused_until ?? null;
   return {

@@ -21,7 +21,8 @@ for (const [net, prefix] of [
 ] as const) {
   inside.addSubnet(net, prefix, 'ipv4');
 }
-// Of IPv6 only global unicast is public, without what leads to an IPv4 address or is an example.
+// Of IPv6 only global unicast is public, without ranges that map to IPv4 or are for
+// documentation.
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
@@ -32,21 +33,21 @@ for (const [net, prefix] of [
   inside.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether an IP address is one of the internet's, and none of a private network or this machine. */
+/** Whether an IP address is public: not in a private network or on this machine. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return global.check(address, 'ipv6') && !inside.check(address, 'ipv6');
   return isIP(address) === 4 && !inside.check(address, 'ipv4');
 }
 
-/** The address of a URL as it stands there; null for one that is looked up. */
+/** The IP address in a URL; null for a host name. */
 function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : null;
 }
 
 /**
- * Looks a name up for a connection, and refuses it when any of its addresses is not public: the check
- * is of the very address that is connected to, so that no second answer can differ.
+ * Resolves a host name for a connection, and refuses it if any address is not public. The checked
+ * address is the one connected to, so that a second DNS answer can't differ.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -59,7 +60,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** Whether a member's address may be connected to: in production only an https one of a public host. */
+/** Whether a member's address may be connected to: in production only https on a public host. */
 export function mayConnectTo(address: string, { mode }: Pick<Env, 'mode'>): boolean {
   const url = new URL(address);
   if (mode === 'test') return true;

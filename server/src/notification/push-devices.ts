@@ -10,10 +10,10 @@ import { ownDevices } from './policy.ts';
 import { mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
 
-/** Beyond these the oldest are forgotten: nobody looks at so many. */
+/** Beyond this many, the oldest are removed: nobody uses that many. */
 const DEVICES_MAX = 20;
 
-/** The devices that show the caller's notifications, the newest first. */
+/** The devices that show the caller's notifications, newest first. */
 export async function listPushDevices({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const rows = await services.db.drizzle
@@ -39,8 +39,8 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 }
 
 /**
- * Lets the caller's browser show their notifications until its session ends. A browser that another
- * member used before is theirs no longer. Throws PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
+ * Enables push notifications for the caller in this browser until its session ends. A browser
+ * that another member used before is reassigned. Throws PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
   const { services, actor } = context;
@@ -68,7 +68,7 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
   });
 }
 
-/** Ends it on one of the caller's devices; of others' nothing is said. */
+/** Disables them on one of the caller's devices; for others' the answer is the same. */
 export async function endPush({ input, context }: MemberCall<typeof notification.endPush>) {
   const { services, actor } = context;
   await services.db.drizzle

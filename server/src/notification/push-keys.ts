@@ -5,15 +5,15 @@ import type { Services } from '../services.ts';
 
 const PURPOSE = 'push key';
 
-/** What browsers are given and what messages are signed with: points and numbers of P-256, base64url. */
+/** The key pair for subscribing and signing: P-256 values, base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
 type Needs = Pick<Services, 'db' | 'secret'>;
 
 /**
- * The key pair that push services know this instance by (RFC 8292), made at the first start: the first
- * of several nodes wins. One that another secret encrypted is replaced, and its devices are forgotten,
- * because no message for them could be signed.
+ * This instance's key pair for push services (RFC 8292), made at the first start: the first of
+ * several nodes wins. If another secret encrypted it, it is replaced, and its devices are
+ * removed, because messages for them could not be signed.
  */
 export async function getPushKeys({ db, secret }: Needs): Promise<PushKeys> {
   const kept = await findKeys({ db, secret });
@@ -39,7 +39,7 @@ async function findKeys({ db, secret }: Needs): Promise<PushKeys | null> {
 function makeKeys(secret: string) {
   const pair = createECDH('prime256v1');
   const public_key = pair.generateKeys('base64url');
-  // A number that happens to be small is still 32 bytes long.
+  // Pads small numbers to 32 bytes.
   const number = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return { public_key, private_key: encrypt(secret, PURPOSE, number.toString('base64url')) };
 }

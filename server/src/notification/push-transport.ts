@@ -4,12 +4,12 @@ import type { Env } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { lookUpPublic, mayConnectTo } from './public-host.ts';
 
-/** One message, encrypted and signed. */
+/** A message, encrypted and signed. */
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Uint8Array };
 
 /**
- * Posts a message to a push service and gives the status of the answer, whose body nobody reads. It
- * follows no redirect, and takes at most `pushWhole`.
+ * Posts a message to a push service and returns the response's status; the body is ignored.
+ * Follows no redirect, and is limited to `pushWhole`.
  */
 export function postPush(
   env: Pick<Env, 'mode'>,

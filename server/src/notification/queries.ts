@@ -5,21 +5,23 @@ import type { Queries } from '../db/client.ts';
 import { notificationSettings } from '../db/schema/notification.ts';
 
 /**
- * The clock of `member` (users) and `settings` (theirs): chosen, of their calendar, of the job that
- * it is about (`job`), or of the last job they posted.
+ * The time zone of `member` (users) with their `settings`: chosen, of their calendar, of the
+ * notification's job (`job`), or of the last job they posted.
  */
 export const TIME_ZONE_OF_READER = `coalesce(settings.time_zone,
   member.availability_data ->> 'timeZone', job.time_zone,
   (SELECT last.time_zone FROM jobs last WHERE last.owner_id = member.id
    ORDER BY last.created_at DESC LIMIT 1), 'UTC')`;
 
-/** What a text of `notification` needs; over `job`, `actor` (users), `member` and `settings`. */
+/**
+ * The columns for a text of `notification`; over `job`, `actor` (users), `member` and `settings`.
+ */
 export const TEXT_COLUMNS = `notification.id, notification.type, notification.created_at,
   notification.read_at, notification.job_id, notification.claim_id, notification.actor_id,
   notification.job_title, actor.full_name AS actor_name, job.owner_id = notification.member_id AS is_owner,
   job.start_date, job.end_date, ${TIME_ZONE_OF_READER} AS time_zone`;
 
-/** Where they come from, behind `notification`. */
+/** Their joins, after `notification`. */
 export const TEXT_SOURCES = `JOIN users member ON member.id = notification.member_id
   LEFT JOIN notification_settings settings ON settings.member_id = notification.member_id
   LEFT JOIN jobs job ON job.id = notification.job_id
@@ -27,7 +29,7 @@ export const TEXT_SOURCES = `JOIN users member ON member.id = notification.membe
 
 export type SettingsRow = typeof notificationSettings.$inferSelect;
 
-/** A member's preferences, or null for one who never chose any. */
+/** A member's preferences, or null for one who never set any. */
 export async function findSettings(
   queries: Queries,
   memberId: string,
@@ -39,7 +41,7 @@ export async function findSettings(
   return row ?? null;
 }
 
-/** The preferences of several members, by member; with the ids that links in their emails name. */
+/** The preferences of several members, by member, with the ids used in links in their emails. */
 export async function getSettingsOf(
   queries: Queries,
   memberIds: string[],
@@ -57,11 +59,11 @@ export async function getSettingsOf(
   return new Map(rows.map((row) => [row.member_id, row]));
 }
 
-/** The id that links in a member's emails name; made with the first of them. */
+/** The id used in links in a member's emails; created with the first email. */
 export async function getLinkId(queries: Queries, memberId: string): Promise<string> {
   const settings = await findSettings(queries, memberId);
   if (settings) return settings.link_id;
-  // Of two first emails at the same time the later one finds the other’s row.
+  // Of two concurrent first emails, the later one finds the other’s row.
   const [row] = await queries
     .insert(notificationSettings)
     .values({ member_id: memberId })
@@ -79,7 +81,7 @@ type Stored = Partial<Omit<SettingsRow, 'member_id'>>;
 
 const DAY_MS = 86_400_000;
 
-/** A change of preferences as the table keeps it. */
+/** A change of preferences as stored in the table. */
 export function storedChange(change: Change, now: Date): Stored {
   const { quiet_hours, pause_days, new_jobs, ...plain } = change;
   return {

@@ -5,11 +5,11 @@ import { queueBusyCalendars } from './read-busy-calendar.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
 
-/** About ten minutes of failures: later the message is of no use, and the email is there. */
+/** About ten minutes of failures: later the message is useless, and there is the email. */
 const PUSH_ATTEMPTS = 6;
-/** How much one statement hands over at most. */
+/** The most rows one statement enqueues. */
 const AT_ONCE = 1_000;
-/** How many emails one task takes: enough that reading and noting cost little of each. */
+/** How many emails one task delivers: enough to spread the cost of reading and recording. */
 const TOGETHER = 50;
 
 /** The tasks, as `task` and `payload`, that send the emails of the notifications that `ids` selects. */
@@ -26,9 +26,10 @@ export const ADD_MAIL_TASKS = `SELECT count(*)::int AS mails FROM graphile_worke
   FROM mails))`;
 
 /**
- * Hands emails that are due to the task queue: the mark on the row and the task are one statement,
- * so that none is lost and none is handed over twice, whichever node does it and wherever it dies.
- * Many at once share tasks; what waits in a member's digest becomes one task. Nodes take turns, so that no digest is divided.
+ * Enqueues due emails: marking the row and creating the task is one statement, so that none is
+ * lost or enqueued twice, whichever node does it and wherever it dies. Emails due at the same
+ * time share tasks; a member's digest becomes one task. Nodes take turns, so that no digest is
+ * split.
  */
 const HAND_OVER = `
   WITH turn AS (SELECT FROM notification_clock FOR UPDATE SKIP LOCKED),
@@ -53,7 +54,7 @@ const HAND_OVER = `
     FROM (SELECT DISTINCT digest_id FROM taken WHERE digest_id IS NOT NULL) digest)
   SELECT (SELECT count(*) FROM taken)::int AS taken, added.mails FROM (${ADD_MAIL_TASKS}) added`;
 
-/** Hands push messages that are due to the task queue, one task for each device, in the same way. */
+/** Enqueues due push messages in the same way, one task per device. */
 const HAND_OVER_PUSHES = `
   WITH due AS (
     SELECT id FROM notifications WHERE push_due_at <= $1::timestamptz
@@ -70,7 +71,7 @@ const HAND_OVER_PUSHES = `
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Queues every email and push message that is due, some at a time. */
+/** Enqueues every due email and push message, in batches. */
 export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   for (const [name, statement] of [
     ['notification-mails', HAND_OVER],
@@ -83,7 +84,7 @@ export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): P
   }
 }
 
-/** Writes what the clock brings, then queues what is due. Runs each minute. */
+/** Writes time-based notifications, then enqueues what is due. Runs every minute. */
 export async function notifyByClock({ db, clock, live }: Needs): Promise<void> {
   await tellOffers(db, clock.now());
   await writeReminders({ db, clock });

@@ -17,7 +17,7 @@ import { TIME_ZONE_OF_READER } from './queries.ts';
 const PROGRAM = new URL('./busy-process.ts', import.meta.url);
 const AT_ONCE = 500;
 
-/** Makes a task of each calendar that is due, in one statement; of the suspended none is read. */
+/** Creates a task for each calendar that is due, in one statement, except for suspended members. */
 const HAND_OVER = `
   WITH due AS (
     SELECT calendar.member_id FROM busy_calendars calendar
@@ -30,7 +30,7 @@ const HAND_OVER = `
     json_build_object('id', taken.member_id)))::int AS taken
   FROM taken JOIN users member ON member.id = taken.member_id AND member.suspended_at IS NULL`;
 
-/** Queues the calendars that are due to be read again. */
+/** Enqueues the calendars that are due to be read again. */
 export async function queueBusyCalendars({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   await db.prepared('busy-calendars-due', HAND_OVER, [clock.now(), READ_EVERY_MS]);
 }
@@ -44,8 +44,8 @@ const CALENDAR = `SELECT calendar.sealed_url, ${TIME_ZONE_OF_READER} AS time_zon
 type CalendarRow = { sealed_url: string; time_zone: string };
 
 /**
- * Reads a member's own calendar and replaces their busy times. One that cannot be read leaves them
- * as they were, notes why, and is read again when it is due. [V1]
+ * Reads a member's own calendar and replaces their busy times. On failure they stay, the reason
+ * is recorded, and it is read again when due. [V1]
  */
 export async function readBusyCalendar(
   services: Services,
@@ -75,8 +75,8 @@ export async function readBusyCalendar(
 }
 
 /**
- * Asks a process of its own, without secrets, which a file of a stranger may keep busy or break: it
- * is ended after `calendarRead`. Null for what is no calendar.
+ * Parses in a separate process without secrets, because a stranger's file may hang or crash it:
+ * it is killed after `calendarRead`. Null if it is not a calendar.
  */
 async function findBusyTimes(question: BusyQuestion, timeZone: string): Promise<BusyAnswer> {
   const child = fork(PROGRAM, {
@@ -102,7 +102,7 @@ async function findBusyTimes(question: BusyQuestion, timeZone: string): Promise<
 
 type Read = { id: string; sealed_url: string };
 
-/** The calendar that was read, unless its member chose another or ended it meanwhile. */
+/** The calendar that was read, unless its member changed or removed it meanwhile. */
 const isStill = ({ id, sealed_url }: Read) =>
   and(eq(busyCalendars.member_id, id), eq(busyCalendars.sealed_url, sealed_url));
 

@@ -1,19 +1,22 @@
 import type PostalMime from 'postal-mime';
 
-/** What a mail server says about one email that it was given (RFC 3464). */
+/** A mail server's report about an email (RFC 3464). */
 export type DeliveryReport = {
-  /** Who it was for, as far as the report says: in lower case. */
+  /** The recipients named in the report, in lower case. */
   recipients: string[];
   outcome: 'delivered' | 'bounced' | 'failed';
 };
 
-/** Of a mailbox that is not there or takes nothing: anything of it, its address, its state (RFC 3463). */
+/**
+ * Status codes for a mailbox that does not exist or accepts nothing: address and mailbox status
+ * (RFC 3463).
+ */
 const ABOUT_MAILBOX = /^[45]\.(0\.\d+|1\.\d+|2\.(?!3$)\d+)$/;
 const MOST_PARTS = { maxNestingDepth: 10, maxHeadersSize: 200_000 };
 
 /**
- * Reads a delivery report. Null for what is none, such as an automatic answer, and for what says
- * nothing final: delayed, relayed to a server that reports nothing, or passed on to a list.
+ * Parses a delivery report. Null if it is not one, such as an automatic reply, or if it is not
+ * final: delayed, relayed to a server without reports, or expanded to a list.
  */
 export async function readDeliveryReport(message: Buffer): Promise<DeliveryReport | null> {
   const { default: Parser } = await import('postal-mime');
@@ -49,7 +52,7 @@ function outcomeOf(fields: Map<string, string>): DeliveryReport['outcome'] | nul
   return ABOUT_MAILBOX.test(status) ? 'bounced' : 'failed';
 }
 
-/** As we named them, and as the server that reports knew them after forwarding. */
+/** The address we used, and the one after forwarding by the reporting server. */
 function recipientsOf(fields: Map<string, string>): string[] {
   const named = ['original-recipient', 'final-recipient'].map((name) => fields.get(name) ?? '');
   return named.map((name) => name.replace(/^[^;]*;\s*/, '').toLowerCase());

@@ -12,7 +12,7 @@ import {
 import { endPush, listPushDevices, startPush } from './push-devices.ts';
 import { getSettings, revokeMailedLinks, sendTest, updateSettings } from './settings.ts';
 
-/** Members read their own; the mailed settings are for a person who brings an email's link. */
+/** Members read their own; the mailed settings are for callers with an email's link. */
 export const notificationRouter = {
   list: member.notification.list.handler(listNotifications),
   countUnread: member.notification.countUnread.handler(countUnread),

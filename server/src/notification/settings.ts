@@ -16,7 +16,7 @@ export async function getSettings({ context }: { context: MemberContext }) {
   return present(context, row);
 }
 
-/** Changes what is named of the caller's preferences; it counts for emails that wait as well. */
+/** Changes the given preferences of the caller; they also apply to emails that already wait. */
 export async function updateSettings({
   input,
   context,
@@ -36,13 +36,15 @@ async function present({ services, actor }: MemberContext, row: SettingsRow | nu
   return presentSettings({ row, reader, now: services.clock.now() });
 }
 
-/** Ends the links in all emails that the caller was sent so far. */
+/** Revokes the links in all emails sent to the caller so far. */
 export async function revokeMailedLinks({ context }: { context: MemberContext }) {
   await writeSettings(context.services.db.drizzle, context.actor.id, { link_id: randomUUID() });
   return {};
 }
 
-/** Sends the caller a notification by bell, email and push at once. Throws TOO_MANY_REQUESTS. */
+/**
+ * Sends the caller a notification by bell, email and push immediately. Throws TOO_MANY_REQUESTS.
+ */
 export async function sendTest({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   await services.limiter.consume('test_notification_by_member', actor.id);

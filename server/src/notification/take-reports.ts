@@ -7,7 +7,7 @@ import { noteReport } from './note-report.ts';
 import { readDeliveryReport } from './read-delivery-report.ts';
 import { type ReportCertificate, readReportCertificate } from './report-certificate.ts';
 
-/** A report brings back what it is about: our largest emails many times over. */
+/** A report includes the original: many times our largest email. */
 const BYTES_MOST = 1_000_000;
 const CONNECTIONS_MOST = 20;
 /** How often a renewed certificate is looked for: they are renewed days before they end. */
@@ -99,7 +99,7 @@ function takerOf(services: Services, reports: MailReports): SMTPServerOptions {
 
 const refusal = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 });
 
-/** The name of the email that an address of ours is about. */
+/** The name of the email in one of our report addresses. */
 function nameIn({ mailbox, domain }: MailReports, address: string): string | null {
   const [, name = ''] = /^.*\+([\da-f]{32})@/i.exec(address) ?? [];
   return address.toLowerCase() === `${mailbox}+${name}@${domain}`.toLowerCase() ? name : null;
@@ -110,11 +110,11 @@ async function takeReport(services: Services, name: string, stream: SMTPServerDa
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    // What is left is read and forgotten: the sender would try a report that is cut off again.
+    // The rest is read and dropped: if cut off, the sender would retry.
     if (bytes <= BYTES_MOST) chunks.push(chunk);
   }
   if (bytes > BYTES_MOST) return;
-  // What nobody can read now nobody can read later: it counts as no report.
+  // A retry would not make it readable: it counts as no report.
   const report = await readDeliveryReport(Buffer.concat(chunks)).catch((err) => {
     services.log.info({ err, notification: name }, 'A delivery report could not be read');
     return null;

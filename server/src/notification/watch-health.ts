@@ -3,7 +3,7 @@ import { countFreeBytes } from '../staff/health.ts';
 
 const FREE_BYTES_LEAST = 1_000_000_000;
 
-/** Whether tasks were given up lately, or one that is due waits for much longer than seconds. */
+/** Whether tasks failed for good recently, or a due one has waited far longer than seconds. */
 const IS_UNWELL = `SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE locked_at IS NULL AND (
     (attempts >= max_attempts AND updated_at > now() - interval '1 day')
     OR (attempts < max_attempts AND run_at < now() - interval '15 minutes'))) AS is_unwell`;
@@ -14,7 +14,10 @@ const TELL = `INSERT INTO notifications (member_id, type, event_key, subject_id,
   WHERE staff.role = 'super_admin'
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
-/** Tells super admins once a day when tasks were given up or are late, or the disk is nearly full. [S4] */
+/**
+ * Notifies super admins at most once a day when tasks failed for good or are late, or the disk is
+ * nearly full. [S4]
+ */
 export async function watchHealth(services: Services): Promise<void> {
   const { db, clock } = services;
   const [queue] = await db.prepared<{ is_unwell: boolean }>('watch-queue', IS_UNWELL, []);

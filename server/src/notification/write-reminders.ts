@@ -1,27 +1,30 @@
 import type { Services } from '../services.ts';
 
-/** The columns of a reminder, each with its place in `SELECT`. */
+/** The columns of a reminder, in the order of its `SELECT`. */
 const INTO = `INSERT INTO notifications
   (member_id, type, event_key, subject_id, job_id, claim_id, job_title, created_at)`;
 
-/** Nobody is told twice; looked at before, so that what was told long ago costs no trigger. */
+/** Nobody is notified twice; checked first, so that old events cost no trigger. */
 const ONCE = (member: string, type: string, key: string) => `NOT EXISTS (
     SELECT FROM notifications told WHERE told.member_id = ${member} AND told.type = '${type}'
       AND told.event_key = ${key})
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
-/** 18:00 of the day before, on the clock of the job. */
+/** 18:00 of the day before, in the job's time zone. */
 const EVE = (moment: string) => `((${moment} AT TIME ZONE zone.name)::date - 1 + time '18:00')
   AT TIME ZONE zone.name`;
 const ZONE = `CROSS JOIN LATERAL (SELECT known_zone(job.time_zone) AS name) zone`;
 const DAY_OF = (moment: string) => `(${moment} AT TIME ZONE zone.name)::date`;
 
-/** A job that is put off is another event. */
+/** A postponed job is another event. */
 const KEY_OF_START = `claim.id || '@' || extract(epoch FROM job.start_date)::bigint`;
 
 type Reminder = { type: string; sides: string; from: string; due: string };
 
-/** About a claimed job, to one or both sides; `$1` is the time. Who claimed later than it was due knows. */
+/**
+ * About a claimed job, to one or both participants; `$1` is the time. A sitter who claimed after
+ * it was due needs no reminder.
+ */
 const ofClaim = ({ type, sides, from, due }: Reminder) => `${INTO}
   SELECT side.member_id, '${type}', ${KEY_OF_START}, job.id, job.id, claim.id, job.title, $1::timestamptz
   FROM jobs job JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
@@ -64,7 +67,7 @@ const EXPIRES_TOMORROW = `${INTO}
     AND ${DAY_OF('$1::timestamptz')} < ${DAY_OF('job.end_date')}
     AND ${ONCE('job.owner_id', 'reminders.expires_tomorrow', KEY_OF_END)}`;
 
-/** A day after a job: those of its two sides who have not said how it was. */
+/** A day after a job: its participants who have not written a review. */
 const PLEASE_REVIEW = `${INTO}
   SELECT side.member_id, 'reviews.please', claim.id::text, job.id, job.id, claim.id, job.title, $1::timestamptz
   FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
@@ -75,7 +78,7 @@ const PLEASE_REVIEW = `${INTO}
       AND (review.reviewer_id = side.member_id OR review.published_at IS NOT NULL))
     AND ${ONCE('side.member_id', 'reviews.please', 'claim.id::text')}`;
 
-/** Staff promise an answer within 24 hours; what had waited much longer before is on their page. */
+/** Staff promise an answer within 24 hours; much older requests are on their page anyway. */
 const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.feedback_overdue', feedback.id::text, staff.user_id, $1::timestamptz
   FROM feedback CROSS JOIN user_roles staff
@@ -85,9 +88,9 @@ const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key,
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
 
 /**
- * Writes what the clock brings: a job starts tomorrow, within two hours, has not started 15 minutes
- * late, or expires tomorrow unclaimed; one that is done waits for reviews; feedback waits for staff. It
- * may run any number of times, on any number of nodes. [J9]
+ * Writes time-based notifications: a job starts tomorrow, within two hours, has not started 15
+ * minutes late, or expires tomorrow unclaimed; a completed one waits for reviews; feedback waits
+ * for staff. Safe to run any number of times, on any number of nodes. [J9]
  */
 export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

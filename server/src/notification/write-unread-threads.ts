@@ -1,16 +1,17 @@
 import { areBlocked } from '../block/policy.ts';
 import type { Services } from '../services.ts';
 
-/** How long a message may wait before its reader is told. */
+/** How long a message may be unread before its reader is notified. */
 const UNREAD_FOR = `interval '10 minutes'`;
 
 /**
- * Looks through the messages of the span that has just become ten minutes old, by the log of changes:
- * sending a message writes nothing for this. A thread that its reader has not opened since is one
- * notification, whose key is how far they have read: another comes only after they read. The request
- * of a stranger is one, whatever they write or its reader opens, and none once declined. The clock's
- * row is held, so of two nodes one goes on and the other finds nothing to do. Nobody is told of words
- * of a member who is suspended or, in a conversation, blocked by now.
+ * Scans the messages that have just become ten minutes old, using the change events: sending a
+ * message writes nothing for this. A thread that its reader has not opened since gets one
+ * notification, whose key is how far they have read: the next one comes only after they read. A
+ * stranger's request gets one, whatever they write or the reader opens, and none once declined.
+ * The scheduler's row is locked, so that of two nodes one continues and the other finds nothing
+ * to do. Nobody is notified of messages by a member who is suspended or, in a conversation,
+ * blocked by now.
  */
 const UNREAD_THREADS = `
   WITH span AS (
@@ -54,7 +55,7 @@ const UNREAD_THREADS = `
   SELECT member_id, type, event_key, subject_id, job_id, claim_id, sender_id, title, $1::timestamptz FROM unread
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
-/** Tells members of threads whose messages they have not read for ten minutes, once each. [P7] */
+/** Notifies members of threads with messages unread for ten minutes, once each. [P7] */
 export async function writeUnreadThreads({
   db,
   clock,

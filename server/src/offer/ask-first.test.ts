@@ -40,7 +40,7 @@ const letItPass = (job_id: string) =>
     [job_id],
   );
 
-/** Where somebody may come across a job: whether it is there. */
+/** Whether a job can be found, everywhere a member might see it. */
 async function findIn(who: TestMember | null, id: string) {
   const { items } = await as(who).job.list({ limit: 50 });
   const lists = [items];
@@ -59,8 +59,8 @@ const nowhere = (lists: number) => ({
   page: 'NOT_FOUND',
 });
 
-describe('a job that is offered to some first', () => {
-  it('stands in their list and is theirs to claim, and exists for nobody else [J5]', async () => {
+describe('a job offered to some sitters first', () => {
+  it('is in their list and can be claimed by them, and does not exist for anybody else [J5]', async () => {
     const id = await ask(asked, alsoAsked);
     for (const who of [asked, alsoAsked]) {
       expect(await offersOf(who)).toMatchObject([
@@ -93,7 +93,7 @@ describe('a job that is offered to some first', () => {
     expect(outcomes.slice(5)).not.toContain('ok');
   });
 
-  it('opens to everyone when the last has said no, and not before [J5]', async () => {
+  it('opens to everyone when the last has declined, and not before [J5]', async () => {
     const id = await ask(asked, alsoAsked);
     await decline(asked, id);
     expect(await offersOf(asked)).toEqual([]);
@@ -107,14 +107,14 @@ describe('a job that is offered to some first', () => {
     expect(await outcomeOf(claim(asked, id))).toBe('ok');
   });
 
-  it('opens to everyone when its time is over, though nothing runs for it [J5]', async () => {
+  it('opens to everyone when its time is over, without any task [J5]', async () => {
     const id = await ask(asked);
     await letItPass(id);
     expect(await findIn(other, id)).toEqual({ isListed: Array(5).fill(true), page: 'ok' });
     expect(await outcomeOf(claim(other, id))).toBe('ok');
   });
 
-  it('is told to those asked at once, and to sitters it fits and streams when it opens [J2]', async () => {
+  it('is notified to those asked immediately, and to matching sitters and streams when it opens [J2]', async () => {
     const head = async () =>
       (await query('SELECT coalesce(max(id), 0) AS id FROM change_events', [])).rows[0].id;
     const publicEvents = async (id: string, since: string) =>
@@ -149,7 +149,7 @@ describe('a job that is offered to some first', () => {
     expect(await publicEvents(id, since)).toContainEqual({ op: 'insert' });
   });
 
-  it('goes on to the others when an asked sitter is suspended or blocked [J5]', async () => {
+  it('goes to the others when an asked sitter is suspended or blocked [J5]', async () => {
     const id = await ask(asked, alsoAsked);
     await query('UPDATE users SET suspended_at = now() WHERE id = $1', [asked.id]);
     expect((await findIn(other, id)).page).toBe('NOT_FOUND');
@@ -173,7 +173,7 @@ describe('a job that is offered to some first', () => {
     expect(await refusalOf(ask(...six))).toBe('INVALID_INPUT');
   });
 
-  it('asks a sitter by name in spite of what it requires of others [J5]', async () => {
+  it('ignores its requirements for a sitter asked by name [J5]', async () => {
     const { id } = await as(owner).job.post(
       jobForm({
         ask_first: { sitter_ids: [asked.id], hours: 3 },
@@ -187,7 +187,7 @@ describe('a job that is offered to some first', () => {
     expect(await outcomeOf(claim(asked, id))).toBe('ok');
   });
 
-  it('shows its owner who was asked and what came of it, and nobody else [J2]', async () => {
+  it('shows its owner who was asked and the outcome, and nobody else [J2]', async () => {
     const id = await ask(asked, alsoAsked);
     await decline(asked, id);
     const { asked: list, waiting } = await as(owner).offer.getOfJob({ job_id: id });

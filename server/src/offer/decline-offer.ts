@@ -7,7 +7,7 @@ import { lockJob } from '../job/lock-job.ts';
 import { ownOpenOffer } from './policy.ts';
 import { settleOffers } from './settle-offers.ts';
 
-/** Says no to an offer of the caller's, or stops waiting; then the next are told. [J5] */
+/** Declines an offer of the caller's, or stops waiting; then the next in line are notified. [J5] */
 export async function declineOffer({ input, context }: MemberCall<typeof offer.decline>) {
   const { services, actor } = context;
   const { job_id } = input;
@@ -19,6 +19,7 @@ export async function declineOffer({ input, context }: MemberCall<typeof offer.d
       .set({ passed_at: sql`clock_timestamp()` })
       .where(ownOpenOffer(actor.id, job_id));
   });
-  // Also where nothing changed: to somebody blocked, the time would say that there is a job.
+  // Even if nothing changed: otherwise the time would reveal to a blocked member that there is a
+  // job.
   await settleOffers(services, job_id);
 }

@@ -13,7 +13,7 @@ import { holdsOrDid, IS_WAITING, isReservedFrom, meetsRequirements } from './pol
 
 const standingSchema = z.strictObject({
   is_open: z.boolean(),
-  /** Claimed, started or done: to others these are one. */
+  /** Claimed, started or completed: others can't tell these apart. */
   is_held: z.boolean(),
   is_reserved: z.boolean(),
   is_hidden: z.boolean(),
@@ -31,15 +31,16 @@ const standingSchema = z.strictObject({
 });
 
 /**
- * Puts the caller at the end of those who wait for a job; who waits already keeps the place. Throws
- * NOT_FOUND for a job that they may not know of, JOB_IS_OPEN, CANNOT_WAIT_FOR_JOB, REQUIREMENTS_NOT_MET,
- * LINE_IS_FULL. What is held, started or done answers alike. [J5]
+ * Adds the caller to the end of a job's waiting line; a caller who already waits keeps their
+ * place. Throws NOT_FOUND for a job that they may not know of, JOB_IS_OPEN, CANNOT_WAIT_FOR_JOB,
+ * REQUIREMENTS_NOT_MET, LINE_IS_FULL. Claimed, started and completed jobs get the same answer.
+ * [J5]
  */
 export async function joinLine({ input, context }: MemberCall<typeof offer.join>) {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    // A release waits for the row as well: it finds who came before it.
+    // A release locks the same row, so it sees everybody who joined before it.
     await lockJob(tx, input.job_id);
     const standing = await findStanding(tx, input.job_id, actor.id);
     if (!standing || standing.is_hidden) throw notFound();

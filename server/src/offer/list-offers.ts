@@ -17,8 +17,8 @@ type Row = JobRow & {
 };
 
 /**
- * What is the caller's to claim before others, and what they wait for: of that they are shown what everybody
- * is shown of an open job. Who holds or did the job sees it among their own.
+ * The caller's priority offers, and the jobs they wait for, which are shown like any open job. A
+ * job that they hold or completed is listed among their own instead.
  */
 const LIST = `SELECT ${JOB_COLUMNS}, mine.kind, mine.until_at, mine.is_turn,
     NOT mine.is_turn OR ${isWithdrawnFrom('$1::uuid')} AS withdrawn
@@ -33,7 +33,7 @@ const LIST = `SELECT ${JOB_COLUMNS}, mine.kind, mine.until_at, mine.is_turn,
   WHERE (mine.is_turn OR mine.is_waiting) AND ${IS_OFFERED} AND ${isShownTo('owner.id', '$1')}
   ORDER BY mine.is_turn DESC, job.start_date, job.id LIMIT 50`;
 
-/** The caller's offers, those that are theirs to claim first. [J5] */
+/** The caller's offers, those to claim now first. [J5] */
 export async function listOffers({ context }: MemberCall<typeof offer.list>) {
   const { services, actor } = context;
   const rows = await services.db.jsonRows<Row>({
@@ -63,7 +63,10 @@ const OF_JOB = `SELECT
         AND ${isShownTo('asked.id', '$1')}) AS waiting
   FROM jobs job WHERE job.id = $2 AND job.owner_id = $1`;
 
-/** The sitters that the owner of a job asked first, and how many wait for it. NOT_FOUND for all others. [J2] */
+/**
+ * The sitters that a job's owner asked first, and how many wait for it. NOT_FOUND for all others.
+ * [J2]
+ */
 export async function getOffersOfJob({ input, context }: MemberCall<typeof offer.getOfJob>) {
   const { services, actor } = context;
   const [found] = await services.db.jsonRows<OffersOfJob>({

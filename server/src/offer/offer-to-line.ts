@@ -7,9 +7,10 @@ import { MAY_BE_OFFERED } from './policy.ts';
 const reservedSchema = z.strictObject({ until: z.coerce.date().nullable() });
 
 /**
- * Gives all who wait for a job their turns, one after the other by the clock of the database, as it opens again; the job is locked. Who
- * held it last is not among them; a turn that was not over when it was claimed counts again. Ends what
- * is left of other offers. Gives until when the job is theirs, or null where nobody waits. [J5]
+ * When a job opens again: gives each waiting sitter a turn, one after the other by the database
+ * clock; the job must be locked. The last holder is not included; a turn cut short by the claim
+ * counts again. Ends all other offers. Returns when the last turn ends, or null when nobody
+ * waits. [J5]
  */
 export async function offerToLine(tx: Queries, job: { id: string }): Promise<Date | null> {
   const { rows } = await tx.execute(sql`WITH latest AS (

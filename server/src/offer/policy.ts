@@ -4,38 +4,41 @@ import { areBlocked } from '../block/policy.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 
 /*
- * An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open again. While
- * an open job is offered to such sitters, it does not exist for others: no list, search, stream, page or
- * notification has it. Those who were asked may claim it at the same time, those who wait one after the
- * other. An offer counts until its time is over, its sitter says no, is suspended or leaves, or owner and
- * sitter are blocked; when none counts, the job is open to all. This is computed from the times of the
- * database's clock whenever somebody asks, so nothing has to run for it. A sitter reads their own offers;
- * an owner reads who was asked, and how many wait.
+ * An owner can ask up to five sitters first, and a sitter can wait for a claimed job to open again.
+ * While an open job is offered to such sitters, it does not exist for others: it is in no list,
+ * search, stream, page or notification. Those who were asked may all claim it at the same time;
+ * those who wait, one after the other. An offer counts until its time is over, its sitter declines,
+ * is suspended or leaves, or owner and sitter are blocked; when none counts, the job is open to
+ * all. This is computed from the database clock on every read, so no task has to run for it.
+ * Sitters see their own offers; owners see who was asked, and how many wait.
  *
- * Where the community has its staff look at the first jobs of new members, such a job is held: it exists
- * for its owner and staff alone, for who was asked first as little as for all others, until staff
- * approve it. Offers and the head start of favorites begin then.
+ * Where the community has staff review the first jobs of new members, such a job is held: only its
+ * owner and staff see it, not even the sitters asked first, until staff approve it. Offers and the
+ * head start of favorites begin then.
  *
- * What a job requires is for those who were not asked by name. Who is a favorite is not told: who is not
- * reads when the job opens to everyone.
+ * A job's requirements do not apply to sitters who were asked by name. Nobody learns who is a
+ * favorite: others only see when the job opens to everyone.
  */
 
-/** A sitter's own offer of a job that they have not passed on, as a WHERE. [J5] */
+/** A sitter's own offer of a job that they have not declined, as a WHERE. [J5] */
 export const ownOpenOffer = (sitterId: string, jobId: string) =>
   and(eq(jobOffers.job_id, jobId), eq(jobOffers.sitter_id, sitterId), isNull(jobOffers.passed_at));
 
-/** Whether staff have to look at the open `job` before anybody but its owner is told of it. */
+/** Whether staff must review the open `job` before anybody but its owner sees it. */
 export const IS_HELD = `(job.held_at IS NOT NULL AND job.status = 'open')`;
 
 /** Whether `job` can be offered to `asked`, the sitter of an `offer`. */
 export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS NULL
   AND asked.role IN ('pet_sitter', 'both') AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
 
-/** The offers of `job` that count at this moment. */
+/** The offers of `job` that count now. */
 const LIVE = `job_offers offer JOIN users asked ON asked.id = offer.sitter_id
   WHERE offer.job_id = job.id AND NOT ${IS_HELD} AND offer.until_at > now() AND ${MAY_BE_OFFERED}`;
 
-/** Whether a place in the line of `job` is kept for `offer`: it was not used up before the last claim. */
+/**
+ * Whether `offer` still has a place in the line of `job`: it was not used up before the last
+ * claim.
+ */
 export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
   AND NOT EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
     AND own.sitter_id = offer.sitter_id AND own.ended_at IS NULL)
@@ -44,22 +47,22 @@ export const IS_WAITING = `(offer.kind = 'standby' AND offer.passed_at IS NULL
   OR job.status <> 'open' AND offer.until_at > (SELECT max(claim.claimed_at) FROM job_claims claim
     WHERE claim.job_id = job.id)))`;
 
-/** Whether `sitter` holds or did the `job`: then nothing of it is offered to them. */
+/** Whether `sitter` holds or completed the `job`: then they get no offer of it. */
 export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims own
   WHERE own.job_id = job.id AND own.sitter_id = ${sitter}
     AND (own.ended_at IS NULL OR own.end_reason = 'completed'))`;
 
-/** Whose turn it is at `job`: all who were asked, or the first of those who waited. */
+/** Whose turn it is for `job`: all who were asked, or the first who waits. */
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 
-/** Whether `job` is offered to nobody before all others; nearly every job says so by itself. */
+/** Whether `job` is not offered to anybody first; for most jobs, their own row answers this. */
 export const IS_UNRESERVED = `(job.reserved_until IS NULL
   OR NOT ${IS_HELD} AND NOT EXISTS (SELECT FROM ${LIVE}))`;
 
 /**
- * The same for lists, without looking at the offers, which would slow each page down: a job whose offers
- * all ended early is listed once `tellOffers` has opened it, which is right away or within a minute.
+ * The same for lists, without reading the offers, which would slow every page: a job whose offers
+ * all ended early is listed once `tellOffers` has opened it, immediately or within a minute.
  */
 export const IS_LISTED = '(job.reserved_until IS NULL OR job.reserved_until <= now())';
 
@@ -69,13 +72,13 @@ export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NU
   AND (${IS_HELD} OR (SELECT count(*) > 0 AND NOT coalesce(bool_or(turn.sitter_id = ${viewer}), false)
     FROM (${IN_TURN}) turn)))`;
 
-/** Whether the owner of `job` asked `viewer` first: then nothing else is required. */
+/** Whether the owner of `job` asked `viewer` first: then the requirements do not apply. */
 const wasAsked = (viewer: string) => `EXISTS (SELECT FROM job_offers ask
   WHERE ask.job_id = job.id AND ask.sitter_id = ${viewer} AND ask.kind = 'asked')`;
 
 /**
- * Whether `viewer` finished a job with the owner of `job`, on either side. From the claims of one to
- * their jobs: a join could begin at all jobs of an owner.
+ * Whether `viewer` finished a job with the owner of `job`, in either role. From one member's
+ * claims to their jobs, because a join could start with all jobs of an owner.
  */
 const hasMet = (viewer: string) => `(EXISTS (SELECT FROM job_claims done
     WHERE done.sitter_id = ${viewer} AND done.end_reason = 'completed'
@@ -84,15 +87,15 @@ const hasMet = (viewer: string) => `(EXISTS (SELECT FROM job_claims done
     WHERE done.sitter_id = job.owner_id AND done.end_reason = 'completed'
       AND (SELECT past.owner_id FROM jobs past WHERE past.id = done.job_id) = ${viewer}))`;
 
-/** Whether staff have checked the identity of `viewer`, and that still counts. */
+/** Whether staff checked the identity of `viewer` and the check is still valid. */
 const isVerified = (viewer: string) =>
   `(SELECT proven.is_verified FROM users proven WHERE proven.id = ${viewer})`;
 
-/** How many published reviews `viewer` has, counted as far as a job can ask for. */
+/** The number of published reviews of `viewer`, counted up to what a job can require. */
 const reviewsOf = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM published_reviews
   WHERE reviewee_id = ${viewer} LIMIT ${REVIEWS_REQUIRED_MAX}) counted)`;
 
-/** Whether `viewer` meets what `job` requires beside the head start of favorites. */
+/** Whether `viewer` meets the requirements of `job`, apart from the head start of favorites. */
 export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_before
     AND NOT job.requires_verified AND job.requires_reviews = 0 OR ${wasAsked(viewer)}
   OR (NOT job.requires_met_before OR ${hasMet(viewer)})
@@ -100,8 +103,8 @@ export const meetsRequirements = (viewer: string) => `(NOT job.requires_met_befo
     AND (job.requires_reviews = 0 OR ${reviewsOf(viewer)} >= job.requires_reviews))`;
 
 /**
- * Whether `job` is for everyone by now, or for `viewer` before. While it is offered to others, it is not
- * open to favorites either.
+ * Whether `job` is open to everyone by now, or to `viewer` as a favorite. While it is offered to
+ * others, it is not open to favorites either.
  */
 export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
   OR job.favorites_until <= now()
@@ -109,11 +112,13 @@ export const isOpenedTo = (viewer: string) => `(job.favorites_until IS NULL
     WHERE kept.member_id = job.owner_id AND kept.favorite_id = ${viewer})
   OR ${wasAsked(viewer)} OR NOT ${IS_UNRESERVED})`;
 
-/** Whether `job` requires anything of those who claim it. */
+/** Whether `job` has requirements for claiming. */
 export const HAS_REQUIREMENTS = `(job.requires_met_before OR job.requires_verified
   OR job.requires_reviews > 0 OR job.favorites_until > now())`;
 
-/** What an open `job` requires, and what `viewer` has of it; null where it requires nothing. */
+/**
+ * The requirements of an open `job`, and which of them `viewer` meets; null when there are none.
+ */
 export const requirementsFor = (
   viewer: string,
 ) => `CASE WHEN job.status = 'open' AND ${HAS_REQUIREMENTS}
@@ -126,7 +131,7 @@ export const requirementsFor = (
     'may_claim', ${meetsRequirements(viewer)} AND ${isOpenedTo(viewer)},
     'asked', ${wasAsked(viewer)}) END`;
 
-/** The columns that `requirementsFor` gives. */
+/** The columns of `requirementsFor`. */
 export type RequirementsRow = {
   met_before: boolean;
   verified: boolean;

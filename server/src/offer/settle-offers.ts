@@ -3,8 +3,9 @@ import type { Services } from '../services.ts';
 import { tellOffers } from './tell-offers.ts';
 
 /**
- * Tells at once who a job is offered to, or that it is open to all, when something was done to it. The
- * clock does the same within a minute, should this process end before.
+ * Immediately notifies those a job is offered to, or everybody if it is open to all, after
+ * something about it changed. The scheduler does the same within a minute, if this process dies
+ * first.
  */
 export async function settleOffers(
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,

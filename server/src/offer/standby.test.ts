@@ -33,7 +33,7 @@ const query = (text: string, values: unknown[]) => kindpal.services.db.pool.quer
 const stateFor = async (who: TestMember) =>
   (await as(who).offer.list()).items.find(({ job }) => job.id === job_id)?.state ?? null;
 
-/** Lets so many turns pass, as the database's clock would. */
+/** Lets some turns pass, by the database clock. */
 const letTurnsPass = (turns: number) =>
   query(
     `WITH o AS (UPDATE job_offers SET until_at = until_at - $2 * interval '1 minute' WHERE job_id = $1)
@@ -41,7 +41,7 @@ const letTurnsPass = (turns: number) =>
     [job_id, turns * TURN_MINUTES],
   );
 
-/** Everybody presses at once; gives who won. */
+/** Everybody claims at the same time; returns who won. */
 async function pressAll(everybody: TestMember[]): Promise<TestMember[]> {
   const outcomes = await Promise.all(everybody.map((one) => outcomeOf(claim(one))));
   expect(
@@ -75,7 +75,7 @@ describe('waiting for a claimed job', () => {
     expect(await outcomeOf(claim(stranger))).toBe('ok');
   });
 
-  it('moves on at once when the one whose turn it is says no, and they are told [J5]', async () => {
+  it('moves on immediately when the sitter in turn declines, and the next is notified [J5]', async () => {
     const [first, second, third] = (await createSitters(3)) as [TestMember, TestMember, TestMember];
     for (const one of [first, second, third]) await wait(one);
     await as(second).offer.decline({ job_id });
@@ -91,7 +91,7 @@ describe('waiting for a claimed job', () => {
     expect(await outcomeOf(claim(second))).toBe('ok');
   });
 
-  it('passes over who is suspended, blocked or no longer sits, at whatever moment [J5]', async () => {
+  it('skips sitters who are suspended, blocked or no longer sit, at any time [J5]', async () => {
     const { waiting: none } = await as(owner).offer.getOfJob({ job_id });
     expect(none).toBe(0);
     const [suspended, blocked, owning, last] = (await createSitters(4)) as [
@@ -156,7 +156,7 @@ describe('waiting for a claimed job', () => {
     expect(await outcomeOf(claim(favorite))).toBe('ok');
   });
 
-  it('is for sitters who may know of the job, and says nothing of how far it is [J5]', async () => {
+  it('is for sitters who may know of the job, and does not reveal its state [J5]', async () => {
     const [stranger, petOwner] = [await createSitter(), await createMember(kindpal.services.db)];
     expect(await refusalOf(wait(owner))).toBe('CANNOT_WAIT_FOR_JOB');
     expect(await refusalOf(wait(holder))).toBe('CANNOT_WAIT_FOR_JOB');
@@ -181,7 +181,7 @@ describe('waiting for a claimed job', () => {
     expect(await refusalOf(as(stranger).offer.join({ job_id: cancelled.id }))).toBe('NOT_FOUND');
   });
 
-  it('has so many places and no more, also when all press at once [J5]', async () => {
+  it('has a limited number of places, even with concurrent presses [J5]', async () => {
     const sitters = await createSitters(STANDBY_MAX + 8);
     const outcomes = await Promise.all(sitters.map((one) => outcomeOf(wait(one))));
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(STANDBY_MAX);
@@ -203,7 +203,7 @@ describe('waiting for a claimed job', () => {
 });
 
 it.each([1, 2, 3, 4])(
-  'under 50 racing presses the job goes to whose turn it is, whatever happened before; story %i [J5]',
+  'with 50 concurrent presses the job goes to the sitter in turn, whatever happened before; story %i [J5]',
   async (seed) => {
     const random = createRandom(seed);
     const [line, crowd] = [await createSitters(10), await createSitters(40)];
@@ -223,7 +223,7 @@ it.each([1, 2, 3, 4])(
       if (n % 2 === 0) await as(out).offer.decline({ job_id });
       else await as(n === 1 ? owner : out).block.create({ member_id: n === 1 ? out.id : owner.id });
     }
-    // Nothing depends on whether the clock's work was done, or on who died before it.
+    // Nothing depends on whether the scheduled task ran, or died before.
     if (seed % 2 === 0) await notifyByClock(kindpal.services);
     const everybody = [...line, ...crowd];
     expect((await pressAll(everybody)).map(({ id }) => id)).toEqual([left[0]?.id]);

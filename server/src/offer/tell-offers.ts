@@ -23,8 +23,8 @@ const TELL = `INSERT INTO notifications
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
 /**
- * Tells everybody of jobs that are open to all by now, or of one, and those whose turn it is. Who may
- * claim does not depend on it: it may run late, again, or on several nodes.
+ * Notifies everybody of jobs that are now open to all, or of one job, and the sitters whose turn
+ * it is. Who may claim does not depend on this: it may run late, again, or on several nodes.
  */
 export async function tellOffers(db: Database, now: Date, jobId: string | null = null) {
   await db.prepared('offers-open', OPEN_DUE, [jobId]);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { apiDocs } from './api-docs.ts';
 
-/** Small enough to load on a phone; what is said twice is shared. */
+/** Small enough to load on a phone; repeated schemas are shared. */
 const MAX_BYTES = 300_000;
 type Document = { openapi: string; paths: Record<string, Record<string, object>> };
 
@@ -37,7 +37,7 @@ describe('the description of the API', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('names every call of the contract', () => {
+  it('includes every call of the contract', () => {
     const { paths } = JSON.parse(text) as Document;
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('references nothing outside of it', () => {
     const document = JSON.parse(text);
     for (const [, ref = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = ref
@@ -58,8 +58,8 @@ describe('the description of the API', () => {
   });
 });
 
-describe('the page that developers read [X1]', () => {
-  it('runs two scripts of this server and asks nobody else for anything', async () => {
+describe('the API page for developers [X1]', () => {
+  it('runs two scripts of this server and requests nothing from elsewhere', async () => {
     const answer = await server.fetch('/rest/v1/docs');
     const html = await answer.text();
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -80,7 +80,7 @@ describe('the page that developers read [X1]', () => {
     }
   });
 
-  it('sends its script as the build compressed it, and says when there was no build', async () => {
+  it('sends its script as compressed by the build, and says when there was no build', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'api-docs-'));
     const app = apiDocs(kindpal.services.env, folder);
     const ask = (encoding: string) =>

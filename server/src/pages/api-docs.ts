@@ -9,7 +9,10 @@ import { describeApi } from './describe-api.ts';
 import { encodingFor } from './encoding-for.ts';
 import { SUFFIXES } from './encodings.ts';
 
-/** The reader runs two scripts of ours, styles itself, and asks this server for the description only. */
+/**
+ * The page runs two of our scripts, has inline styles, and requests only the description from
+ * this server.
+ */
 export const API_DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,8 +28,8 @@ const CACHED = { 'cache-control': 'public, max-age=3600' };
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8', ...CACHED };
 
 /**
- * The API's own description, for machines and as a page for people. The page's script is read from
- * `folder` for each who asks: few do, and kept in memory it would cost everybody megabytes.
+ * The API description, for machines and as a page. The page's script is read from `folder` on
+ * each request: few need it, and caching would cost megabytes of memory.
  */
 export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>, folder: string): Hono {
   const app = new Hono();
@@ -46,7 +49,7 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>, folder: string): H
     const suffix = encoding === 'identity' ? '' : SUFFIXES[encoding];
     const file = join(folder, `scalar.js${suffix}`);
     const bytes = await readFile(file).catch(() => null);
-    // Built with the web pages: a server that runs without them has no reader.
+    // Built with the web pages: a server without them has no API page.
     if (!bytes) return problem(c, 404, 'NOT_FOUND', 'There is nothing here.');
     const encoded: Record<string, string> = suffix ? { 'content-encoding': encoding } : {};
     return c.body(new Uint8Array(bytes), 200, { ...SCRIPT, ...encoded, vary: 'Accept-Encoding' });
@@ -54,7 +57,7 @@ export function apiDocs(env: Pick<Env, 'appName' | 'appUrl'>, folder: string): H
   return app;
 }
 
-/** Nothing from elsewhere: no fonts, no telemetry, no assistant, no client of somebody else's. */
+/** Nothing external: no fonts, no telemetry, no assistant, no third-party client. */
 const START = `Scalar.createApiReference('#api', {
   url: '/rest/v1/openapi.json',
   withDefaultFonts: false,

@@ -54,7 +54,7 @@ import { homeAccessSchema, jobAccessSchema } from '@kindpal/contract/vault/schem
 import { waitlistEntrySchema } from '@kindpal/contract/waitlist/contract';
 import type { OpenAPIGeneratorGenerateOptions } from '@orpc/openapi';
 
-/** The shapes that several calls answer with, under the names they have in the OpenAPI document. */
+/** Output schemas shared by several calls, with their names in the OpenAPI document. */
 export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = {
   Account: { schema: accountSchema, strategy: 'output' },
   Session: { schema: sessionSchema, strategy: 'output' },

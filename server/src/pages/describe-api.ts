@@ -9,12 +9,9 @@ const DESCRIPTION = `Every call refuses what it does not take: an unknown query 
 is answered with INVALID_INPUT, which names it. GET and DELETE take their input from the query, all
 other methods from the body and take no query.`;
 
-/**
- * The OpenAPI 3.1 document of every call. What many calls share, the errors above all, stands once
- * among its components.
- */
+/** The OpenAPI 3.1 document of all calls. Shared parts, mainly errors, are components. */
 export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise<OpenAPI.Document> {
-  // Loaded at the first asking; nobody else pays for the generator.
+  // Lazy-loaded on the first request.
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),
     import('@orpc/zod/zod4'),
@@ -36,8 +33,8 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
 }
 
 /**
- * The generator bounds each integer by what JSON numbers hold exactly, which tells nobody anything,
- * and writes 'or null' as a choice of two schemas, where one with both types says the same.
+ * Shortens what the generator writes: it bounds each integer by what JSON numbers can hold
+ * exactly, and writes 'or null' as a choice of two schemas instead of one with both types.
  */
 function shorten(document: OpenAPI.Document): OpenAPI.Document {
   return JSON.parse(JSON.stringify(document), (_, value) => {
@@ -48,7 +45,10 @@ function shorten(document: OpenAPI.Document): OpenAPI.Document {
 
 type Choice = { anyOf?: { type?: string; enum?: unknown[]; const?: unknown }[] } | null;
 
-/** `{anyOf: [{type: T, ...}, {type: 'null'}]}` as `{type: [T, 'null'], ...}`; any other value gives null. */
+/**
+ * `{anyOf: [{type: T, ...}, {type: 'null'}]}` as `{type: [T, 'null'], ...}`; null for any other
+ * value.
+ */
 function orNull(value: Choice) {
   const [schema, other, more] = value?.anyOf ?? [];
   if (!schema?.type || other?.type !== 'null' || more || 'const' in schema) return null;
@@ -63,7 +63,10 @@ type Deletion = {
 };
 type Schema = { properties?: Record<string, object>; required?: string[] };
 
-/** The generator gives a DELETE a body, which many clients cannot send; the server reads its query. */
+/**
+ * The generator gives a DELETE a body, which many clients cannot send; the server reads its
+ * query.
+ */
 function describeDeletions({ paths = {} }: OpenAPI.Document): void {
   for (const { delete: deletion } of Object.values(paths) as Array<{ delete?: Deletion }>) {
     if (!deletion?.requestBody) continue;
@@ -80,7 +83,7 @@ function describeDeletions({ paths = {} }: OpenAPI.Document): void {
   }
 }
 
-/** The generator says of each parameter of a query that it may be empty and unescaped; none may. */
+/** The generator says that every query parameter may be empty and unescaped; none may. */
 function plainParameters({ paths = {} }: OpenAPI.Document): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods as object));
   for (const { parameters = [] } of operations as Array<{
@@ -95,7 +98,7 @@ function plainParameters({ paths = {} }: OpenAPI.Document): void {
 
 type Parameter = { name: string; in: string };
 
-/** Describes a parameter that several calls take alike, such as `cursor`, once, and refers to it. */
+/** Makes a component of a parameter that several calls share, such as `cursor`. */
 function shareParameters(document: OpenAPI.Document): void {
   const operations: { parameters?: object[] }[] = Object.values(document.paths ?? {}).flatMap(
     (methods) => Object.values(methods as object),

@@ -10,12 +10,12 @@ type Response = { description?: string; content?: object; $ref?: string };
 
 type Refusal = [status: number, code: string, message: string];
 
-/** What any call may answer beside its own errors, described with each of them. */
+/** Errors that any call may return in addition to its own, described with each of them. */
 const EVERYWHERE: Refusal[] = [
   [403, 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
 ];
 
-/** What the transport answers before any call, described as one range. */
+/** Errors of the transport, before any call, described as one range. */
 const BEFORE_ANY_CALL: Refusal[] = [
   [400, 'BAD_REQUEST', 'Malformed request.'],
   [405, 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
@@ -23,12 +23,12 @@ const BEFORE_ANY_CALL: Refusal[] = [
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
   [431, 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
 ];
-/** What any call may answer when the server cannot do its part. */
+/** Errors that any call may return when the server fails. */
 const FAULTS: Refusal[] = [
   [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.'],
   STORAGE_FULL,
 ];
-/** The limit of all calls together, checked first. */
+/** The limit for all calls together, checked first. */
 const LIMIT = 'TOO_MANY_REQUESTS';
 const RANGES: [range: string, description: string, codes: string[]][] = [
   [
@@ -41,7 +41,7 @@ const RANGES: [range: string, description: string, codes: string[]][] = [
 
 const SHARED = [...EVERYWHERE, ...BEFORE_ANY_CALL, ...FAULTS];
 
-/** The error body that every refusal has, as `problemOf` writes it. */
+/** The body of every error, as `problemOf` writes it. */
 const PROBLEM: JSONSchema = {
   type: 'object',
   description: 'Problem details (RFC 9457) with a stable code.',
@@ -58,14 +58,14 @@ const PROBLEM: JSONSchema = {
   required: ['type', 'title', 'status', 'detail', 'code', 'defined'],
 };
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-/** Data that says nothing is left out. */
+/** Omits an empty data schema. */
 const dataOf = (data: JSONSchema): Record<string, JSONSchema> =>
   Object.keys(data).length > 0 ? { data } : {};
 const contentOf = (schema: JSONSchema) => ({ 'application/json': { schema } }) as never;
 
 /**
- * The error bodies of the OpenAPI document: one component for each code, which responses refer to.
- * Two calls that promise one code must promise the same data with it.
+ * The error bodies of the OpenAPI document: one component per code, which responses reference.
+ * Two calls with the same code must declare the same data.
  */
 export function describeErrors() {
   const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
@@ -75,7 +75,7 @@ export function describeErrors() {
     problemOfCode([code, message, false, {}], status);
   }
 
-  /** Adds the component of a code, and gives the reference to it. */
+  /** Adds the component of a code, and returns the reference to it. */
   function problemOfCode([code, message, dataRequired, data]: DefinedError, status: number) {
     const own: JSONSchema = {
       properties: { code: { const: code }, status: { const: status }, ...dataOf(data) },
@@ -90,7 +90,7 @@ export function describeErrors() {
     return refTo(code);
   }
 
-  /** The body of all errors that a call promises with one status. */
+  /** The body of all errors that a call declares with one status. */
   function schemaOf(declared: DefinedError[], status: number): JSONSchema {
     const own = declared.map((error) => problemOfCode(error, status));
     const everywhere = SHARED.filter(([at]) => at === status).map(([, code]) => refTo(code));
@@ -98,14 +98,14 @@ export function describeErrors() {
     return all.length === 1 ? (all[0] as JSONSchema) : { oneOf: all };
   }
 
-  /** Gives every operation the responses that all share, and the document its components. */
+  /** Adds the shared responses to every operation, and the components to the document. */
   function addTo(document: OpenAPI.Document): OpenAPI.Document {
     for (const methods of Object.values(document.paths ?? {}) as Methods[]) {
       for (const operation of Object.values(methods)) {
         operation.responses ??= {};
-        // Nothing comes with it, where the generator describes that nothing fits.
+        // No content, where the generator describes a schema that matches nothing.
         if (operation.responses[204]) operation.responses[204] = { description: 'Done' };
-        // A call with limits of its own describes them; the range has that of all calls.
+        // A call with its own limits describes them; the range describes the limit for all calls.
         if (isDeepStrictEqual(operation.responses[429]?.content, contentOf(refTo(LIMIT)))) {
           delete operation.responses[429];
         }
@@ -131,7 +131,10 @@ export function describeErrors() {
     return document;
   }
 
-  /** Replaces the error responses of a call by references: named by status, and counted from the second on. */
+  /**
+   * Replaces the error responses of a call with references, named by status, with a number from
+   * the second on.
+   */
   function shareResponses(responses: Record<string, Response>): void {
     for (const [status, response] of Object.entries(responses)) {
       if (status < '4') continue;

@@ -4,7 +4,7 @@ import { chooseEncoding } from './encodings.ts';
 
 type Choice = ReturnType<typeof chooseEncoding>;
 
-/** How a text is sent to the caller; `none` when they take nothing that there is. */
+/** How a text is sent to the client; `none` when it accepts no available encoding. */
 export function encodingFor(c: Context): Choice {
   const choice = { supports: [], default: 'identity', match: chooseEncoding };
   return accepts(c, { header: 'Accept-Encoding', ...choice }) as Choice;

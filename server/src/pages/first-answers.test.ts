@@ -28,9 +28,9 @@ async function open(member: TestMember, route: string, path = route) {
   return findFirstAnswers(services, { user: session.user, route, path, request, response });
 }
 
-describe('a page comes with what its script asks for first', () => {
+describe('a page comes with its script’s first answers', () => {
   it.each(['pet_owner', 'pet_sitter'] as const)(
-    'which is what the API answers a %s at these addresses [D1] [J1] [J4]',
+    'which are what the API answers a %s at these addresses [D1] [J1] [J4]',
     async (role) => {
       const { db } = kindpal.services;
       const member = await createMember(db, { role });
@@ -53,7 +53,7 @@ describe('a page comes with what its script asks for first', () => {
     },
   );
 
-  it('but not a job that concerns only others, or that nobody has [J5]', async () => {
+  it('but not a job that concerns only others, or that does not exist [J5]', async () => {
     const { db } = kindpal.services;
     const [owner, sitter, other] = [
       await createMember(db),
@@ -69,7 +69,7 @@ describe('a page comes with what its script asks for first', () => {
     expect(Object.keys((await open(sitter, '/jobs/:jobId', paths[0])).answers)).toHaveLength(1);
   });
 
-  it('but not for staff, whose reads belong to the view of a page [S3]', async () => {
+  it('but not for staff, whose reads belong to a page view [S3]', async () => {
     const { db } = kindpal.services;
     const admin = await createMember(db, { app_role: 'admin' });
     const job = await createJob(db, { owner_id: (await createMember(db)).id, status: 'claimed' });

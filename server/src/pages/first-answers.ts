@@ -20,7 +20,7 @@ const listed = (client: Client, limit: number): Calls => ({
   [`/rest/v1/jobs?limit=${limit}`]: client.job.list({ limit }),
 });
 
-/** The calls that the script of a page begins with, by the page's route, at the addresses that it uses. */
+/** The first calls of each page's script, by route, at the addresses it uses. */
 const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
   '/dashboard': (client, { user }) => ({
     '/rest/v1/rpc/count_unread_messages': client.chat.countUnread(),
@@ -44,10 +44,10 @@ const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
   [JOB]: (client, { id }) => ({ [`/rest/v1/jobs/${id}`]: client.job.get({ id }) }),
 };
 
-/** Answers by the address that a page asks for them at, and the picture at its top. */
+/** Answers by the addresses that a page requests them from, and the picture at its top. */
 export type FirstAnswers = { answers: Record<string, unknown>; picture: string | null };
 
-/** The page that a member opens: its route, its path, and the exchange that asks for it. */
+/** The page that a member opens: its route, its path, and the request for it. */
 export type OpenedPage = {
   user: Account;
   route: string;
@@ -57,9 +57,10 @@ export type OpenedPage = {
 };
 
 /**
- * What the script of the page would ask for first, by address, so that it comes with the page. A call
- * that is refused is left out: the script asks again and is told why. Staff ask for everything
- * themselves: what they are shown is logged for the view of a page, which only the page names. [S3]
+ * The answers that the page's script would request first, by address, so that they come with the
+ * page. A refused call is omitted: the script repeats it and gets the error. Staff pages request
+ * everything themselves, because each view is logged under a page view id that only the page
+ * knows. [S3]
  */
 export async function findFirstAnswers(
   services: Services,

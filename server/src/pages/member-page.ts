@@ -4,20 +4,20 @@ import type { Session } from '@kindpal/contract/account/schema';
 import type { FirstAnswers } from './first-answers.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** A page does not wait longer than this, in ms, for what it could begin with: its script asks again. */
+/** How long a page waits for its first answers, in ms; without them its script requests them. */
 const PATIENCE_MS = 1_000;
 
-/** Which files each page's code consists of, by its route; `members` are those of every member's. */
+/** The files of each page's code, by route; `members` are those that every member's page needs. */
 type PageFiles = { pages: Record<string, string[]>; members: string[] };
 
-/** What the build of the web app wrote of its pages. */
+/** What the web build wrote about its pages. */
 export function readPageFiles(build: string): PageFiles {
   const list = join(build, 'page-files.json');
   if (!existsSync(list)) return { pages: {}, members: [] };
   return JSON.parse(readFileSync(list, 'utf8')) as PageFiles;
 }
 
-/** A page whose head names the files of its code, so that the browser asks for all of them at once. */
+/** A page whose head lists its code files, so that the browser requests all of them at once. */
 export function withPreloads(page: StaticFile, files: string[] = []): StaticFile {
   const html = textOf(page);
   const links = [...new Set(files)]
@@ -26,12 +26,12 @@ export function withPreloads(page: StaticFile, files: string[] = []): StaticFile
   return withHead(page, links.join(''));
 }
 
-/** The session that a page is asked for with, and what its script would ask for first. */
+/** The session of a page request, and the first answers for its script. */
 export type PageStart = FirstAnswers & { session: Session };
 
 /**
- * A page that holds what its script begins with: as data, which no browser runs, so that the page's
- * policy allows it without a hash. Nobody keeps such a page. [U7]
+ * A page that contains the first answers for its script: as data, which browsers don't execute,
+ * so that the CSP allows it without a hash. Such a page is never cached. [U7]
  */
 export function withStart(page: StaticFile, { session, answers, picture }: PageStart): StaticFile {
   const known = withData(page, 'session', session);
@@ -41,9 +41,9 @@ export function withStart(page: StaticFile, { session, answers, picture }: PageS
   return { ...made, headers };
 }
 
-/** A page that holds data for its script, as the content of the element with this id. */
+/** A page with data for its script, as the content of the element with this id. */
 export function withData(page: StaticFile, id: string, data: unknown): StaticFile {
-  // Nothing that members call themselves can end the element.
+  // So that nothing in a member's name can end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return withHead(page, `<script type="application/json" id="${id}">${json}</script>`);
 }
@@ -57,7 +57,7 @@ function withHead(page: StaticFile, more: string): StaticFile {
   return { ...page, bytes: new Uint8Array(Buffer.from(html)), compressed: new Map() };
 }
 
-/** What a page begins with, or null when nobody can say in time. */
+/** The start of a page, or null when it takes too long. */
 export async function inTime(find: () => Promise<PageStart | null>): Promise<PageStart | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -10,7 +10,7 @@ const refusedWith = (...codes: string[]) => {
 const text = { type: 'string' };
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: text });
 
-/** What is sent as a picture, and answered with the address it is kept at. [X5] */
+/** A picture upload, answered with the picture's address. [X5] */
 const upload = {
   tags: ['storage'],
   requestBody: {
@@ -38,7 +38,7 @@ const upload = {
   },
 };
 
-/** A stored picture; any shape of path below the bucket. */
+/** A stored picture; any path below the bucket. */
 const readImage = {
   tags: ['storage'],
   parameters: [inPath('path')],
@@ -48,7 +48,7 @@ const readImage = {
   },
 };
 
-/** One stream of server-sent events: `ready`, `change` and `reset`. [X4] */
+/** A stream of server-sent events: `ready`, `change` and `reset`. [X4] */
 const stream = {
   tags: ['realtime'],
   parameters: [
@@ -58,7 +58,7 @@ const stream = {
   responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } } },
 };
 
-/** What the API answers beside the calls of the contract. */
+/** The API's endpoints outside the contract. */
 export const OTHER_PATHS = {
   ...Object.fromEntries(
     IMAGE_KINDS.map((kind) => [
@@ -70,7 +70,7 @@ export const OTHER_PATHS = {
   [LIVE_PATH]: { get: stream },
 } as OpenAPI.PathsObject;
 
-/** The refusals that only these paths know. */
+/** Errors that only these paths return. */
 export const OTHER_ERRORS: Array<[status: number, code: string, message: string]> = [
   [413, 'FILE_TOO_LARGE', 'File too large'],
   [415, 'INVALID_FILE_TYPE', 'Invalid file type'],

@@ -57,7 +57,7 @@ async function ask(cookie: string, { path = '/dashboard', of = app } = {}) {
 }
 
 describe('the page that a member opens', () => {
-  it('holds their session and nobody else’s, and is kept by no cache [U7]', async () => {
+  it('contains their session and nobody else’s, and is never cached [U7]', async () => {
     const [ada, bert] = [
       await createMember(kindpal.services.db),
       await createMember(kindpal.services.db),
@@ -70,14 +70,14 @@ describe('the page that a member opens', () => {
     }
   });
 
-  it('names the files of its code and of every member’s page, each once', async () => {
+  it('lists the files of its code and of every member’s page, each once', async () => {
     const member = await createMember(kindpal.services.db);
     const { html } = await ask(`${HINT}; ${cookieOf(member)}`);
     const named = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
     expect(named).toEqual(['/assets/entry.js', '/assets/dashboard.js', '/assets/member.js']);
   });
 
-  it('cannot be broken by what they call themselves', async () => {
+  it('cannot be broken by a member’s name', async () => {
     const full_name = '</script><script>alert(1)</script>$&';
     const member = await createMember(kindpal.services.db, {
       first_name: full_name,
@@ -88,7 +88,7 @@ describe('the page that a member opens', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('shows without a session when the database does not answer [P12]', async () => {
+  it('is sent without a session when the database does not respond [P12]', async () => {
     const failing = open(() => Promise.reject(new Error('away')));
     const silent = open(() => new Promise(() => {}));
     for (const of of [failing, silent]) {
@@ -98,8 +98,8 @@ describe('the page that a member opens', () => {
   });
 });
 
-describe('a page holds no session', () => {
-  it('for visitors, whose page names its files and may be asked for again', async () => {
+describe('a page contains no session', () => {
+  it('for visitors, whose page lists its files and may be cached', async () => {
     const { html, response, session } = await ask('');
     expect([response.status, session]).toEqual([200, null]);
     expect(html).toContain('/assets/dashboard.js');
@@ -107,7 +107,7 @@ describe('a page holds no session', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('for a forged cookie, a suspended member, and a session that was signed out of [U6]', async () => {
+  it('for a forged cookie, a suspended member, and a signed-out session [U6]', async () => {
     const { db, auth } = kindpal.services;
     const member = await createMember(db);
     const suspended = await createMember(db, { suspended_at: new Date() });
@@ -121,7 +121,7 @@ describe('a page holds no session', () => {
     }
   });
 
-  it('at an address that is no page', async () => {
+  it('at an address that is not a page', async () => {
     const member = await createMember(kindpal.services.db);
     const { response, session } = await ask(`${HINT}; ${cookieOf(member)}`, { path: '/wp-admin' });
     expect([response.status, session]).toEqual([404, null]);

@@ -1,7 +1,7 @@
 import type { Case, Rows } from '../testing/matrix/cases.ts';
 
 const one: Case[] = [{ about: 'as it is', request: () => ({}) }];
-/** An answer that is the same for everybody and long. */
+/** A long answer that is the same for everybody. */
 const as = (line: string) => async (response: Response) => ({
   text: await response.text(),
   lines: [line],
@@ -16,9 +16,9 @@ export const rows: Rows = {
   'GET /rest/v1/openapi.json': [{ ...one[0], about: 'as it is', facts: as('the same') }],
   'GET /rest/v1/docs': one,
   'GET /rest/v1/docs/start.js': one,
-  // Built with the pages or not there: `api-docs.test.ts` holds what it is.
+  // Only exists if built with the pages: `api-docs.test.ts` covers it.
   'GET /rest/v1/docs/scalar.js': [{ about: 'its status alone', ...path('/rest/v1/docs/none.js') }],
-  // Only outside of production: `pages.test.ts` holds that.
+  // Outside of production only: `pages.test.ts` covers that.
   'GET /dev/mail': one,
   'GET /dev/mail/all.json': [
     {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-it('the web is told the emergency number of the instance where it has one', async () => {
+it('the web app gets the instance’s emergency number if there is one', async () => {
   const { env, ...services } = kindpal.services;
   for (const emergencyNumber of ['112', undefined]) {
     const pages = createPages({ ...services, env: { ...env, emergencyNumber } });
@@ -27,7 +27,7 @@ it.each([
   ['production', 0],
   ['development', 5],
   ['demo', 5],
-] as const)('in %s, %i addresses show mails that were kept as files', (mode, count) => {
+] as const)('in %s, %i addresses show mails stored as files', (mode, count) => {
   const { env, ...services } = kindpal.services;
   const { routes } = createPages({ ...services, env: { ...env, mode } });
   const shown = routes.filter(

@@ -21,11 +21,11 @@ import { findFirstAnswers } from './first-answers.ts';
 import { securityTxt } from './security-txt.ts';
 import { webApp } from './web-app.ts';
 
-/** Not beside the pages: what lies there is kept in memory. */
+/** Not inside the pages' folder, whose files are kept in memory. */
 const DOCS_BUILD = fileURLToPath(new URL('../../../web/build/api-docs', import.meta.url));
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
 
-/** Everything that is not a call of the contract: health, settings of the web, files, pages. */
+/** Everything outside the contract: health, web settings, files, pages. */
 export function createPages(services: Services): Hono<{ Bindings: HttpBindings }> {
   const { env } = services;
   const app = new Hono<{ Bindings: HttpBindings }>();

@@ -5,7 +5,7 @@ import { listRoutes } from '../../../web/list-routes.ts';
 import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';
 import { readRoutes } from './routes.ts';
 
-it('the server knows every page of the web app, and no other [P2]', async () => {
+it('the server knows exactly the pages of the web app [P2]', async () => {
   const build = makeTempDataDir();
   writeFileSync(join(build, 'routes.json'), JSON.stringify(await listRoutes()));
   const findRoute = readRoutes(build);

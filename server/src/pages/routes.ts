@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Tells the addresses that the router in the browser knows from all others, which are answered with
- * the same page and a true 404: answers with the route of a path. The build of the web app lists them. [P2]
+ * Looks up the browser route of a path; other paths get the same page with a real 404. The web
+ * build lists the routes. [P2]
  */
 export function readRoutes(build: string): (path: string) => string | undefined {
   const list = join(build, 'routes.json');

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Where somebody who found a hole can say so (RFC 9116); it never expires while this runs. */
+/** Where to report a vulnerability (RFC 9116); it never expires while the server runs. */
 export function securityTxt({ env, clock }: Pick<Services, 'env' | 'clock'>): Hono {
   const app = new Hono();
   app.get('/.well-known/security.txt', (c) => {

@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A file of the built web app. */
 export type StaticFile = {
   bytes: Bytes;
-  /** What the build compressed; for pages what was asked for so far. */
+  /** The compressed variants: by the build, or for pages as requested so far. */
   compressed: Map<Encoding, Bytes | Promise<Bytes>>;
   isText: boolean;
   type: string;
@@ -29,12 +29,12 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
   xml: 'application/xml',
 };
-/** The address that pages are prerendered with; what is served names the instance's own. */
+/** The address that pages are prerendered with; it is replaced by the instance's own. */
 const BUILT_FOR = 'https://kindpal.example';
-/** A page is compressed while its first reader waits, so not as well as what the build compresses. */
+/** A page is compressed while its first reader waits, so at a lower quality than in the build. */
 const QUALITY = 5;
 
-/** Every file below a folder, by its address. */
+/** All files below a folder, by address. */
 export function readStaticFiles(folder: string, appUrl: string): Map<string, StaticFile> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -50,7 +50,7 @@ export function readStaticFiles(folder: string, appUrl: string): Map<string, Sta
   );
 }
 
-/** What to send of a file in one of its encodings. */
+/** The bytes to send of a file in one of its encodings. */
 export async function encodeStaticFile(
   { bytes, compressed }: StaticFile,
   encoding: Encoding | 'identity',
@@ -78,7 +78,7 @@ function readStaticFile(file: string, appUrl: string): StaticFile {
   };
 }
 
-/** Whether a file names the address that it was built for: then the build cannot compress it. */
+/** Whether a file contains the build's address: then the build cannot compress it. */
 export function namesAddress(file: string): boolean {
   return isPage(file) || /(robots\.txt|sitemap\.xml)$/.test(file);
 }
@@ -88,7 +88,7 @@ function isPage(file: string): boolean {
 }
 
 function assetHeaders(file: string): Record<string, string> {
-  // A new one takes over soon, and it may ask this server alone.
+  // A new service worker takes over soon, and may only connect to this server.
   if (file.endsWith(`${sep}service-worker.js`)) {
     const policy = "default-src 'none'; connect-src 'self'";
     return { 'cache-control': 'no-cache', 'content-security-policy': policy };
@@ -99,7 +99,7 @@ function assetHeaders(file: string): Record<string, string> {
   };
 }
 
-/** A page runs its own scripts and nobody else's: those written into it are allowed by hash. */
+/** A page runs only its own scripts: inline ones are allowed by hash. */
 function pageHeaders(html: string): Record<string, string> {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = inline.map(([, code]) => {

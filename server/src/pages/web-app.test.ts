@@ -17,7 +17,7 @@ beforeAll(() => {
   folder = join(build, 'client');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'assets/app.js'), SCRIPT);
-  // Marked, so that a test can tell the twin of the build from what a server might make itself.
+  // Marked, to distinguish the build's compressed file from one that a server might make.
   writeFileSync(join(folder, 'assets/app.js.br'), brotliCompressSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync(`// built\n${SCRIPT}`));
   writeFileSync(join(folder, 'index.html'), PAGE);
@@ -36,7 +36,7 @@ const get = async (path: string, encoding: string) => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-it('a script is sent as the build compressed it, in the best encoding that the browser takes', async () => {
+it('a script is sent as compressed by the build, in the best encoding that the browser accepts', async () => {
   const brotli = await get('/assets/app.js', 'gzip, deflate, br, zstd');
   expect(brotli.response.headers.get('content-encoding')).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(`// built\n${SCRIPT}`);
@@ -68,13 +68,13 @@ it.each([
 });
 
 it.each(['identity;q=0', '*;q=0', 'zstd, identity;q=0'])(
-  'a client that takes nothing that there is (%s) is told so',
+  'a client that accepts no available encoding (%s) is told so',
   async (accepted) => {
     expect((await get('/assets/app.js', accepted)).response.status).toBe(406);
   },
 );
 
-it('a page names this instance’s address also when it is compressed', async () => {
+it('a page contains this instance’s address even when compressed', async () => {
   const { response, bytes } = await get('/', 'br');
   expect(response.headers.get('content-encoding')).toBe('br');
   const html = brotliDecompressSync(bytes).toString();
@@ -82,19 +82,19 @@ it('a page names this instance’s address also when it is compressed', async ()
   expect(html).not.toContain('kindpal.example');
 });
 
-it('a page holds what this instance is set to, whatever its name', async () => {
+it('a page contains this instance’s settings, whatever its name', async () => {
   const { bytes } = await get('/', 'identity');
   const [, json = ''] =
     /<script type="application\/json" id="config">(.*?)<\/script>/.exec(bytes.toString()) ?? [];
   expect(JSON.parse(json)).toEqual(CONFIG);
 });
 
-it('the compressed twins have no address of their own', async () => {
+it('the compressed files have no address of their own', async () => {
   const { response } = await get('/assets/app.js.br', 'identity');
   expect(response.status).toBe(404);
 });
 
-it('the event loop goes on while a page is compressed for its first reader', async () => {
+it('the event loop continues while a page is compressed for its first reader', async () => {
   writeFileSync(join(folder, 'long.html'), PAGE + Math.random().toString(36).repeat(400_000));
   const app = webApp({
     folder,

@@ -18,21 +18,21 @@ import { encodeStaticFile, readStaticFiles, type StaticFile } from './static-fil
 const FALLBACK = '/__spa-fallback.html';
 
 type WebApp = {
-  /** What browsers may ask for of the build. */
+  /** The build folder that is served. */
   folder: string;
   appUrl: string;
-  /** What this instance is set to, for the script of every page. */
+  /** This instance's settings, for the script of every page. */
   config: object;
   /** The session of a request's cookies. */
   findSession: (cookies: string) => Promise<Session | null>;
-  /** What the script of a member's page would ask for first, by address. */
+  /** The answers that the script of a member's page would request first, by address. */
   findAnswers: (user: Account, page: RequestedPage) => Promise<FirstAnswers>;
 };
 type RequestedPage = { route: string; path: string; exchange: HttpBindings };
 
 /**
- * Serves the built web app: prerendered pages at their address, assets forever, and the fallback
- * page for every other address, where the router in the browser takes over.
+ * Serves the built web app: prerendered pages at their addresses, immutable assets, and the
+ * fallback page for every other address, where the browser's router takes over.
  */
 export function webApp(options: WebApp): Hono<{ Bindings: HttpBindings }> {
   const { folder, appUrl, config, findSession, findAnswers } = options;
@@ -67,14 +67,14 @@ export function webApp(options: WebApp): Hono<{ Bindings: HttpBindings }> {
       'content-type': asset.type,
       ...(asset.isText ? { vary: 'accept-encoding' } : {}),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      // What the router draws in the browser is members' business, not search engines'.
+      // Pages drawn by the router are for members, not for search engines.
       ...(own ? {} : { 'x-robots-tag': 'noindex' }),
     });
   });
   return app;
 }
 
-/** Makes the pages of the router out of the fallback page; what is alike for all is made once. */
+/** Makes the router's pages from the fallback page; shared parts are made once. */
 function createRoutePages(fallback: StaticFile | undefined, build: string) {
   const { pages, members } = readPageFiles(build);
   const made = new Map<string, { visitors: StaticFile; members: StaticFile }>();

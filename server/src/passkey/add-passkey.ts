@@ -16,8 +16,8 @@ import { raiseByPasskey } from './raise-by-passkey.ts';
 import { type KeptPasskey, makeCreationOptions, readCreated } from './webauthn.ts';
 
 /**
- * Begins with a new passkey; the proof is asked for here, before the browser makes anything. [U13]
- * Throws REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_PASSKEYS.
+ * Starts adding a passkey; the proof of identity is required here, before the browser creates
+ * anything. [U13] Throws REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_PASSKEYS.
  */
 export async function startRegistration({ context }: { context: MemberContext }) {
   const { services, actor } = context;
@@ -38,9 +38,9 @@ export async function startRegistration({ context }: { context: MemberContext })
 type Call = MemberCall<typeof calls.verifyRegistration>;
 
 /**
- * Adds the passkey that the browser made, mails its member, and makes this session aal2. [U13]
- * Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL,
- * TOO_MANY_PASSKEYS.
+ * Adds the passkey that the browser created, emails its member, and raises this session to aal2.
+ * [U13] Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, REAUTHENTICATION_NEEDED,
+ * INSUFFICIENT_AAL, TOO_MANY_PASSKEYS.
  */
 export async function verifyRegistration({ input, context }: Call): Promise<Passkey> {
   const { services, actor } = context;
@@ -52,7 +52,7 @@ export async function verifyRegistration({ input, context }: Call): Promise<Pass
   try {
     return await drizzle.transaction((tx) => add(tx, context, { ...made, name }));
   } catch (error) {
-    // A passkey belongs to one account: somebody else's cannot be claimed by repeating its id.
+    // A passkey belongs to one account: repeating somebody else's id cannot take it.
     if (isUniqueViolation(error, 'passkey_credential_id_unique')) throw refusal('PASSKEY_REFUSED');
     throw error;
   }
@@ -74,19 +74,22 @@ async function add(
     .insert(passkey)
     .values({ ...made, friendlyName: name, userId: actor.id, eventId })
     .returning();
-  if (!added) throw new Error('passkey was not written');
+  if (!added) throw new Error('the passkey was not written');
   await raiseByPasskey(tx, services, actor);
   return presentPasskey(added);
 }
 
-/** Throws TOO_MANY_PASSKEYS unless one more fits beside those that the locked account has. */
+/** Throws TOO_MANY_PASSKEYS unless the locked account has room for another. */
 async function requireRoom(tx: Queries, userId: string) {
   const kept = await listOwnPasskeys(tx, userId);
   if (kept.length >= PASSKEYS_MAX) throw refusal('TOO_MANY_PASSKEYS');
   return kept;
 }
 
-/** The name of a device, numbered where its member has passkeys of that name: 'Chrome on Linux 2'. */
+/**
+ * The name of a device, numbered when the member has passkeys with that name: 'Chrome on Linux
+ * 2'.
+ */
 function freeName(device: string, kept: { friendlyName: string }[]): string {
   const taken = new Set(kept.map(({ friendlyName }) => friendlyName));
   let name = device;
@@ -94,7 +97,7 @@ function freeName(device: string, kept: { friendlyName: string }[]): string {
   return name;
 }
 
-/** Named by where it was made, until its member chooses a name. */
+/** Named after the device, until its member chooses a name. */
 async function nameOf({ request }: MemberContext): Promise<string> {
   const deviceOf = await loadDeviceReader();
   const { browser, os } = deviceOf(request.headers['user-agent']);

@@ -4,17 +4,17 @@ import { passkeyChallenge } from '../db/schema/passkey.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** How long a challenge waits for its answer, in ms. [U13] */
+/** How long a challenge can be answered, in ms. [U13] */
 export const CHALLENGE_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'clock'>;
 
-/** Whose challenge it is: of who asked to sign in, or of one session. */
+/** The owner of a challenge: a browser that wants to sign in, or a session. */
 export type ChallengeOwner =
   | { purpose: 'sign_in'; asker: Buffer }
   | { purpose: 'registration' | 'confirmation'; sessionId: string };
 
-/** Keeps a challenge until it is answered; `expires_at` in Unix seconds. [U13] */
+/** Stores a challenge until it is answered; `expires_at` in Unix seconds. [U13] */
 export async function keepChallenge(
   tx: Queries,
   { clock }: Needs,
@@ -32,8 +32,8 @@ export async function keepChallenge(
 }
 
 /**
- * Uses a challenge up, whatever the answer to it is worth: of many answers at once one finds it.
- * Throws WEBAUTHN_CHALLENGE_EXPIRED. [U13]
+ * Uses up a challenge, whether its answer is valid or not: of concurrent answers only one finds
+ * it. Throws WEBAUTHN_CHALLENGE_EXPIRED. [U13]
  */
 export async function useChallenge(
   tx: Queries,

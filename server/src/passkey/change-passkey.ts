@@ -19,7 +19,7 @@ export async function listPasskeys({ context }: { context: MemberContext }) {
   return { items: rows.map(presentPasskey) };
 }
 
-/** Gives a passkey of the caller's another name. Throws NOT_FOUND for any other. [U13] */
+/** Renames one of the caller's passkeys. Throws NOT_FOUND for any other. [U13] */
 export async function renamePasskey({
   input,
   context,
@@ -34,8 +34,8 @@ export async function renamePasskey({
 }
 
 /**
- * Removes a passkey of the caller's, ends their other sessions and mails them. [U13]
- * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, LAST_WAY_IN.
+ * Removes one of the caller's passkeys, ends their other sessions and emails them. [U13] Throws
+ * NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, LAST_WAY_IN.
  */
 export async function removePasskey({
   input,
@@ -60,7 +60,7 @@ export async function removePasskey({
   });
 }
 
-/** What a session was raised with is gone: where nothing else raised it, it is aal1 again. [U13] */
+/** Lowers a session to aal1 again when the removed passkey was all that raised it. [U13] */
 async function lowerSession(tx: Queries, { services, actor }: MemberContext): Promise<void> {
   const admitsStaff = services.env.mode === 'demo';
   await tx

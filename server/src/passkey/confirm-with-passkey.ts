@@ -15,7 +15,7 @@ const ownerOf = ({ actor }: MemberContext) => ({
   sessionId: actor.session_id,
 });
 
-/** Begins to prove with one of the caller's passkeys that it is them. [U10] */
+/** Starts proving the caller's identity with one of their passkeys. [U10] */
 export async function startConfirmation({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const { drizzle } = services.db;
@@ -29,8 +29,8 @@ export async function startConfirmation({ context }: { context: MemberContext })
 }
 
 /**
- * Takes one of the caller's passkeys as proof that it is them: this session is aal2, and can change
- * factors for 10 minutes. [U10] [U13] Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED.
+ * Accepts one of the caller's passkeys as proof of their identity: this session is aal2, and can
+ * change factors for 10 minutes. [U10] [U13] Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED.
  */
 export function confirmWithPasskey({
   input,
@@ -39,7 +39,7 @@ export function confirmWithPasskey({
   return requireOwnPasskey(context, input);
 }
 
-/** The same for a passkey that is shown with what it proves. [U10] */
+/** The same for a passkey sent together with the action it confirms. [U10] */
 export async function requireOwnPasskey(
   context: MemberContext,
   { challenge_id, credential }: ShownPasskey,

@@ -63,7 +63,7 @@ describe('the published client and passkeys [U13] [X1]', () => {
     expect((await next.auth.passkey.list()).data).toEqual([]);
   });
 
-  it('is told by name what is refused', async () => {
+  it('gets refusals by name', async () => {
     const { key } = await signInAndAdd();
     const { auth } = makeGoTrueClient(server);
     const { data } = await auth.passkey.startAuthentication();

@@ -33,7 +33,7 @@ function wait(seconds: number): void {
   kindpal.setNow(new Date(now));
 }
 const newKey = () => new SoftwareAuthenticator(kindpal.services.env.appUrl);
-/** A browser says with each change where it comes from; an API client does not. */
+/** A browser sends its origin with each change; an API client does not. */
 function openBrowser(): TestBrowser {
   const browser = new TestBrowser(kindpal.services);
   browser.headers = { 'sec-fetch-site': 'same-origin' };
@@ -62,7 +62,7 @@ async function confirm(browser: TestBrowser, key: SoftwareAuthenticator, bent: B
   return browser.send((api) => api.passkey.confirm({ challenge_id, credential }));
 }
 
-/** A passkey that is shown with what it proves. */
+/** Sends a passkey together with the action it confirms. */
 async function prove(browser: TestBrowser, key: SoftwareAuthenticator) {
   const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
   return { challenge_id, credential: key.show(options) };
@@ -90,7 +90,7 @@ async function addApp(browser: TestBrowser): Promise<string> {
 }
 
 describe('adding a passkey [U13]', () => {
-  test('a member adds one, is mailed, and signs in with it at aal2 [U13]', async () => {
+  test('a member adds one, gets an email, and signs in with it at aal2 [U13]', async () => {
     const member = await joinKindpal(kindpal.services);
     member.browser.userAgent =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -110,7 +110,7 @@ describe('adding a passkey [U13]', () => {
     expect(second.added.friendly_name).toBe('Chrome on Linux 2');
   });
 
-  test('needs proof: a session of yesterday, or one without the second factor, adds none [U10] [U13]', async () => {
+  test('needs proof: a session from yesterday, or one without the second factor, adds none [U10] [U13]', async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
     wait(11 * 60);
     expect(await refusalOf(add(browser))).toBe('REAUTHENTICATION_NEEDED');
@@ -123,7 +123,7 @@ describe('adding a passkey [U13]', () => {
     expect(await refusalOf(add(other))).toBe('UNAUTHORIZED');
   });
 
-  test('nobody has more than the limit, also when 20 tabs add one at once [U13]', async () => {
+  test('is limited, even with 20 tabs adding at once [U13]', async () => {
     const { browser } = await joinKindpal(kindpal.services);
     const begun = await Promise.all(
       Array.from({ length: 20 }, () => browser.send((api) => api.passkey.startRegistration())),
@@ -142,7 +142,7 @@ describe('adding a passkey [U13]', () => {
     expect(await refusalOf(add(browser))).toBe('TOO_MANY_PASSKEYS');
   });
 
-  test('the id of a passkey that somebody else has is refused [U13]', async () => {
+  test('is refused with the id of somebody else’s passkey [U13]', async () => {
     const { key } = await joinWithKey();
     const { browser } = await joinKindpal(kindpal.services);
     const { challenge_id, options } = await browser.send((api) => api.passkey.startRegistration());
@@ -188,13 +188,13 @@ describe('signing in with a passkey [U13]', () => {
     ['without finger, face or PIN', { isVerified: false }],
     ['for another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
     ['as if it were made', { type: 'webauthn.create' }],
-  ])('one that was shown %s opens nothing [U13]', async (_, bent) => {
+  ])('one used %s opens nothing [U13]', async (_, bent) => {
     const { key } = await joinWithKey();
     expect(await refusalOf(signIn(key, bent))).toBe('PASSKEY_REFUSED');
     expect(await outcomeOf(signIn(key))).toBe('ok');
   });
 
-  test('an answer works once, however often it is sent at the same time [U13]', async () => {
+  test('an answer works once, however often it is sent concurrently [U13]', async () => {
     const { key } = await joinWithKey();
     const browser = openBrowser();
     const { challenge_id, options } = await browser.send((api) => api.passkey.startSignIn());
@@ -205,7 +205,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(send())).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
   });
 
-  test('a challenge belongs to the browser that asked, lasts 5 minutes, and is used up by a wrong answer [U13]', async () => {
+  test('a challenge belongs to the browser that requested it, lasts 5 minutes, and is used up by a wrong answer [U13]', async () => {
     const { key } = await joinWithKey();
     const browser = openBrowser();
     const begin = () => browser.send((api) => api.passkey.startSignIn());
@@ -236,7 +236,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(answer({}))).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
   });
 
-  test('challenges of one purpose answer no other: adding, confirming, signing in [U13]', async () => {
+  test('challenges of one purpose work for no other: adding, confirming, signing in [U13]', async () => {
     const { browser, key } = await joinWithKey();
     const { challenge_id, options } = await browser.send((api) => api.passkey.startConfirmation());
     const credential = key.show(options);
@@ -253,7 +253,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(other)).toBe('WEBAUTHN_CHALLENGE_EXPIRED');
   });
 
-  test('a passkey under the name of another member opens neither account [U13]', async () => {
+  test('a passkey with another member’s name opens neither account [U13]', async () => {
     const [one, other] = [await joinWithKey(), await joinWithKey()];
     const mixed = newKey();
     if (!one.key.credential || !other.key.credential) throw new Error('no passkeys');
@@ -265,7 +265,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
   });
 
-  test('a counter that goes back gives a copied passkey away, and its member reads of it [U13]', async () => {
+  test('a counter that goes back reveals a cloned passkey, and its member is told [U13]', async () => {
     const { key, browser } = await joinWithKey();
     key.counts = true;
     await signIn(key);
@@ -278,7 +278,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await outcomeOf(signIn(key, { counter: 10 }))).toBe('ok');
   });
 
-  test('a member with an app is asked for no code after a passkey; the password alone still asks [U13]', async () => {
+  test('a member with an app needs no code after a passkey; the password alone still needs one [U13]', async () => {
     const { browser, key, email } = await joinWithKey();
     await addApp(browser);
     const { session } = await signIn(key);
@@ -287,13 +287,13 @@ describe('signing in with a passkey [U13]', () => {
     expect(halfway).toMatchObject({ aal: 'aal1', awaits_factor: true });
   });
 
-  test('a passkey asks nobody for anything: the password alone still signs in without an app [U13]', async () => {
+  test('a passkey does not require a second factor: the password alone still signs in without an app [U13]', async () => {
     const { email } = await joinWithKey();
     const session = await openBrowser().send((api) => api.account.token(grant(email)));
     expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
   });
 
-  test('staff use their role in a session that a passkey began, and no more once it is removed [U13] [S6]', async () => {
+  test('staff use their role in a session started with a passkey, but not once it is removed [U13] [S6]', async () => {
     const { id, browser, added } = await joinWithKey();
     await kindpal.services.db.drizzle.insert(userRoles).values({ user_id: id, role: 'admin' });
     const needs = async () =>
@@ -303,7 +303,7 @@ describe('signing in with a passkey [U13]', () => {
     expect(await needs()).toBe(true);
   });
 
-  test('a suspended member is told so with the reason, and a stranger with a wrong passkey is not [U13] [S3]', async () => {
+  test('a suspended member is told the reason, a stranger with a wrong passkey is not [U13] [S3]', async () => {
     const { key, id } = await joinWithKey();
     const { db } = kindpal.services;
     const admin = await proveNow(kindpal, await createMember(db, { app_role: 'admin' }));
@@ -317,7 +317,7 @@ describe('signing in with a passkey [U13]', () => {
     });
   });
 
-  test('challenges that nobody answers are removed [U13]', async () => {
+  test('unanswered challenges are removed [U13]', async () => {
     const { challenge_id } = await openBrowser().send((api) => api.passkey.startSignIn());
     const { drizzle } = kindpal.services.db;
     const left = () =>
@@ -331,8 +331,8 @@ describe('signing in with a passkey [U13]', () => {
   });
 });
 
-describe('keeping passkeys [U13]', () => {
-  test('a member names one and uses it as proof; that of somebody else is not there [U10] [U13]', async () => {
+describe('managing passkeys [U13]', () => {
+  test('a member names one and uses it as proof; somebody else’s is not found [U10] [U13]', async () => {
     const { browser, key, added } = await joinWithKey();
     const named = { passkey_id: added.id, friendly_name: 'Old phone' };
     expect(await browser.send((api) => api.passkey.rename(named))).toMatchObject({
@@ -354,7 +354,7 @@ describe('keeping passkeys [U13]', () => {
     expect(await listOwn(other)).toHaveLength(1);
   });
 
-  test('removing one signs other devices out, also that where it signed in [U13]', async () => {
+  test('removing one signs out other devices, including those it signed in [U13]', async () => {
     const { browser, key, added, email } = await joinWithKey();
     const { browser: phone } = await signIn(key);
     await browser.send((api) => api.passkey.remove({ passkey_id: added.id }));
@@ -365,7 +365,7 @@ describe('keeping passkeys [U13]', () => {
     expect(mail?.subject).toContain('A passkey was removed');
   });
 
-  test('the last way in stays: without password and confirmed mailbox the last passkey does [U13]', async () => {
+  test('the last sign-in method stays: without password and confirmed mailbox that is the last passkey [U13]', async () => {
     const { browser, added, id } = await joinWithKey();
     const { drizzle } = kindpal.services.db;
     await drizzle.update(authAccount).set({ password: null }).where(eq(authAccount.userId, id));
@@ -376,7 +376,7 @@ describe('keeping passkeys [U13]', () => {
     expect(await outcomeOf(remove())).toBe('ok');
   });
 
-  test('of two tabs that remove the last two at once, one is left without a password [U13]', async () => {
+  test('of two tabs that remove the last two at once, one passkey is left without a password [U13]', async () => {
     const { browser, added, id } = await joinWithKey();
     const second = await add(browser);
     const { drizzle } = kindpal.services.db;
@@ -390,7 +390,7 @@ describe('keeping passkeys [U13]', () => {
     expect(await listOwn(browser)).toHaveLength(1);
   });
 
-  test('‘This wasn’t me’ takes every passkey away, also one from before [U13]', async () => {
+  test('‘This wasn’t me’ removes every passkey, even earlier ones [U13]', async () => {
     const { key, email, browser } = await joinWithKey();
     wait(60);
     const second = await add(browser);
@@ -416,7 +416,7 @@ describe('keeping passkeys [U13]', () => {
     expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
   });
 
-  test('an app that is removed leaves a session at aal2 that a passkey began [U13]', async () => {
+  test('removing an app leaves a session at aal2 that was started with a passkey [U13]', async () => {
     const { browser, key } = await joinWithKey();
     wait(30);
     const factor_id = await addApp(browser);
@@ -430,8 +430,8 @@ describe('keeping passkeys [U13]', () => {
   });
 });
 
-describe('a passkey in place of the password [U10]', () => {
-  test('changes password and address, takes the data along and asks for the deletion, each with a proof of its own [U8] [X1]', async () => {
+describe('a passkey instead of the password [U10]', () => {
+  test('changes password and address, exports the data and requests the deletion, each with its own proof [U8] [X1]', async () => {
     const { browser, key, email } = await joinWithKey();
     wait(3600);
     const password = 'Brand-new-horse-7';
@@ -454,7 +454,7 @@ describe('a passkey in place of the password [U10]', () => {
     expect(Date.parse(deletion.due_at)).toBeGreaterThan(now);
   });
 
-  test('is refused from another member, another session or another ceremony, and never left out [U10] [U13]', async () => {
+  test('is refused from another member, another session or another ceremony, and never optional [U10] [U13]', async () => {
     const one = await joinWithKey();
     const other = await joinWithKey();
     const ask = (passkey: Awaited<ReturnType<typeof prove>>) =>

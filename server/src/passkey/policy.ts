@@ -6,20 +6,24 @@ import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /*
- * Anybody may begin to sign in with a passkey; which account it opens, only the passkey says. A member
- * sees, names and uses their own passkeys only; anybody else's are not there. To add or remove one takes
- * what it takes to change a second factor (`lockForFactors`). A passkey always asks for a finger, a
- * face or a PIN, so showing it makes a session aal2. Having one asks nobody for anything: the password
- * goes on to work as before. The last way to sign in stays: a password, another passkey, an outside
- * identity or a confirmed mailbox. Staff see nobody's passkeys; a super admin's reset of second factors removes them.
+ * Anybody may start signing in with a passkey; only the passkey says which account it opens.
+ * Members see, name and use only their own passkeys; others' do not exist for them. Adding or
+ * removing one requires the same as changing a second factor (`lockForFactors`). A passkey always
+ * requires a fingerprint, a face or a PIN, so using it raises a session to aal2. Having one changes
+ * nothing else: the password still works as before. The last sign-in method can't be removed: a
+ * password, another passkey, an outside identity or a confirmed mailbox. Staff never see passkeys;
+ * a super admin's reset of second factors removes them.
  */
 
-/** Throws LAST_WAY_IN where a locked account has no way in left. [U13] */
+/** Throws LAST_WAY_IN when a locked account has no sign-in method left. [U13] */
 export async function requireWayIn(tx: Queries, account: LockedAccount): Promise<void> {
   if (!(await hasWayIn(tx, account))) throw refusal('LAST_WAY_IN');
 }
 
-/** Whether a locked account has a way in: a password, a passkey, an outside identity, a mailbox. [U12] [U13] */
+/**
+ * Whether a locked account has a sign-in method: a password, a passkey, an outside identity, a
+ * mailbox. [U12] [U13]
+ */
 export async function hasWayIn(tx: Queries, { id }: LockedAccount): Promise<boolean> {
   const [left] = await tx
     .select({
@@ -35,10 +39,10 @@ export async function hasWayIn(tx: Queries, { id }: LockedAccount): Promise<bool
   return left?.hasWay ?? false;
 }
 
-/** The rows of one passkey of this member's: none, where it is somebody else's. */
+/** A passkey of this member, as a WHERE; no row for somebody else's. */
 export const isOwnPasskey = (id: string, userId: string) =>
   and(eq(passkey.id, id), eq(passkey.userId, userId));
 
-/** The sessions of a member that a passkey raised, as a WHERE. */
+/** The sessions of a member that were raised by a passkey, as a WHERE. */
 export const raisedByPasskey = (userId: string) =>
   and(eq(authSession.userId, userId), eq(authSession.factorMethod, 'passkey'));

@@ -14,7 +14,7 @@ export function listOwnPasskeys(tx: Queries, userId: string): Promise<PasskeyRow
     .orderBy(asc(passkey.createdAt), asc(passkey.id));
 }
 
-/** The passkey that a browser names, of whatever member; or null. [U13] */
+/** The passkey with this credential id, of any member; or null. [U13] */
 export async function findCredential(tx: Queries, id: string): Promise<PasskeyRow | null> {
   const [found] = await tx.select().from(passkey).where(eq(passkey.credentialId, id));
   return found ?? null;

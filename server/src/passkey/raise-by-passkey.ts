@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
- * Makes a live session aal2: a passkey was shown in it. Its token stays, for nobody could do less with
- * it before. Throws UNAUTHORIZED for one that has ended meanwhile. [U10] [U13]
+ * Raises a live session to aal2 after using a passkey. It keeps its token, because the old token
+ * could do nothing less. Throws UNAUTHORIZED for one that has ended. [U10] [U13]
  */
 export async function raiseByPasskey(
   tx: Queries,

@@ -4,7 +4,7 @@ import { listPasskeys, removePasskey, renamePasskey } from './change-passkey.ts'
 import { confirmWithPasskey, startConfirmation } from './confirm-with-passkey.ts';
 import { signInWithPasskey, startSignIn } from './sign-in-with-passkey.ts';
 
-/** Passkeys; the two calls that are open judge the passkey themselves. [U13] */
+/** Passkeys; the two open calls verify the passkey themselves. [U13] */
 export const passkeyRouter = {
   list: member.passkey.list.handler(listPasskeys),
   startRegistration: member.passkey.startRegistration.handler(startRegistration),

@@ -10,8 +10,8 @@ import { checkShown } from './webauthn.ts';
 type Shown = { credential: ShownCredential; challenge: string };
 
 /**
- * The passkey that has signed this challenge, and its new counter. Nothing is told of why one is refused.
- * Throws PASSKEY_REFUSED. [U13]
+ * The passkey that signed this challenge, and its new counter. A refusal does not reveal its
+ * reason. Throws PASSKEY_REFUSED. [U13]
  */
 export async function findShown(
   { db, env }: Services,
@@ -20,14 +20,17 @@ export async function findShown(
   const own = await findCredential(db.drizzle, credential.id);
   if (!own) throw refusal('PASSKEY_REFUSED');
   const { userHandle } = credential.response;
-  // A browser may leave the member out; one that names another is refused.
+  // A browser may omit the member; one that names another is refused.
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== own.userId) {
     throw refusal('PASSKEY_REFUSED');
   }
   return { own, counter: await checkShown(env, { credential, challenge, kept: own }) };
 }
 
-/** Notes that a passkey was used. Of two uses with one counter one counts. Throws PASSKEY_REFUSED. [U13] */
+/**
+ * Records the use of a passkey. Of two uses with the same counter only one succeeds. Throws
+ * PASSKEY_REFUSED. [U13]
+ */
 export async function usePasskey(
   tx: Queries,
   { clock }: Pick<Services, 'clock'>,

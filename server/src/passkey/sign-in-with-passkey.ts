@@ -15,7 +15,10 @@ import { findCredential } from './queries.ts';
 import { findShown, usePasskey } from './show-passkey.ts';
 import { makeRequestOptions } from './webauthn.ts';
 
-/** Begins to sign in: a challenge of this browser's, and nothing of any account. [U13] Throws TOO_MANY_REQUESTS. */
+/**
+ * Starts signing in: a challenge for this browser, which reveals nothing about any account. [U13]
+ * Throws TOO_MANY_REQUESTS.
+ */
 export async function startSignIn({ context }: { context: RequestContext }) {
   const { services, ip } = context;
   await services.limiter.consume('passkey_by_ip', ip);
@@ -28,8 +31,8 @@ export async function startSignIn({ context }: { context: RequestContext }) {
 type Call = OpenCall<typeof calls.signIn>;
 
 /**
- * Signs the member in whose passkey has signed the challenge of this browser, at aal2. [U13]
- * Throws WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ * Signs in the member whose passkey signed this browser's challenge, at aal2. [U13] Throws
+ * WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
  */
 export async function signInWithPasskey({ input, context }: Call): Promise<Session> {
   const { services, ip } = context;
@@ -62,7 +65,7 @@ async function begin({ input, context }: Call, challenge: string): Promise<strin
   throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
 }
 
-/** A passkey of a member's that does not sign in stands among what happened to their account. */
+/** A failed sign-in with a member's passkey is recorded among their security events. */
 async function noteFailure({ input, context }: Call, error: unknown): Promise<never> {
   if (error instanceof ORPCError && error.code === 'PASSKEY_REFUSED') {
     const { drizzle } = context.services.db;

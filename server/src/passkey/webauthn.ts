@@ -8,11 +8,11 @@ import type { Env } from '../env.ts';
 import { refusal } from '../transport/refusal.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 
-/** Loaded when somebody has or adds a passkey: it reads certificates of every maker of devices. */
+/** Lazy-loaded when somebody has or adds a passkey: it loads certificates of every device maker. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Site = Pick<Env, 'appUrl' | 'appName'>;
-/** What the database keeps of a passkey. */
+/** The stored data of a passkey. */
 export type KeptPasskey = {
   credentialId: string;
   publicKey: Buffer;
@@ -20,7 +20,7 @@ export type KeptPasskey = {
   transports: string[];
 };
 
-/** The name under which browsers file the passkeys of this site. */
+/** The relying party id, under which browsers store this site's passkeys. */
 const rpIdOf = ({ appUrl }: Site) => new URL(appUrl).hostname;
 
 function descriptorOf({
@@ -33,7 +33,7 @@ function descriptorOf({
 
 type NewUser = { id: string; email: string; name: string };
 
-/** What a browser needs to make a passkey for this member, beside those that they have. [U13] */
+/** The browser's options to create another passkey for this member. [U13] */
 export async function makeCreationOptions(env: Site, user: NewUser, kept: KeptPasskey[]) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const made = await generateRegistrationOptions({
@@ -61,7 +61,9 @@ export async function makeCreationOptions(env: Site, user: NewUser, kept: KeptPa
   };
 }
 
-/** What a browser needs to show one of these passkeys, or any of this site where none is named. [U13] */
+/**
+ * The browser's options to use one of these passkeys, or any of this site if none is given. [U13]
+ */
 export async function makeRequestOptions(env: Site, kept: KeptPasskey[]) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpIdOf(env) });
@@ -74,7 +76,7 @@ export async function makeRequestOptions(env: Site, kept: KeptPasskey[]) {
   };
 }
 
-/** The passkey that a browser made for this challenge. Throws PASSKEY_REFUSED. [U13] */
+/** The passkey that a browser created for this challenge. Throws PASSKEY_REFUSED. [U13] */
 export async function readCreated(
   env: Site,
   { credential, challenge }: { credential: CreatedCredential; challenge: string },
@@ -106,8 +108,8 @@ const TRANSPORTS = new Set<string>(transportSchema.options);
 type Shown = { credential: ShownCredential; challenge: string; kept: KeptPasskey };
 
 /**
- * Checks that a passkey has signed this challenge here, opened by its member; gives its new counter.
- * One that goes back is refused: there are two of this passkey. Throws PASSKEY_REFUSED. [U13]
+ * Verifies that a passkey signed this challenge, unlocked by its member; returns its new counter.
+ * A counter that goes back is refused: the passkey was cloned. Throws PASSKEY_REFUSED. [U13]
  */
 export async function checkShown(env: Site, { credential, challenge, kept }: Shown) {
   refuseFrames(credential.response.clientDataJSON);
@@ -130,13 +132,16 @@ export async function checkShown(env: Site, { credential, challenge, kept }: Sho
   return result.authenticationInfo.newCounter;
 }
 
-/** Pages of this site are never in a frame of another: an answer from one was not meant for us. */
+/**
+ * Pages of this site are never inside another site's frame: a response from one was not meant for
+ * us.
+ */
 function refuseFrames(clientDataJSON: string): void {
   try {
     const read = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     if (read?.crossOrigin !== true) return;
   } catch {
-    // What cannot be read is refused as well.
+    // Malformed data is refused as well.
   }
   throw refusal('PASSKEY_REFUSED');
 }

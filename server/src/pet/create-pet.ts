@@ -5,7 +5,7 @@ import { refusal } from '../transport/refusal.ts';
 import { presentPet } from './queries.ts';
 import { insertPet } from './write-pet.ts';
 
-/** Adds a pet of the caller's. Throws FORBIDDEN when it names another owner. [X2] */
+/** Adds a pet for the caller. Throws FORBIDDEN when it names another owner. [X2] */
 export async function createPet({
   input,
   context,

@@ -16,7 +16,7 @@ const MISO = { name: 'Miso', breed: 'Tabby' };
 const owns = () => createMember(kindpal.services.db);
 const petsOf = (member: TestMember) => kindpal.callerFor(member).pet;
 
-/** The address of a picture that this member has sent. */
+/** The address of a picture that this member has uploaded. */
 async function pictureOf(member: TestMember): Promise<string> {
   const path = `pet-images/${member.id}/${randomUUID()}.webp`;
   await kindpal.services.images.put(path, Buffer.from('picture'));
@@ -25,7 +25,7 @@ async function pictureOf(member: TestMember): Promise<string> {
 }
 
 describe('the pets of an owner [X2]', () => {
-  it('are added, found again in their order, changed and taken away', async () => {
+  it('are added, found again in their order, changed and removed', async () => {
     const owner = await owns();
     const miso = await petsOf(owner).create({
       ...MISO,
@@ -66,7 +66,7 @@ describe('the pets of an owner [X2]', () => {
     expect(await lacks()).toContain('pet_profile');
   });
 
-  it('take their photo with them, and only a photo of their owner’s', async () => {
+  it('are removed with their photo, and only their owner’s photo', async () => {
     const [owner, other] = [await owns(), await owns()];
     const { images } = kindpal.services;
     const isKept = async (url: string) => {
@@ -102,14 +102,14 @@ describe('the pets of an owner [X2]', () => {
     ['a NUL', { medical_conditions: 'a\0b' }],
     ['100 KB', { special_instructions: 'x'.repeat(100_000) }],
     ['a phone in words', { emergency_phone: 'ring the bell' }],
-  ])('are not kept with %s', async (_what, given) => {
+  ])('are not saved with %s', async (_what, given) => {
     const owner = await owns();
     const create = petsOf(owner).create({ ...MISO, ...given } as typeof MISO);
     expect(await refusalOf(create)).toBe('INVALID_INPUT');
     expect(await petsOf(owner).list({})).toEqual({ items: [] });
   });
 
-  it('are one, however often one form is sent, and never one too many', async () => {
+  it('are one, however often one form is sent, and never exceed the limit', async () => {
     const owner = await owns();
     const client_id = randomUUID();
     const twins = await Promise.all(
@@ -124,7 +124,7 @@ describe('the pets of an owner [X2]', () => {
   });
 });
 
-test('nobody else sees, changes or removes a pet, staff included [X2] [S6]', async () => {
+test('nobody else sees, changes or removes a pet, including staff [X2] [S6]', async () => {
   const { db } = kindpal.services;
   const owner = await owns();
   const { id } = await petsOf(owner).create({ ...MISO, medical_conditions: 'Insulin' });

@@ -5,8 +5,8 @@ import { notFound } from '../transport/refusal.ts';
 
 /*
  * Pets belong to their owner: only they see, add, change and remove them; for everybody else a pet
- * does not exist. The sitter who holds a job is told of the health and the emergency contacts of the
- * pet that it is for; that is the job's policy.
+ * does not exist. The sitter who holds a job sees the health and the emergency contacts of its pet;
+ * that is part of the job's policy.
  */
 
 /** One of this member's own pets, as a WHERE. [X2] */
@@ -14,7 +14,7 @@ export function ownPet(ownerId: string, id: string) {
   return and(eq(petProfiles.id, id), eq(petProfiles.owner_id, ownerId));
 }
 
-/** Lets an owner change or remove a locked pet of theirs; NOT_FOUND for any other. [X2] */
+/** Authorizes an owner to change or remove their locked pet; NOT_FOUND for any other. [X2] */
 export function authorizePet<Row extends { owner_id: string }, Verb extends 'change' | 'remove'>(
   verb: Verb,
   ownerId: string,

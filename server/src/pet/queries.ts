@@ -8,7 +8,7 @@ import { refusal } from '../transport/refusal.ts';
 
 export type PetRow = typeof petProfiles.$inferSelect;
 
-/** One's own pets, the first first. Throws FORBIDDEN for another member's. [X2] */
+/** The caller's pets, oldest first. Throws FORBIDDEN for another member's. [X2] */
 export async function listPets({ input, context }: MemberCall<typeof pet.list>) {
   const { services, actor } = context;
   if (input.owner_id && input.owner_id !== actor.id) throw refusal('FORBIDDEN');
@@ -20,7 +20,7 @@ export async function listPets({ input, context }: MemberCall<typeof pet.list>) 
   return { items: rows.map(presentPet) };
 }
 
-/** A pet, held until the transaction ends. */
+/** A pet, locked until the transaction ends. */
 export async function lockPet(tx: Queries, id: string): Promise<PetRow | undefined> {
   const [row] = await tx.select().from(petProfiles).where(eq(petProfiles.id, id)).for('update');
   return row;

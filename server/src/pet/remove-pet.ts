@@ -8,7 +8,7 @@ import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import { authorizePet } from './policy.ts';
 import { lockPet, type PetRow } from './queries.ts';
 
-/** Takes one of the caller's pets away, and its photo unless a job shows it. NOT_FOUND for others'. */
+/** Deletes one of the caller's pets, and its photo unless a job shows it. NOT_FOUND for others'. */
 export async function removePet({ input, context }: MemberCall<typeof pet.remove>) {
   const { services, actor } = context;
   const photo = await services.db.drizzle.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { listPets } from './queries.ts';
 import { removePet } from './remove-pet.ts';
 import { updatePet } from './update-pet.ts';
 
-/** Pets are for their owner, in all that is done with them. */
+/** Every call is for the pet's owner only. */
 export const petRouter = {
   list: member.pet.list.handler(listPets),
   create: member.pet.create.handler(createPet),

@@ -6,7 +6,7 @@ import { authorizePet } from './policy.ts';
 import { lockPet, presentPet } from './queries.ts';
 import { changePet } from './write-pet.ts';
 
-/** Changes one of the caller's pets; a replaced photo goes with its file. NOT_FOUND for others'. [X2] */
+/** Changes one of the caller's pets; a replaced photo is deleted. NOT_FOUND for others'. [X2] */
 export async function updatePet({
   input,
   context,

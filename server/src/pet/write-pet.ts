@@ -9,11 +9,11 @@ import { invalidField } from '../transport/refusal.ts';
 import type { PetRow } from './queries.ts';
 
 /**
- * Adds a pet within a transaction; the same `client_id` again gives the pet of the first time.
- * Throws INVALID_INPUT for a photo of somebody else's, and for one pet too many. [X2]
+ * Adds a pet within a transaction; repeating a `client_id` returns the pet already stored. Throws
+ * INVALID_INPUT for somebody else's photo, and for one pet too many. [X2]
  */
 export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
-  // Who adds several at once takes turns, so that none is one too many.
+  // Concurrent additions by one member take turns, so that the limit holds.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
   const { client_id, ...edit } = pet;
   const twin = client_id && (await findByClientId(tx, ownerId, client_id));
@@ -31,7 +31,7 @@ export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Prom
     .insert(petProfiles)
     .values({ ...orNone(edit), name, breed, owner_id: ownerId, client_id })
     .returning();
-  if (!row) throw new Error('a pet vanished');
+  if (!row) throw new Error('a pet is gone');
   return row;
 }
 
@@ -41,10 +41,10 @@ async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
   return row;
 }
 
-/** A pet after a change, and the address of the photo that was replaced by it. */
+/** A changed pet, and the address of the photo it replaced. */
 export type ChangedPet = { row: PetRow; replaced: string | null };
 
-/** Changes a pet within a transaction. Throws INVALID_INPUT for a photo of somebody else's. [X2] */
+/** Changes a pet within a transaction. Throws INVALID_INPUT for somebody else's photo. [X2] */
 export async function changePet(
   tx: Queries,
   before: Authorized<PetRow, 'change'>,
@@ -69,7 +69,7 @@ async function checkPhoto(tx: Queries, ownerId: string, { profile_image_url: url
   }
 }
 
-/** The columns of an edit; a text that says nothing is none. */
+/** The columns of an edit; empty texts become null. */
 function orNone({ name, breed, age, weight, ...texts }: PetEdit): PetEdit {
   const columns = Object.entries(texts).map(([column, text]) => [
     column,

@@ -10,14 +10,14 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { GAZETTEER_VERSION, type GazetteerPlace } from './gazetteer.ts';
 import { placeKey, typoKeys } from './place-key.ts';
 
-/** Any number, as long as every node asks for the same. */
+/** Any number, as long as every node uses the same. */
 const FILL_LOCK = 7_112_027;
 const BATCH = 1_000;
 const RETRY_MS = 30_000;
 
 /**
  * Fills the tables of places once for each version of the gazetteer; `databaseUrl` is the schema
- * owner's. It takes some seconds in a process of its own, whose memory is gone when it ends.
+ * owner's. Takes some seconds in a separate process, which frees its memory when it ends.
  */
 export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Promise<void> {
   if (await isFilled(databaseUrl, signal)) return;
@@ -31,8 +31,8 @@ export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Pro
 }
 
 /**
- * Does the same beside a server that answers already, until it has worked; gives what stops it.
- * Until then a search for places is answered PLACES_NOT_READY.
+ * Does the same in the background of a running server, with retries; returns a function that
+ * stops it. Until it is done, a search for places answers PLACES_NOT_READY.
  */
 export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function fillPlacesAside(databaseUrl: string, log: Logger): () => Promise
         return await fillPlaces(databaseUrl, signal);
       } catch (error) {
         if (signal.aborted) return;
-        log.error({ err: error }, 'The list of places could not be filled; tried again soon');
+        log.error({ err: error }, 'The list of places could not be filled; retrying soon');
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -77,9 +77,9 @@ async function hasVersion(client: pg.Client, version: string): Promise<boolean> 
 }
 
 /**
- * Writes `source` into the tables of places; nodes that start at once take turns, and the later ones
- * find it done. Places that members chose keep their ids. It writes in short transactions, because
- * live events wait for every transaction that began before them: killed in between, it is done again.
+ * Writes `source` into the tables of places; nodes that start together take turns, and later ones
+ * find it done. Places that members chose keep their ids. Transactions are short, because live
+ * events wait for every earlier transaction; if killed, it starts again.
  */
 export async function writePlaces(
   databaseUrl: string,
@@ -100,7 +100,7 @@ export async function writePlaces(
   }
 }
 
-/** Fills the staged tables and gives how many batches there are. */
+/** Fills the staging tables and returns the number of batches. */
 async function stagePlaces(
   client: pg.Client,
   source: AsyncIterable<GazetteerPlace> | Iterable<GazetteerPlace>,
@@ -145,7 +145,7 @@ async function stageBatch(client: pg.Client, batch: GazetteerPlace[], nth: numbe
   );
 }
 
-/** The keys of a place's names; only its own are found in spite of typing errors. */
+/** The search keys of a place's names; only its own names can be found despite typos. */
 function namesOf({ id, name, other_names }: GazetteerPlace) {
   const own = new Set([name, other_names[0] ?? ''].map(placeKey));
   const others = new Set(other_names.map(placeKey).filter((key) => !own.has(key)));
@@ -171,7 +171,10 @@ function areaKeys({ region, region_code, county, country_code }: GazetteerPlace)
 
 const countriesSchema = z.array(z.object({ country: z.string() }));
 
-/** From the staged tables into the real ones: places by country, then the names of each batch. */
+/**
+ * Copies from the staging tables to the real ones: places by country, then the names of each
+ * batch.
+ */
 async function takeOver(client: pg.Client, batches: number): Promise<void> {
   const { rows } = await client.query('SELECT DISTINCT country FROM staged_places');
   for (const { country } of countriesSchema.parse(rows)) {
@@ -197,8 +200,8 @@ const INDEX_STAGED = `
   ANALYZE staged_places, staged_names`;
 
 /**
- * The places of one country. Two towns of one name in a region are told apart by their county; of two
- * that still read the same, the larger one is kept.
+ * The places of one country. Two towns with the same name in a region are distinguished by
+ * county; if they still read the same, the larger one is kept.
  */
 const TAKE_PLACES = `
   WITH counted AS (
@@ -225,14 +228,17 @@ const TAKE_NAMES = `
     coalesce(staged.typo_keys, '{}')
   FROM staged_names staged JOIN places place ON place.id = staged.place_id
   WHERE staged.batch = $1 ON CONFLICT DO NOTHING`;
-/** What an older version of the list had keeps its row, for those who chose it, and is not found. */
+/**
+ * Places missing from the new version keep their row, for members who chose them, but can't be
+ * found.
+ */
 const DROP_OLD_NAMES = `
   DELETE FROM place_names WHERE NOT EXISTS (
     SELECT FROM staged_places WHERE staged_places.id = place_names.place_id)`;
 
 /**
- * Built here and not by a migration: over rows that are there it takes a fraction of the time. The
- * shorter a text, the more names begin with it: up to three letters the largest places come first.
+ * Built here and not by a migration: over existing rows it takes a fraction of the time. Short
+ * prefixes match many names: up to three letters have an index sorted by population.
  */
 const INDEX_NAMES = [
   'place_names_by_one_letter ON place_names (left(name, 1), population DESC)',

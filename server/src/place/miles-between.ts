@@ -7,10 +7,13 @@ const EARTH_MILES = 3958.747716;
 /** More places than a community lives in; beyond it they are read again. */
 const KEPT_AT_MOST = 20_000;
 
-/** Read once: the table is only written at a start. */
+/** Read once: the table changes only at a start. */
 const pointsOf = new WeakMap<Database, Map<number, Point>>();
 
-/** How many whole miles each of these places is from one, as the crow flies; without those that are none. */
+/**
+ * The distance of these places from one in whole miles, in a straight line; unknown ones are
+ * omitted.
+ */
 export async function milesBetween(
   db: Database,
   from: number,

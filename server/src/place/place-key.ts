@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and its accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -14,8 +14,8 @@ const WRITTEN_OUT: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'moun
 const KEY_MAX = 60;
 
 /**
- * How a name is compared: lower case, no accents, no punctuation, 'St. Louis' as 'saint louis'.
- * What is searched and what is searched for both go through it.
+ * The normalized form of a name: lower case, no accents, no punctuation, 'St. Louis' as 'saint
+ * louis'. Applied to both the names and the search text.
  */
 export function placeKey(text: string): string {
   return text
@@ -30,13 +30,13 @@ export function placeKey(text: string): string {
     .slice(0, KEY_MAX);
 }
 
-/** So many letters of a name are compared when there is a typing error among them. */
+/** How many letters of a name are compared when looking for typos. */
 const COMPARED = 6;
 const TYPO_MIN = 4;
 
 /**
- * The beginning of a name, and the same with each of its letters left out. Two names that are one
- * typing error apart share at least one of these, which an index can look up.
+ * The beginning of a name, and the same with each letter left out. Two names one typo apart share
+ * at least one of these keys, which an index can look up.
  */
 export function typoKeys(key: string): string[] {
   if (key.length < TYPO_MIN) return [];

@@ -41,11 +41,11 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
     ['two letters swapped', 'broolkyn', 'Brooklyn, New York'],
     ['an error in the second word', 'san fransisco', 'San Francisco, California'],
     ['an error and a region', 'mapelwood, mo', 'Maplewood, Missouri'],
-  ])('is shown it for %s', async (_what, typed, label) => {
+  ])('finds it by %s', async (_what, typed, label) => {
     expect((await labelsFor(typed))[0]).toBe(label);
   });
 
-  it('sees the larger of two towns of one name first, and each with its region', async () => {
+  it('sees the larger of two towns with the same name first, and each with its region', async () => {
     expect((await labelsFor('maplewood')).slice(0, 3)).toEqual([
       'Maplewood, Minnesota',
       'Maplewood, New Jersey',
@@ -53,7 +53,7 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
     ]);
   });
 
-  it('can tell two towns of one name in one region apart by their counties', async () => {
+  it('can distinguish two towns with the same name in one region by their counties', async () => {
     const found = await labelsFor('riverside, md');
     expect(found).toEqual([
       'Riverside, Howard County, Maryland',
@@ -61,14 +61,14 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
     ]);
   });
 
-  it('is shown nothing for what is no place, and no more than was asked for', async () => {
+  it('finds nothing for an unknown name, and no more than requested', async () => {
     for (const nothing of ['', ' ', '%', ',', "'; DROP TABLE places", '🐶', '\\', 'xqzzyw', '_']) {
       expect(await labelsFor(nothing)).toEqual([]);
     }
     expect(await labelsFor('s', 2)).toHaveLength(2);
   });
 
-  it('finds a place once, though several of its names begin so', async () => {
+  it('finds a place once, though several of its names match', async () => {
     const { items } = await kindpal.callerFor(ada).place.search({ search: 'zur' });
     expect(items).toEqual([{ id: 2657896, label: 'Zürich, Zurich', country: 'Switzerland' }]);
   });
@@ -79,7 +79,7 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
   });
 });
 
-test('a member who asks before the list is filled is told to wait, not that there is no such place', async () => {
+test('a member who searches before the list is filled is told to wait, not that there is no such place', async () => {
   const { pool } = kindpal.services.db;
   await pool.query('DELETE FROM gazetteer');
   try {
@@ -98,7 +98,7 @@ describe('the list of places', () => {
     );
     return rows[0];
   };
-  it('is the same when several nodes start at once with a new version of it', async () => {
+  it('is the same when several nodes start with a new version at once', async () => {
     const before = await count();
     const newer = SAMPLE_PLACES.map((place) =>
       place.id === BROOKLYN.place_id ? { ...place, population: 3_000_000 } : place,
@@ -111,7 +111,7 @@ describe('the list of places', () => {
     expect(rows).toEqual([{ population: 3_000_000 }]);
   });
 
-  it('holds up no live event while it is filled, as a transaction that goes on would [X4]', async () => {
+  it('delays no live event while it is filled, as a long transaction would [X4]', async () => {
     const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
     await owner.connect();
     const transactions: unknown[] = [];
@@ -130,7 +130,7 @@ describe('the list of places', () => {
     expect(transactions).toEqual(SAMPLE_PLACES.map(() => null));
   });
 
-  it('is as it was when filling it breaks off', async () => {
+  it('is unchanged when filling it is interrupted', async () => {
     const before = await count();
     async function* breaking() {
       yield* SAMPLE_PLACES.slice(0, 3);
@@ -158,13 +158,13 @@ describe('the list of places', () => {
   });
 });
 
-test('the database knows how far two areas are apart', async () => {
+test('the database knows the distance of two areas', async () => {
   const { rows } = await kindpal.services.db.pool.query(
     'SELECT place_distance_m($1, $2) AS there, place_distance_m($2, $1) AS back, place_distance_m($1, $1) AS none, place_distance_m($1, 1) AS unknown',
     [MAPLEWOOD.place_id, BROOKLYN.place_id],
   );
   const [{ there, back, none, unknown }] = rows;
-  // 28.8 km on a great circle, by the coordinates of the two.
+  // 28.8 km on a great circle, from the coordinates of the two.
   expect(there / 1000).toBeCloseTo(28.8, 0);
   expect(back).toBeCloseTo(there, 3);
   expect([none, unknown]).toEqual([0, null]);
@@ -184,7 +184,7 @@ describe('the key of a name', () => {
     expect(placeKey(name)).toBe(key);
   });
 
-  it('has its beginning with each letter left out, unless it is too short for errors', () => {
+  it('has its beginning with each letter left out, unless it is too short for typos', () => {
     expect(typoKeys('paris')).toEqual(['paris', 'aris', 'pris', 'pais', 'pars', 'pari']);
     expect(typoKeys('rye')).toEqual([]);
   });

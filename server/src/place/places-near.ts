@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 export const METERS_A_MILE = 1609.344;
 const MILES_A_DEGREE = 69;
 
-/** Places around one, the nearest first, with their distance as the crow flies. */
+/** Places around one, nearest first, with their straight-line distance. */
 export type PlacesNear = { ids: number[]; meters: number[] };
 
 /**
@@ -24,7 +24,7 @@ export const placesWithin = ({ center, miles }: { center: string; miles: string 
     WHERE center.id = ${center}) near
   WHERE near.meters <= ${miles}::float8 * ${METERS_A_MILE}`;
 
-/** The places within so many miles of one, itself included; none where there is no such place. */
+/** The places within `within_miles` of one, including itself; none for an unknown place. */
 export async function findPlacesNear(
   db: Database,
   { place_id, within_miles }: { place_id: number; within_miles: number },

@@ -4,7 +4,7 @@ import { places } from '../db/schema/place.ts';
 import { invalidField } from '../transport/refusal.ts';
 import { candidatesOf, certainMatch, findMatches, saysMore } from './match-place.ts';
 
-/** Area and address, as forms send them and as a row keeps them; what is undefined stays as it is. */
+/** Area and address, as forms send them and as a row stores them; undefined fields stay. */
 export type Area = {
   place_id?: number | null | undefined;
   location?: string | null | undefined;
@@ -12,9 +12,9 @@ export type Area = {
 };
 
 /**
- * Finds the place of an area. `place_id` decides where it is sent; a `location` in words must name
- * one place beyond doubt, and what else it says is kept as the address unless there is one.
- * Throws INVALID_INPUT with the field that names no place. [R3] [J2] [O1]
+ * Resolves an area. `place_id` is used if sent; a `location` text must name one place
+ * unambiguously, and its remainder is stored as the address unless there is one. Throws
+ * INVALID_INPUT with the field that names no place. [R3] [J2] [O1]
  */
 export async function resolveArea(queries: Queries, sent: Area): Promise<Area> {
   const { place_id, location, address } = sent;

@@ -1,7 +1,7 @@
 import { member } from '../access/guards.ts';
 import { searchPlaces } from './search-places.ts';
 
-/** Places are for members to choose from; visitors have no form that asks for one. */
+/** Members choose from places; visitors have no form with one. */
 export const placeRouter = {
   search: member.place.search.handler(searchPlaces),
 };

@@ -5,15 +5,15 @@ import type { Database, Statement } from '../db/client.ts';
 import { refusal } from '../transport/refusal.ts';
 import { placeKey, typoKeys } from './place-key.ts';
 
-/** One place has several names: so many more rows than places are looked at. */
+/** A place has several names, so this many times more rows are read. */
 const NAMES_A_PLACE = 4;
-/** Of the names one typing error away, the largest places are compared letter by letter. */
+/** Among names one typo away, only the largest places are compared letter by letter. */
 const COMPARED_AT_MOST = 200;
-/** Of the names that begin so, the largest places are looked at for lying in the area. */
+/** Among names with this prefix, only the largest places are checked for the area. */
 const WITHIN_AT_MOST = 400;
 const SIMILAR = 0.2;
 
-/** Towns and neighborhoods for a text that is still being typed. [R3] [J2] [O1] */
+/** Towns and neighborhoods that match a text while it is typed. [R3] [J2] [O1] */
 export async function searchPlaces({ input, context }: MemberCall<typeof place.search>) {
   const { db } = context.services;
   const items = await findPlaces(db, input.search, input.limit);
@@ -26,7 +26,7 @@ async function isFilled({ pool }: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** At most `limit` places, the likeliest first. */
+/** At most `limit` places, best matches first. */
 export async function findPlaces(db: Database, search: string, limit: number): Promise<Place[]> {
   const sought = readSearch(search);
   const found = new Map<number, Place>();
@@ -42,13 +42,13 @@ export async function findPlaces(db: Database, search: string, limit: number): P
 
 type Sought = { town: string; areas: string[] };
 
-/** 'Springfield, IL': the town before the first comma, and what it must lie in. */
+/** 'Springfield, IL': the town before the first comma, and the areas it must lie in. */
 export function readSearch(search: string): Sought {
   const [town = '', ...areas] = search.split(',').map(placeKey);
   return { town, areas: areas.filter(Boolean) };
 }
 
-/** What is tried one after the other, each costlier than the one before, until enough is found. */
+/** The queries to try in order, from cheap to expensive, until enough is found. */
 export function searchStatements(sought: Sought, limit: number): Statement[] {
   if (sought.town === '') return [];
   const statements = [exactly(sought, limit), beginning(sought, limit)];
@@ -58,13 +58,13 @@ export function searchStatements(sought: Sought, limit: number): Statement[] {
 
 const SHOWN = 'place.id, place.label, place.country';
 
-/** A WHERE that asks for places in areas whose names begin like these, and its parameters. */
+/** A WHERE for places in areas whose names start with these, and its parameters. */
 function within(areas: string[], values: unknown[]): string {
   const conditions = areas.map((area) => `place.area_keys LIKE $${values.push(`%|${area}%`)}`);
   return conditions.length > 0 ? conditions.join(' AND ') : 'true';
 }
 
-/** Places of just this name; without a comma the last words may be the area, 'paris texas'. */
+/** Places with exactly this name; without a comma the last words may be the area, 'paris texas'. */
 function exactly({ town, areas }: Sought, limit: number): Statement {
   const words = areas.length > 0 ? [] : town.split(' ');
   const splits = words.slice(1).map((_, n) => ({
@@ -85,7 +85,7 @@ function exactly({ town, areas }: Sought, limit: number): Statement {
   };
 }
 
-/** Places whose name begins so. Up to three letters have an index each that is sorted by population. */
+/** Places whose name starts with this. Up to three letters have an index sorted by population. */
 function beginning({ town, areas }: Sought, limit: number): Statement {
   const [condition, value] =
     town.length <= 3 ? [`left(name, ${town.length}) = $1`, town] : ['name LIKE $1', `${town}%`];
@@ -102,7 +102,7 @@ function beginning({ town, areas }: Sought, limit: number): Statement {
   };
 }
 
-/** Places whose name begins so but for one typing error, the most similar first. */
+/** Places whose name starts with this except for one typo, most similar first. */
 function misspelled({ town, areas }: Sought, limit: number): Statement {
   const values: unknown[] = [typoKeys(town), town];
   return {

@@ -16,7 +16,7 @@ import { matchTypedAreas } from './match-typed-areas.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 
-/** The migrations of the release before areas, in a folder of their own. */
+/** The migrations of the release before areas, in their own folder. */
 function earlierMigrations(folder: string): void {
   cpSync(MIGRATIONS, folder, { recursive: true });
   const file = join(folder, 'meta/_journal.json');
@@ -39,7 +39,7 @@ const TYPED: [typed: string | null, area: string | null][] = [
   [null, null],
 ];
 
-test('what members typed before there were areas becomes their address, and the area where it is certain [R3] [J1]', async () => {
+test('what members typed before there were areas becomes their address, and the area if unambiguous [R3] [J1]', async () => {
   const server = inject('testServerUrl');
   const { owner, serving } = inject('testRoles');
   const name = `${inject('testTemplate')}_${randomBytes(6).toString('hex')}`;
@@ -68,7 +68,7 @@ test('what members typed before there were areas becomes their address, and the 
     const jobs = await client.query('SELECT address, location FROM jobs ORDER BY created_at');
     expect(jobs.rows).toEqual(expected.filter(({ address }) => address !== null));
 
-    // Who takes their area away later is not given it again.
+    // A member who removes their area later does not get it again.
     await client.query('UPDATE users SET place_id = NULL, location = NULL');
     await matchTypedAreas(ownerUrl);
     const { rows } = await client.query('SELECT FROM users WHERE location IS NOT NULL');

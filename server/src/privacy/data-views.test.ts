@@ -41,7 +41,7 @@ const told = async (who: TestMember) =>
     job?.id ?? null,
   ]);
 
-/** A job with an address that the sitter holds. */
+/** A job with an address, held by the sitter. */
 async function holdJob(more: Parameters<typeof createJob>[1] = {}) {
   const job = await createJob(db(), { owner_id: owner.id, address: 'Elm Street 4', ...more });
   await createClaim(db(), { job, sitter_id: sitter.id });
@@ -56,7 +56,7 @@ describe('a member is told who was shown [R2]', () => {
     );
     expect(looks.every((one) => 'address' in one && one.address === 'Elm Street 4')).toBe(true);
     const views = await told(owner);
-    // Ten looks across the end of an hour are two.
+    // Ten views across the end of an hour are two.
     expect(new Set(views.map(String)).size).toBe(1);
     expect(views[0]).toEqual(['address', 'sitter', sitter.id, job.id]);
     expect(await told(sitter)).toEqual([]);

@@ -23,7 +23,7 @@ const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
     nullif(left(${ABOUT}, ${VIEW_QUOTE_MAX}), '') AS about
   FROM data_views seen`;
 
-/** Who looked at the caller's data, newest first. */
+/** The views of the caller's data, newest first. */
 export async function listViews({ input, context }: MemberCall<typeof privacy.listViews>) {
   const rows = await context.services.db.jsonRows<NotedView>(
     pageStatement({

@@ -6,13 +6,13 @@ type Noted = {
   from: string;
   role: 'sitter' | 'owner' | 'staff';
   kind: ViewedKind | `$${number}`;
-  /** How long looks count as one; the first of them is kept. */
+  /** How long repeated views are merged; the first one is kept. */
   period?: 'minute' | 'hour';
 };
 
 /**
- * The INSERT that notes who looks at a member's data, as part of the statement that reads them: what
- * cannot be noted is not told. What members see of themselves is not noted.
+ * The INSERT that records a view of a member's data, as part of the statement that reads it: what
+ * can't be recorded is not shown. Members' views of themselves are not recorded.
  */
 export function noteViews({ from, role, kind, period = 'hour' }: Noted): string {
   const what = kind.startsWith('$') ? `'access_' || ${kind}` : `'${kind}'`;
@@ -30,8 +30,8 @@ type View = { subject_id: string; viewer_id: string; job_id: string | null };
 const ONE = 'SELECT $1::uuid AS subject_id, $2::uuid AS viewer_id, $3::uuid AS job_id';
 
 /**
- * Notes that one member is about to be shown something of another, before it leaves the server: when
- * it cannot be noted the read fails. Looks within an hour are one, and write nothing more.
+ * Records that a member is about to see another's data, before it leaves the server: if it can't
+ * be recorded, the read fails. Views within an hour are merged, and write nothing more.
  */
 export async function noteView(
   { db, live }: Pick<Services, 'db' | 'live'>,

@@ -2,7 +2,7 @@ import { member } from '../access/guards.ts';
 import { listViews } from './list-views.ts';
 import { getSettings, updateSettings } from './settings.ts';
 
-/** Everybody's own data; nobody sees that of others. */
+/** Each member's own data only. */
 export const privacyRouter = {
   getSettings: member.privacy.getSettings.handler(getSettings),
   updateSettings: member.privacy.updateSettings.handler(updateSettings),

@@ -8,7 +8,7 @@ import { ownSettings } from './policy.ts';
 
 const SETTINGS = { first_contact: users.first_contact, named_in_paths: users.named_in_paths };
 
-/** What the caller chose about who may write first, and where their name stands. [M3] */
+/** The caller's settings for who may write first, and where their name is shown. [M3] */
 export async function getSettings({
   context: { services, actor },
 }: {
@@ -22,7 +22,7 @@ export async function getSettings({
   return row;
 }
 
-/** Changes what is named of it. [M3] */
+/** Changes the given settings. [M3] */
 export async function updateSettings({
   input,
   context,

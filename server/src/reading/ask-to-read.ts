@@ -14,7 +14,7 @@ import { showReading } from './list-readings.ts';
 const idSchema = z.object({ id: z.string() });
 
 /**
- * Asks to read the whole chat that a report is about, for who works on it. Throws NOT_FOUND,
+ * Asks to read the whole chat of a report, by the staff member who handles it. Throws NOT_FOUND,
  * REPORT_TAKEN, REPORT_DECIDED, NO_CHAT, READING_EXISTS. [S4]
  */
 export async function askToRead({
@@ -30,7 +30,7 @@ export async function askToRead({
       await holdStaff(tx, actor);
       const { report } = await lockReports(tx, found);
       const { subject_id, subject_type } = authorizeReportDecision(actor, report);
-      // One that is allowed already, or waits, is enough.
+      // One allowed or waiting request is enough.
       const standing = await tx.execute(sql`SELECT FROM chat_readings
         WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
       if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');

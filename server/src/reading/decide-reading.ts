@@ -16,8 +16,9 @@ const lockedSchema = z.object({
 });
 
 /**
- * Agrees that a chat is read, or refuses, by other staff than who asked; of two at once the second is
- * refused. Both participants are told of what is allowed. Throws NOT_FOUND, READING_OVER, OWN_READING. [S4]
+ * Agrees that a chat is read, or refuses, by another staff member; of two at once the second is
+ * refused. If allowed, both participants are notified. Throws NOT_FOUND, READING_OVER,
+ * OWN_READING. [S4]
  */
 export async function decideReading({
   input,

@@ -21,7 +21,7 @@ function present({ may_decide, may_read, ...row }: StaffRow): StaffReading {
   return { ...row, can: { decide: may_decide, read: may_read } };
 }
 
-/** One reading, as one of the staff sees it. [S4] */
+/** A reading, as a staff member sees it. [S4] */
 export async function showReading(
   db: Database,
   id: string,
@@ -36,7 +36,7 @@ export async function showReading(
   return present(row);
 }
 
-/** The latest reading that was asked for with a report, or null. [S4] */
+/** The latest reading requested for a report, or null. [S4] */
 export async function findReadingOf(
   db: Database,
   reportId: string,
@@ -60,14 +60,14 @@ const OWN = `SELECT reading.id, reading.reason, ${READERS}, reading.decided_at A
     SELECT CASE $1::uuid WHEN both_sides.one THEN both_sides.other ELSE both_sides.one END AS partner
     FROM ${PARTICIPANTS} both_sides WHERE $1::uuid IN (both_sides.one, both_sides.other)) side`;
 
-/** Chats of the caller that our team was allowed to read, newest first. */
+/** Chats of the caller that staff were allowed to read, newest first. */
 export async function listOwnReadings({ input, context }: MemberCall<typeof reading.listMine>) {
   const rows = await context.services.db.jsonRows<OwnReading>(
     pageStatement({
       name: 'own-chat-readings',
       select: OWN,
       given: [context.actor.id],
-      // Readings are rare and chats are not: a member with thousands of jobs is found sooner this way.
+      // Readings are rare and chats are not: this is faster for a member with thousands of jobs.
       where: [{ name: '', text: 'reading.ends_at IS NOT NULL' }],
       order: newest('reading.decided_at', 'reading.id'),
       after: keyValues(decodeCursor(input.cursor)),

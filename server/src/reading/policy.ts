@@ -10,7 +10,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * each look is noted for them and logged. They are told who asked and who agreed, as 'First L.'.
  */
 
-/** Who takes part in the chat of a `reading`, as two columns, whichever kind it is. */
+/** The participants of the chat of a `reading`, of either kind, as two columns. */
 export const PARTICIPANTS = `(SELECT job.owner_id AS one, claim.sitter_id AS other
     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE claim.id = reading.claim_id
   UNION ALL SELECT talk.participant_1, talk.participant_2
@@ -28,16 +28,18 @@ export const READERS = `${nameOf('reading.asked_by')} AS asked_by,
 export const STATE = `CASE WHEN reading.decided_at IS NULL THEN 'asked'
   WHEN reading.ends_at IS NULL THEN 'refused' WHEN reading.ends_at > now() THEN 'open' ELSE 'over' END`;
 
-/** Whether member `$2` of the staff may agree or refuse: not who asked, nor who takes part. */
+/** Whether staff member `$2` may agree or refuse: neither the one who asked nor a participant. */
 export const MAY_DECIDE = `(reading.decided_at IS NULL AND reading.asked_by IS DISTINCT FROM $2::uuid
   AND NOT EXISTS (SELECT FROM ${PARTICIPANTS} side WHERE $2::uuid IN (side.one, side.other)))`;
 
-/** Whether member `$2` of the staff may read now: one of the two, while it is allowed, and no participant. */
+/**
+ * Whether staff member `$2` may read now: one of the two, while access lasts, and no participant.
+ */
 export const MAY_READ = `(reading.ends_at > now()
   AND $2::uuid IN (reading.asked_by, reading.decided_by)
   AND NOT EXISTS (SELECT FROM ${PARTICIPANTS} side WHERE $2::uuid IN (side.one, side.other)))`;
 
-/** A reading, locked, with what decides about it. */
+/** A reading, locked, with the facts for its authorization. */
 export type LockedReading = {
   id: string;
   asked_by: string | null;
@@ -45,7 +47,10 @@ export type LockedReading = {
   is_participant: boolean;
 };
 
-/** Lets somebody else agree or refuse. Throws NOT_FOUND, READING_OVER, OWN_READING. [S4] */
+/**
+ * Authorizes another staff member to agree or refuse. Throws NOT_FOUND, READING_OVER,
+ * OWN_READING. [S4]
+ */
 export function authorizeReadingDecision(
   actor: { id: string },
   reading: LockedReading | undefined,

@@ -8,7 +8,7 @@ import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { MAY_READ } from './policy.ts';
 
-/** Allows, and notes that it was opened, in one statement. */
+/** Authorizes, and records that it was opened, in one statement. */
 const OPEN = `UPDATE chat_readings reading SET read_at = coalesce(reading.read_at, clock_timestamp())
   WHERE reading.id = $1 AND ${MAY_READ} RETURNING reading.claim_id, reading.conversation_id`;
 
@@ -21,7 +21,10 @@ const OF_CLAIM = `SELECT ${columns} FROM messages message JOIN users sender ON s
 const OF_CONVERSATION = `SELECT ${columns} FROM conversation_messages message
   JOIN users sender ON sender.id = message.sender_id`;
 
-/** A page of a chat that two of the staff may read; noted for both participants. Throws NOT_FOUND. [S4] */
+/**
+ * A page of a chat that two staff members may read; recorded for both participants. Throws
+ * NOT_FOUND. [S4]
+ */
 export async function readChat({ input, context }: MemberCall<typeof reading.listMessages>) {
   const { services, actor } = context;
   const [opened] = await services.db.prepared<Opened>('chat-reading-open', OPEN, [

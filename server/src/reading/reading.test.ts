@@ -38,7 +38,7 @@ const as = (who: TestMember | null) => kindpal.callerFor(who);
 const query = async (text: string, values: unknown[] = []) =>
   (await kindpal.services.db.pool.query(text, values)).rows;
 
-/** A job's thread of so many messages of the owner, whose last one the sitter reported. */
+/** A job's thread with `count` messages of the owner, the last one reported by the sitter. */
 async function reportedThread(count = 30) {
   const { job, claim } = await createClaim(kindpal.services.db, {
     job: await createJob(kindpal.services.db, { owner_id: owner.id }),
@@ -62,8 +62,8 @@ const ask = (report_id: string, who = asker) => as(who).reading.ask({ report_id,
 const agree = (id: string, who = second, allow = true) => as(who).reading.decide({ id, allow });
 const read = (id: string, who: TestMember | null = asker) => as(who).reading.listMessages({ id });
 
-describe('a chat beyond what was reported [S4]', () => {
-  it('is read by nobody until a second person agrees, and then by these two alone', async () => {
+describe('a chat beyond the reported part [S4]', () => {
+  it('is read by nobody until a second staff member agrees, and then by these two only', async () => {
     const { report_id } = await reportedThread();
     const { id } = await ask(report_id);
     expect(await refusalOf(read(id))).toBe('NOT_FOUND');
@@ -117,7 +117,7 @@ describe('a chat beyond what was reported [S4]', () => {
     expect(logged).toEqual([{ times: 1 }]);
   });
 
-  it('is that one chat: not the thread of another sitter or another conversation', async () => {
+  it('is that one chat: not another sitter’s thread or another conversation', async () => {
     const { report_id, job, claim } = await reportedThread(2);
     await as(sitter).job.move({ job_id: job.id, action: 'release' });
     const next = await createMember(kindpal.services.db, { role: 'pet_sitter' });
@@ -138,7 +138,7 @@ describe('a chat beyond what was reported [S4]', () => {
     expect((await as(next).reading.listMine({})).items).toEqual([]);
   });
 
-  it('ends after 24 hours by the clock of the database, and stays refused when it was', async () => {
+  it('ends after 24 hours by the database clock, and stays refused if it was', async () => {
     const { report_id } = await reportedThread(1);
     const { id } = await ask(report_id);
     const { ends_at } = await agree(id);
@@ -151,7 +151,7 @@ describe('a chat beyond what was reported [S4]', () => {
     expect((await as(owner).reading.listMine({})).items).toHaveLength(1);
   });
 
-  it('is asked for by who works on the report alone, once at a time, and decided once', async () => {
+  it('is requested only by the staff member who handles the report, one request at a time, and decided once', async () => {
     const { report_id } = await reportedThread(1);
     expect(await refusalOf(ask(report_id, second))).toBe('REPORT_TAKEN');
     const presses = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(ask(report_id))));
@@ -172,7 +172,7 @@ describe('a chat beyond what was reported [S4]', () => {
     expect(await refusalOf(ask(profile.id))).toBe('NO_CHAT');
   });
 
-  it('is neither agreed to nor read by staff who take part in it, nor by who lost the role', async () => {
+  it('is neither agreed to nor read by staff who participate in it, nor by former staff', async () => {
     const part = await createMember(kindpal.services.db, { app_role: 'admin' });
     const talk = await createConversation(kindpal.services.db, [part, sitter]);
     await as(part).chat.sendDirectMessage({ member_id: sitter.id, content: 'You again' });

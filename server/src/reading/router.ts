@@ -4,7 +4,7 @@ import { decideReading } from './decide-reading.ts';
 import { listOwnReadings } from './list-readings.ts';
 import { readChat } from './read-chat.ts';
 
-/** Two of the staff can read a chat beyond what was reported; its participants see that. */
+/** Two staff members can read a chat beyond what was reported; its participants see that. */
 export const readingRouter = {
   ask: staff.reading.ask.handler(askToRead),
   decide: staff.reading.decide.handler(decideReading),

@@ -43,9 +43,10 @@ type Input = Call['input'];
 const SUSPENDS: DecisionKind[] = ['suspend', 'ban'];
 
 /**
- * Decides a report that the caller has taken, and with it all open reports of the same thing; reporters
- * and the member concerned are told. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN, REPORT_DECIDED,
- * HEARING_OPEN, CONTENT_GONE, ALREADY_SUSPENDED; REAUTHENTICATION_NEEDED for a suspension. [S4] [U10]
+ * Decides a report assigned to the caller, and with it all open reports of the same content;
+ * reporters and the member concerned are notified. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN,
+ * REPORT_DECIDED, HEARING_OPEN, CONTENT_GONE, ALREADY_SUSPENDED; REAUTHENTICATION_NEEDED for a
+ * suspension. [S4] [U10]
  */
 export async function decideReport({ input, context }: Call): Promise<StaffReport> {
   const { services, actor } = context;
@@ -55,7 +56,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
   await services.db.drizzle.transaction(async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
-    // Who ends a held job locks it before its case.
+    // Whatever ends a held job locks it before its case.
     if (found.signal === 'first_post') await lockJob(tx, found.subject_id);
     const { report, same } = await lockReports(tx, found);
     const allowed = authorizeReportDecision(actor, report);
@@ -87,15 +88,18 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
   return showReport(context, input.id);
 }
 
-/** Whether this can be decided at all; whether the member is suspended already, the database says. */
+/**
+ * Whether this decision is possible at all; the database checks whether the member is suspended
+ * already.
+ */
 function requireKind(kind: DecisionKind, report: LockedReport, mayDecide: boolean): void {
   const offered = decisionsFor(report, { mayDecide, member: { suspended_at: null } });
   if (!offered.includes(kind)) throw refusal('FORBIDDEN');
 }
 
 /**
- * A member who was asked is heard first, whichever of the reports of the same thing they were asked
- * about. Where somebody is in danger staff need not wait.
+ * A member who was asked must be heard first, whichever of the reports of the same content they
+ * were asked about. In an emergency staff need not wait.
  */
 async function requireHeard(tx: Queries, same: LockedReport[], kind: DecisionKind): Promise<void> {
   if (!AGAINST_MEMBER.includes(kind)) return;
@@ -110,7 +114,7 @@ async function requireHeard(tx: Queries, same: LockedReport[], kind: DecisionKin
 
 type Deciding = { input: Input; by: RoleHolder; member: RoleHolder; now: Date };
 
-/** Does what was decided and writes it down; gives the decision's id. */
+/** Carries out a decision and stores it; returns its id. */
 async function carryOut(
   tx: Queries,
   services: Services,
@@ -142,14 +146,17 @@ async function carryOut(
     })
     .returning({ id: moderationDecisions.id });
   if (!decision) throw new Error('the decision was not written');
-  // Hiding a review and taking down a job have mailed the people concerned already.
+  // Hiding a review and taking down a job have already emailed the people concerned.
   if (kind === 'warn' || (kind === 'remove' && subject_type !== 'job')) {
     await mailMember(tx, services, { member_id, kind, subject_type, reason });
   }
   return decision.id;
 }
 
-/** A held job is approved, or taken down with a decision about its owner; `remove` is done as for others. */
+/**
+ * A held job is approved, or taken down with a decision about its owner; `remove` works as for
+ * others.
+ */
 async function decidePost(
   tx: Queries,
   services: Services,

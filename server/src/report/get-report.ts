@@ -28,7 +28,7 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
       AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open
   FROM reports report WHERE report.id = $1 AND report.withdrawn_at IS NULL`;
 
-/** What is counted of a member is counted up to this many. */
+/** A member's figures are counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
@@ -45,10 +45,10 @@ const SIDE = `SELECT member.id, member.full_name, member.created_at,
     ${counted('reports WHERE member_id = member.id AND signal IS NULL AND withdrawn_at IS NULL')} AS reports_about
   FROM users member WHERE member.id = $1`;
 
-/** How many decisions about each side are shown, the newest first. */
+/** The most decisions shown per side, newest first. */
 const DECISIONS_SHOWN = 5;
 
-/** One report with its copy, both sides and earlier decisions; logged. Throws NOT_FOUND. [S4] */
+/** A report with its copy, both sides and earlier decisions; logged. Throws NOT_FOUND. [S4] */
 export async function getReport({
   input,
   context,
@@ -56,7 +56,7 @@ export async function getReport({
   return showReport(context, input.id);
 }
 
-/** The same for what has just been done to it. */
+/** The same, after an action on it. */
 export async function showReport(context: MemberContext, id: string): Promise<StaffReport> {
   const { services, actor } = context;
   const [row] = await services.db.jsonRows<Row>({ name: 'report', text: REPORT, values: [id] });
@@ -98,7 +98,7 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   };
 }
 
-/** Who was not asked yet, and can sign in to answer. */
+/** The sides that have not been asked yet, and can sign in to answer. */
 function sidesToAsk(sides: StaffReport['sides'], asked: StaffReport['hearings']): HearingSide[] {
   return (['member', 'reporter'] as const).filter((side) => {
     const who = sides[side];

@@ -6,7 +6,7 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { MAY_WITHDRAW } from './policy.ts';
 
-/** A report as its reporter sees it: whether something was done, and not what. */
+/** A report as its reporter sees it: whether there was action, but not which. */
 const OWN = `SELECT report.id, report.subject_type, report.reason, report.details, report.created_at,
     report.decided_at, CASE WHEN report.withdrawn_at IS NOT NULL THEN 'withdrawn'
       WHEN report.decided_at IS NULL THEN 'waiting'
@@ -29,7 +29,7 @@ export async function listOwnReports({ input, context }: MemberCall<typeof repor
   return pageOf(rows, input.limit, (row) => row);
 }
 
-/** One of them, for the member who made it. */
+/** One report, for the member who made it. */
 export async function findOwnReport(db: Database, id: string): Promise<OwnReport | undefined> {
   const [row] = await db.jsonRows<OwnReport>({
     name: 'own-report',

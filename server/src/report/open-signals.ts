@@ -4,17 +4,17 @@ import { hasLink } from '../db/schema/member.ts';
 import type { Services } from '../services.ts';
 
 /*
- * Some things bring a member to staff though nobody reported them: several members blocked them, they
- * called off several jobs late, their bio has links. Each is a case in the queue of reports, without a
- * reporter. A case is about its facts: the members who blocked, the claims, the bio as it is. No fact is
- * in two cases, so what staff decided is not brought up again by what they knew.
+ * Some signals bring a member to staff without a report: several members blocked them, they
+ * canceled several jobs late, their bio has links. Each is a case in the report queue, without a
+ * reporter. A case is based on facts: the blockers, the claims, the current bio. No fact is in two
+ * cases, so that a decided case is not reopened by what staff already knew.
  */
 
-/** How many cases one run opens at most; the next is some minutes later. */
+/** The most cases opened per run; the next run follows some minutes later. */
 const AT_ONCE = 200;
 const LATELY = `now() - interval '${SIGNAL_DAYS} days'`;
 
-/** Whether no case of this signal was about `fact` of `member`. */
+/** Whether no case of this signal includes `fact` about `member`. */
 const isNew = (
   signal: Signal,
   member: string,
@@ -31,7 +31,7 @@ const BLOCKS = `SELECT block.blocked_id AS member_id, ${columns('blocks')},
   WHERE block.created_at > ${LATELY} AND ${isNew('blocks', 'block.blocked_id', 'block.blocker_id')}
   GROUP BY block.blocked_id HAVING count(*) >= ${SIGNAL_COUNT}`;
 
-/** Late is what can be reviewed as such; titles of jobs are others' words and are not copied. */
+/** Late means late enough for a review; titles of jobs belong to others and are not copied. */
 const CANCELLATIONS = `SELECT claim.ended_by, ${columns('cancellations')},
     array_agg(claim.id ORDER BY claim.id), jsonb_build_object('counted', count(*),
       'cancellations', jsonb_agg(jsonb_build_object('job_id', claim.job_id,
@@ -47,7 +47,7 @@ const LINKS = `SELECT member.id, ${columns('links')}, ARRAY[md5(member.bio)::uui
   FROM users member
   WHERE ${hasLink('member.bio')} AND ${isNew('links', 'member.id', 'md5(member.bio)::uuid')}`;
 
-/** Suspended members are out already; what counts against them is looked at when they are back. */
+/** Suspended members can't act already; signals about them are checked when they return. */
 const OPEN = `INSERT INTO reports (member_id, subject_type, subject_id, reason, signal, facts, snapshot)
   SELECT found.member_id, 'profile', found.member_id, found.reason, found.signal, found.facts,
     found.snapshot
@@ -58,10 +58,13 @@ const OPEN = `INSERT INTO reports (member_id, subject_type, subject_id, reason, 
   ORDER BY found.member_id LIMIT ${AT_ONCE}
   ON CONFLICT DO NOTHING`;
 
-/** Names the lock under which one node at a time looks for signals. */
+/** The lock that lets one node at a time check for signals. */
 const LOOKING = 'open-signals';
 
-/** Opens a case for each new signal; with the lock, what another node has just decided is seen. [S4] */
+/**
+ * Opens a case for each new signal; under the lock, another node's recent decisions are visible.
+ * [S4]
+ */
 export async function openSignals({ db, live }: Pick<Services, 'db' | 'live'>): Promise<void> {
   const { rowCount } = await db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${LOOKING}))`);

@@ -19,14 +19,16 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * member are such cases where the community wants to see them first: no action approves one.
  */
 
-/** Whether `reporter` is shown `job` of `owner`, or holds or held it. */
+/** Whether `reporter` sees `job` of `owner`, or holds or held it. */
 const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}
   OR EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = reporter.id))`;
 
-/** Whether `reporter` is shown the profile of `member`. */
+/** Whether `reporter` sees the profile of `member`. */
 const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${areBlocked('member.id', 'reporter.id')}`;
 
-/** Who may report what: conditions over `reporter` and the thing, of somebody else in each case. */
+/**
+ * Who may report what: conditions over `reporter` and the content, which must be somebody else's.
+ */
 export const MAY_REPORT = {
   job_thread: `reporter.id IN (claim.sitter_id, job.owner_id)`,
   conversation: `reporter.id IN (talk.participant_1, talk.participant_2)`,
@@ -39,12 +41,12 @@ export const MAY_REPORT = {
 export const TAKEN_FOR = `interval '2 hours'`;
 
 /**
- * The condition under which member `?` of the staff handles a `report`. PostgreSQL expects `<>` alone to
- * leave few where one member has sent most reports, and would sort the whole queue. [S4]
+ * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL
+ * expects few rows if one member has sent most reports, and would sort the whole queue. [S4]
  */
 export const HANDLES = 'coalesce(? NOT IN (report.reporter_id, report.member_id), true)';
 
-/** The same for a report that was found. */
+/** The same for a report already read. */
 export function canHandle(
   actor: { id: string },
   report: { reporter_id: string | null | undefined; member_id: string },
@@ -56,10 +58,10 @@ const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'pictu
 
 type Reported = { subject_type: ReportSubject; signal: Signal | null };
 
-/** Signals that are about the member, not about something of theirs. */
+/** Signals about the member, not about content of theirs. */
 const ABOUT_MEMBER: readonly (Signal | null)[] = ['blocks', 'cancellations'];
 
-/** What of theirs a report is about. */
+/** The content a report is about. */
 export function contentOf<Row extends Reported & { subject_id: string }>({
   subject_type,
   subject_id,
@@ -70,10 +72,10 @@ export function contentOf<Row extends Reported & { subject_id: string }>({
     : { subject_type, subject_id };
 }
 
-/** What is decided about the member as a person: it waits for what they were asked. */
+/** Decisions about the member personally: they wait for the member's answer. */
 export const AGAINST_MEMBER: readonly DecisionKind[] = ['warn', 'suspend', 'ban'];
 
-/** What can be decided about a report of such a thing: about staff of one's own rank nothing but no action. [S4] */
+/** The possible decisions about a report: for staff of the same rank, only no action. [S4] */
 export function decisionsFor(
   { subject_type, signal }: Reported,
   { mayDecide, member }: { mayDecide: boolean; member: { suspended_at: unknown } },
@@ -83,13 +85,13 @@ export function decisionsFor(
     if (kind === 'hide') return subject_type === 'review';
     if (kind === 'remove')
       return REMOVABLE.includes(subject_type) && !ABOUT_MEMBER.includes(signal);
-    // It is approved or declined.
+    // It can only be approved or declined.
     if (kind === 'warn' && signal === 'first_post') return false;
     return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
   });
 }
 
-/** A report, locked, with what decides about it. */
+/** A report, locked, with the facts for its authorization. */
 export type LockedReport = {
   id: string;
   reporter_id: string | null;

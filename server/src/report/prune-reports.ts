@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../services.ts';
 
-/** How long a decided report is kept, for the history of both sides and for appeals. */
+/** How long a decided report is kept, for both sides' history and for appeals. */
 const KEPT_FOR = `interval '2 years'`;
 const AT_ONCE = 5_000;
 
-/** Removes reports that were decided two years ago, some at a time; their pictures are orphans then. */
+/** Removes reports decided two years ago, in batches; their pictures become orphans. */
 export async function pruneReports({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.drizzle.execute(sql`DELETE FROM reports WHERE id IN (
     SELECT id FROM reports WHERE decided_at < now() - ${sql.raw(KEPT_FOR)}

@@ -13,8 +13,8 @@ export async function findReport(queries: Queries, id: string): Promise<LockedRe
 }
 
 /**
- * Locks a report and all open reports of the same thing, in one order: they are decided together. A
- * signal is decided by itself. The report itself comes as it is then.
+ * Locks a report and all open reports of the same content, in a fixed order: they are decided
+ * together. A signal is decided alone. The report itself is returned as it is then.
  */
 export async function lockReports(
   tx: Queries,

@@ -21,7 +21,8 @@ describe.each(PLAN_SERVERS)(
       const { db } = kindpal.services;
       admin = await createMember(db, { app_role: 'admin' });
       const [one, other] = [await createMember(db), await createMember(db)];
-      // Half of the reports are one member's about another, the rest are spread over the community.
+      // Half of the reports are by one member about another, the rest are spread over the
+      // community.
       await asSeed(
         kindpal.ownerUrl,
         `INSERT INTO auth."user" (id, name, email)
@@ -49,7 +50,7 @@ describe.each(PLAN_SERVERS)(
         const first = await kindpal.callerFor(admin).report.list({ state });
         const cursor = first.next_cursor ?? '';
         expect(first.items).toHaveLength(20);
-        // A page reads its own rows and the few names beside them: far from the 50,000 of the list.
+        // A page reads its own rows and their few names: far fewer than the list's 50,000.
         expect((await costOf((calls) => calls.report.list({ state }))).rows).toBeLessThan(1_000);
         expect((await costOf((calls) => calls.report.list({ state, cursor }))).rows).toBeLessThan(
           1_000,
@@ -60,7 +61,7 @@ describe.each(PLAN_SERVERS)(
     it.runIf(isHere)('shows one report and counts no further than is shown [S4]', async () => {
       const [report] = (await kindpal.callerFor(admin).report.list({})).items;
       const id = report?.id ?? '';
-      // Both sides have 50,000 reports: they are counted up to 1,000 each, thrice.
+      // Both sides have 50,000 reports: three counts per side stop at 1,000.
       expect((await costOf((calls) => calls.report.get({ id }))).rows).toBeLessThan(10_000);
       expect((await costOf((calls) => calls.report.count())).rows).toBeLessThan(10_000);
     });

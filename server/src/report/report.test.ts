@@ -52,7 +52,7 @@ const decide = (
 ) => as(by).report.decide({ id, kind, ...(kind === 'dismiss' ? {} : { reason: WHY }), ...more });
 const snapshotOf = async (id: string) => (await as(admin).report.get({ id })).snapshot;
 
-/** A job that the sitter holds, with a thread in which the owner wrote `words`. */
+/** A job held by the sitter, with a thread in which the owner wrote `words`. */
 async function talked(words: string[]) {
   const { job, claim } = await createClaim(kindpal.services.db, {
     job: await createJob(kindpal.services.db, { owner_id: owner.id }),
@@ -274,7 +274,7 @@ describe('the moderation queue [S4]', () => {
     }
     for (const who of [sitter, owner])
       expect(await refusalOf(as(who).report.list({}))).toBe('FORBIDDEN');
-    // Of the same rank: nothing but no action is offered, until a super admin looks.
+    // Of the same rank: only no action is possible, until a super admin decides.
     expect((await take(about, colleague)).can.decide).toEqual(['dismiss']);
     expect(await refusalOf(decide(about, 'warn', { by: colleague }))).toBe('FORBIDDEN');
     await as(colleague).report.giveBack({ id: about });

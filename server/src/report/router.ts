@@ -7,7 +7,7 @@ import { countReports, listReports } from './staff-reports.ts';
 import { giveBackReport, takeReport } from './take-report.ts';
 import { withdrawReport } from './withdraw-report.ts';
 
-/** Members report what should not be there; staff work through the queue. */
+/** Members report content; staff work through the queue. */
 export const reportRouter = {
   send: member.report.send.handler(sendReport),
   withdraw: member.report.withdraw.handler(withdrawReport),

@@ -13,9 +13,9 @@ import { SUBJECTS } from './subjects.ts';
 type Call = MemberCall<typeof report.send>;
 
 /**
- * Reports something that the caller sees, with a copy of it made in the same statement; with `block` its
- * member is blocked in the same transaction. Throws NOT_FOUND, ALREADY_REPORTED, TOO_MANY_BLOCKS,
- * TOO_MANY_REQUESTS. [S4]
+ * Reports something that the caller sees, with a copy made in the same statement; with `block`
+ * the member is blocked in the same transaction. Throws NOT_FOUND, ALREADY_REPORTED,
+ * TOO_MANY_BLOCKS, TOO_MANY_REQUESTS. [S4]
  */
 export async function sendReport({ input, context }: Call): Promise<OwnReport> {
   const { services, actor } = context;

@@ -34,7 +34,7 @@ async function block(times: number): Promise<TestMember[]> {
   return blockers;
 }
 
-/** Jobs of theirs or of others that the troublesome member calls off so many hours before. */
+/** The troublesome member cancels jobs, as owner or sitter, this many hours before their start. */
 async function callOff(hours: number[], side: 'owner' | 'sitter' = 'sitter') {
   const other = await member({ role: 'both' });
   for (const [n, notice] of hours.entries()) {
@@ -86,7 +86,7 @@ describe('a member who several others blocked [S4]', () => {
       [colleague.id],
     );
     expect(told.bells).toBeGreaterThan(0);
-    // One open case stays one, whatever else happens.
+    // An open case stays one, whatever else happens.
     await block(3);
     await oneCase();
   });
@@ -95,7 +95,7 @@ describe('a member who several others blocked [S4]', () => {
     const [first] = await block(3);
     await dismiss((await oneCase()).id);
     await look();
-    // Who unblocks and blocks again is no new fact.
+    // Blocking again after unblocking is not a new fact.
     await as(first as TestMember).block.remove({ member_id: troublesome.id });
     await as(first as TestMember).block.create({ member_id: troublesome.id });
     await block(2);
@@ -124,7 +124,7 @@ describe('a member who several others blocked [S4]', () => {
     await Promise.all([as(admin).report.decide({ id, kind: 'dismiss' }), look(), look(), look()]);
     await look();
     expect(await cases()).toEqual([]);
-    // The database alone refuses the same facts as well.
+    // The database itself refuses the same facts as well.
     const again = query(
       `INSERT INTO reports (member_id, subject_type, subject_id, reason, snapshot, signal, facts)
        SELECT member_id, subject_type, subject_id, reason, snapshot, signal, facts FROM reports WHERE id = $1`,

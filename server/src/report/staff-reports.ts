@@ -16,7 +16,9 @@ import { HANDLES } from './policy.ts';
 
 const named = (id: string) => memberNameOf(`report.${id}`);
 
-/** All of `QueuedReport`, over `report`; names are looked up for the rows of a page alone. */
+/**
+ * The columns of `QueuedReport`, over `report`; names are looked up only for the rows of a page.
+ */
 export const QUEUED_COLUMNS = `report.id, report.subject_type, report.reason,
     report.signal, report.urgency,
     report.created_at, report.decided_at, ${named('member_id')} AS member,
@@ -67,7 +69,7 @@ const LISTINGS: Record<ReportState, Listing> = {
   },
 };
 
-/** Reports by harm and age, without those that the member of the staff has a part in; logged. [S4] */
+/** Reports by urgency and age, without those that involve the staff member; logged. [S4] */
 export async function listReports({ input, context }: MemberCall<typeof report.list>) {
   const { services, actor } = context;
   const { state, cursor, limit } = input;
@@ -104,7 +106,7 @@ const COUNT = `SELECT ${counted('reports WHERE decided_at IS NULL')} AS open,
       WHERE decided_at > now() - interval '30 days' AND withdrawn_at IS NULL
       ORDER BY decided_at DESC LIMIT ${REPORTS_COUNTED}) lately) AS median_minutes`;
 
-/** What waits, and how long half of the decisions of the last 30 days took. [S4] */
+/** The number of waiting reports, and the median time of the last 30 days' decisions. [S4] */
 export async function countReports({ context }: { context: MemberContext }) {
   const [row] = await context.services.db.jsonRows<{
     open: number;

@@ -3,8 +3,8 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { MAY_REPORT } from './policy.ts';
 
 /*
- * What can be reported, as SQL over `reporter` and `wanted`, one row each: whose it is, and the copy of
- * it that staff get. An id names one row at most, of whichever table of its kind has it.
+ * The content that can be reported, as SQL over `reporter` and `wanted`, one row each: its member,
+ * and the copy for staff. An id matches at most one row, in whichever table of its kind.
  */
 
 type Thread = { table: string; key: string };
@@ -16,7 +16,7 @@ const listed = (rows: string) => `(SELECT json_agg(json_build_object('id', near.
     'created_at', near.created_at) ORDER BY near.seq)
   FROM (${rows}) near JOIN users sender ON sender.id = near.sender_id)`;
 
-/** `message` with some before and some after it, in the same thread. */
+/** `message` with some before and after it, in the same thread. */
 const around = ({ table, key }: Thread) =>
   listed(`(SELECT before.* FROM ${table} before WHERE before.${key} = message.${key}
       AND before.seq <= message.seq ORDER BY before.seq DESC LIMIT ${MESSAGES_AROUND + 1})
@@ -72,7 +72,7 @@ const REVIEW = `SELECT review.reviewer_id AS member_id,
   FROM reporter, wanted JOIN published_reviews review ON review.id = wanted.id
   WHERE ${MAY_REPORT.review}`;
 
-/** Where each kind of thing is found. */
+/** The query for each kind of content. */
 export const SUBJECTS: Record<ReportSubject, string> = {
   message: `${JOB_MESSAGE} UNION ALL ${DIRECT_MESSAGE}`,
   conversation: `${JOB_THREAD} UNION ALL ${CONVERSATION}`,

@@ -10,8 +10,8 @@ import { canHandle, TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
- * Takes a report that nobody works on, or that somebody left for two hours: of two at once one gets it.
- * Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
+ * Assigns a report that nobody works on, or that was left for two hours: of two at once one gets
+ * it. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
  */
 export async function takeReport({
   input,
@@ -30,7 +30,7 @@ export async function takeReport({
   return showReport(context, input.id);
 }
 
-/** Gives back a report that the caller has taken. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4] */
+/** Unassigns a report of the caller. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4] */
 export async function giveBackReport({
   input,
   context,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Whole answers to everything that the matrix reads over the API, by what was asked. */
+/** The full answers of all GET calls of the matrix, by call. */
 async function readEverything(scene: Scene, who: Person): Promise<Map<string, string>> {
   const source = join(import.meta.dirname, '..');
   const answers = new Map<string, string>();
@@ -38,7 +38,7 @@ async function readEverything(scene: Scene, who: Person): Promise<Map<string, st
         const { path, ...init } = requestOf(route, asked, { scene, who });
         const as = who === 'visitor' ? null : scene[who];
         const response = await server.fetch(path, { ...init, as });
-        // Links are encrypted with a random start, so no two are alike.
+        // Links are encrypted with a random IV, so no two are equal.
         const text = (await response.text()).replace(/token=[\w-]+/g, 'token');
         answers.set(`${route}, ${asked.about}`, `${response.status} ${text}`);
       }
@@ -49,10 +49,10 @@ async function readEverything(scene: Scene, who: Person): Promise<Map<string, st
 
 const draft = { text: 'Words that nobody reads', facts: {}, staff_note: '', would_repeat: false };
 
-it('nobody but its author learns from any answer or event that a review is written [R9] [S6]', async () => {
+it('nobody but its author learns from any answer or event that a review exists [R9] [S6]', async () => {
   const scene = await setScene(kindpal.services);
   const { pool } = kindpal.services.db;
-  // The scene's own review of this claim is the one to be written again, from nothing.
+  // The scene's own review of this claim is removed, to be written again.
   await pool.query('DELETE FROM reviews WHERE id = $1', [scene.waitingReview]);
   kindpal.setNow(new Date());
   const others: Person[] = ['owner', 'stranger', 'former', 'visitor'];
@@ -90,7 +90,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-it('averages are those of a naive recount, whatever is written, waited for, hidden and shown again [R9]', async () => {
+it('averages equal a naive recount, whatever is written, pending, hidden and shown again [R9]', async () => {
   const { db } = kindpal.services;
   const admin = await createMember(db, { app_role: 'admin' });
   await fc.assert(

@@ -14,7 +14,7 @@ import {
   listReviewsAbout,
 } from './queries.ts';
 
-/** What is published about a member, newest first. [R9] [X2] */
+/** Published reviews of a member, newest first. [R9] [X2] */
 export async function listReviews({ input, context }: OpenCall<typeof review.list>) {
   const { services, credential } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
@@ -33,7 +33,10 @@ export async function listReviews({ input, context }: OpenCall<typeof review.lis
   return { items: items.map((row) => presentReview(row, found.reader)), next_cursor };
 }
 
-/** What the caller can review of a job or has reviewed, with what is published about them. [R9] */
+/**
+ * What the caller can review in a job or has reviewed, with the published reviews about them.
+ * [R9]
+ */
 export async function listReviewable({
   input,
   context,
@@ -65,7 +68,7 @@ export async function listReviewable({
   });
 }
 
-/** Everybody's reviews for staff, newest first, with the notes for them; logged. [S4] */
+/** Everybody's reviews for staff, newest first, with the notes to them; logged. [S4] */
 export async function listForStaff({ input, context }: MemberCall<typeof review.listForStaff>) {
   const { services, actor } = context;
   const rows = await listModerated(services.db, {

@@ -15,12 +15,12 @@ import { notFound } from '../transport/refusal.ts';
 import { authorizeModeration, type LockedReview } from './policy.ts';
 import { findModerated, lockReview } from './queries.ts';
 
-/** Takes a review from view; its author is mailed the reason. Throws NOT_FOUND. [S4] */
+/** Hides a review; its author is emailed the reason. Throws NOT_FOUND. [S4] */
 export function hideReview({ input, context }: MemberCall<typeof review.hide>) {
   return moderate(context, input.review_id, input.reason);
 }
 
-/** Shows a hidden review again; its author is told. Throws NOT_FOUND. [S4] */
+/** Shows a hidden review again; its author is notified. Throws NOT_FOUND. [S4] */
 export function restoreReview({ input, context }: MemberCall<typeof review.restore>) {
   return moderate(context, input.review_id, null);
 }
@@ -48,7 +48,9 @@ async function moderate(
   return found;
 }
 
-/** Hides a review, or with a null reason shows it again, and mails its author where that is news. */
+/**
+ * Hides a review, or with a null reason shows it again, and emails its author if that changed it.
+ */
 export async function setHidden(
   tx: Queries,
   row: Authorized<LockedReview, 'moderate'>,

@@ -3,28 +3,31 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Both sides of a claim review each other, within 14 days of its end, if the job was done, if somebody
- * did not come, or if one of the two gave it up close to the start. Until a review is published nobody
- * but its author learns that it is there: it is published with the other side's, or after the 14 days.
- * Until then its author may write it again; afterwards nobody changes it, and nobody can answer it
- * with a review of their own. Who it is about may reply to it in public, once.
- * Members read published reviews, without the names of authors who are suspended or have left.
- * Staff read the reviews of others, with the notes that are for them, and may take a review from view,
- * and show it again; who wrote it or is its subject does not moderate it, and is not told the note.
+ * Both sides of a claim review each other, within 14 days of its end, if the job was completed,
+ * somebody didn't show up, or one of them canceled close to the start. Until a review is published,
+ * only its author knows that it exists: it is published together with the other side's, or after
+ * the 14 days. Its author may rewrite it until then; afterwards nobody can change it, and nobody
+ * can write a review in response to it. The reviewed member may reply in public, once. Members read
+ * published reviews, without the names of authors who are suspended or have left. Staff read
+ * others' reviews, with the notes to staff, and may hide a review and show it again; its author and
+ * its subject can't moderate it, and don't see the note.
  */
 
-/** A claim that an actor took part in, locked, as far as it decides about a review of theirs. */
+/** A claim of an actor, locked, with the facts that decide about their review. */
 export type LockedClaim = {
   id: string;
   side: 'owner' | 'sitter';
   occasion: string | null;
   publish_at: Date | null;
-  /** Whether one of its reviews is published, so that its other side could have read it. */
+  /** Whether one of its reviews is published, so that the other side could have read it. */
   is_published: boolean;
   has_own: boolean;
 };
 
-/** Lets a side of a claim review the other. Throws NOT_FOUND, REVIEW_PUBLISHED, REVIEW_CLOSED. [R9] */
+/**
+ * Authorizes a side of a claim to review the other. Throws NOT_FOUND, REVIEW_PUBLISHED,
+ * REVIEW_CLOSED. [R9]
+ */
 export function authorizeReview(
   claim: LockedClaim | undefined,
   now: Date,
@@ -35,7 +38,7 @@ export function authorizeReview(
   return authorize(claim, 'review');
 }
 
-/** Whether a claim can be reviewed at this moment. [R9] */
+/** Whether a claim can be reviewed now. [R9] */
 export function isOpenForReview(
   claim: Pick<LockedClaim, 'occasion' | 'publish_at' | 'is_published'>,
   now: Date,
@@ -48,7 +51,7 @@ export function isOpenForReview(
   );
 }
 
-/** A review with its two, locked. */
+/** A review with its author and subject, locked. */
 export type LockedReview = {
   id: string;
   reviewer_id: string | null;
@@ -59,8 +62,8 @@ export type LockedReview = {
 };
 
 /**
- * Lets the subject of a published review reply to it. To all others there is nothing to reply to: they
- * may not even see who it is about. Throws NOT_FOUND, ALREADY_REPLIED. [R9]
+ * Authorizes the subject of a published review to reply. For all others it does not exist: they
+ * may not even know who it is about. Throws NOT_FOUND, ALREADY_REPLIED. [R9]
  */
 export function authorizeReply(
   actor: Pick<Actor, 'id'>,
@@ -71,7 +74,10 @@ export function authorizeReply(
   return authorize(row, 'reply');
 }
 
-/** Lets staff without a part in a review moderate it; to others it is not there. [S4] */
+/**
+ * Authorizes staff who are not part of a review to moderate it; for others it does not exist.
+ * [S4]
+ */
 export function authorizeModeration(
   actor: Pick<Actor, 'id'>,
   row: LockedReview | undefined,
@@ -80,5 +86,5 @@ export function authorizeModeration(
   return authorize(row, 'moderate');
 }
 
-/** The condition under which member `?` of the staff moderates a `review`. [S4] */
+/** The condition under which staff member `?` may moderate a `review`. [S4] */
 export const MODERATES = '(review.reviewer_id IS DISTINCT FROM ? AND review.reviewee_id <> ?)';

@@ -1,11 +1,11 @@
 import type { OwnReview, Review } from '@kindpal/contract/review/schema';
 
-/** A published review as it is read. */
+/** A published review as selected. */
 export type PublishedRow = Omit<Review, 'can'> & { claim_id?: string };
 /** A member's own review. */
 export type OwnRow = OwnReview & { claim_id: string };
 
-/** A published review as one member sees it. [R9] */
+/** A published review as a member sees it. [R9] */
 export function presentReview(row: PublishedRow, viewerId: string): Review {
   const { claim_id: _, ...review } = row;
   return { ...review, can: { reply: row.reviewee_id === viewerId && row.reply === null } };

@@ -3,7 +3,7 @@ import type { Queries } from '../db/client.ts';
 import { reviews } from '../db/schema/review.ts';
 import type { Services } from '../services.ts';
 
-/** Publishes what waited 14 days for the other side's review. [R9] */
+/** Publishes reviews whose 14 days without the other side's review are over. [R9] */
 export async function publishDueReviews({
   db,
   clock,
@@ -13,7 +13,7 @@ export async function publishDueReviews({
   live.wake();
 }
 
-/** The same in a transaction, of those due at a moment. */
+/** The same within a transaction, for reviews due at a given time. */
 export async function publishDue(queries: Queries, now: Date): Promise<void> {
   await queries
     .update(reviews)

@@ -17,9 +17,9 @@ import type { OwnRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
 /**
- * A page of what is published about a member who is not suspended, newest first, and who reads it;
- * null if the session has ended. [R9] The page is cut before anything is joined: planned for any
- * member, a join would read all reviews of the one.
+ * A page of published reviews about a member who is not suspended, newest first, and the viewer;
+ * null if the session has ended. [R9] The page is cut before any join: with a generic plan, a
+ * join would read all reviews of the member.
  */
 export async function listPublished(
   db: Database,
@@ -48,12 +48,12 @@ export async function listPublished(
   });
   const [first] = found;
   if (!first) return null;
-  // A page without reviews is one row of nothing but its reader.
+  // A page without reviews is one row with only the viewer.
   const rows = found.filter(({ id }) => id !== null).map(({ reader: _, ...row }) => row);
   return { reader: first.reader, rows };
 }
 
-/** One published review; null while it is not. */
+/** A published review; null if it is not published. */
 export async function findPublished(
   db: Database,
   reader: string,
@@ -68,7 +68,7 @@ export async function findPublished(
   return row ?? null;
 }
 
-/** A claim of a job that a member took part in, and that can be or could have been reviewed. */
+/** A claim of a job that a member took part in, and that can be reviewed or could have been. */
 export type ReviewableRow = {
   claim_id: string;
   job_id: string;
@@ -89,7 +89,7 @@ const REVIEWABLE = `SELECT claim.id AS claim_id, claim.job_id, job.pet_name,
     AND review_occasion(claim) IS NOT NULL
   ORDER BY claim.claimed_at DESC, claim.id LIMIT 50`;
 
-/** The claims of a job that `memberId` took part in, if they can be reviewed, the newest first. [R9] */
+/** The claims of a job that `memberId` took part in and can review, newest first. [R9] */
 export function listReviewableClaims(
   db: Database,
   memberId: string,
@@ -102,10 +102,13 @@ export function listReviewableClaims(
 const OWN_COLUMNS = `id, claim_id, side, occasion, rating, text, would_repeat, facts, staff_note,
   publish_at, published_at, hidden_at IS NOT NULL AS is_hidden, reply`;
 
-/** A condition on a few claims' reviews, written so that no index of all reviews of a member serves it. */
+/**
+ * A condition on a few claims' reviews, written so that the index over all reviews of a member
+ * can't be used.
+ */
 const isMember = (column: string) => `${column} IS NOT DISTINCT FROM $1::uuid`;
 
-/** What a member wrote about these claims, published or not. */
+/** A member's own reviews in these claims, published or not. */
 export function listOwnReviews(db: Database, memberId: string, claims: string[]) {
   return db.jsonRows<OwnRow>({
     name: 'reviews-own',
@@ -115,7 +118,7 @@ export function listOwnReviews(db: Database, memberId: string, claims: string[])
   });
 }
 
-/** What is published about a member in these claims. */
+/** Published reviews about a member in these claims. */
 export function listReviewsAbout(db: Database, memberId: string, claims: string[]) {
   return db.jsonRows<PublishedRow & { claim_id: string }>({
     name: 'reviews-about',
@@ -126,7 +129,10 @@ export function listReviewsAbout(db: Database, memberId: string, claims: string[
   });
 }
 
-/** A claim that a member took part in, held until the transaction ends: its two take turns. [R9] */
+/**
+ * A claim that a member took part in, locked until the transaction ends: its two sides take
+ * turns. [R9]
+ */
 export async function lockReviewedClaim(
   tx: Queries,
   id: string,
@@ -158,7 +164,7 @@ export async function lockReviewedClaim(
   };
 }
 
-/** A review with what decides about it, held until the transaction ends. */
+/** A review with the facts for its authorization, locked until the transaction ends. */
 export async function lockReview(tx: Queries, id: string): Promise<LockedReview | undefined> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
   return row;
@@ -174,7 +180,7 @@ const MODERATED = `SELECT review.id, review.side, review.occasion, review.rating
   FROM reviews review`;
 const MODERATED_WORDS = ['review.text', 'review.reply', 'review.staff_note'];
 
-/** Everybody's reviews but those that the member of the staff has a part in, newest first. [S4] */
+/** All reviews except those that involve the staff member, newest first. [S4] */
 export function listModerated(
   db: Database,
   page: { search: string | undefined; staffId: string; after: Key | null; limit: number },
@@ -200,7 +206,7 @@ export function listModerated(
   );
 }
 
-/** One of them; null when there is none. */
+/** One of them; null if unknown. */
 export async function findModerated(db: Database, id: string): Promise<ModeratedReview | null> {
   const [row] = await db.jsonRows<ModeratedReview>({
     name: 'moderation-review',

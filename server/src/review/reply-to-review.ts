@@ -11,7 +11,7 @@ import { authorizeReply, type LockedReview } from './policy.ts';
 import { presentReview } from './present.ts';
 import { findPublished, lockReview } from './queries.ts';
 
-/** Answers a review about the caller in public, once. [R9] */
+/** Replies in public to a review about the caller, once. [R9] */
 export async function replyToReview({
   input,
   context,

@@ -49,7 +49,7 @@ async function ratingOf(who: TestMember) {
 }
 
 describe('a review [R9]', () => {
-  it('waits for the other side’s, and then both are there at once [R9]', async () => {
+  it('waits for the other side’s, and then both appear at once [R9]', async () => {
     const { claim_id, job_id } = await endClaim();
     const before = await ratingOf(sitter);
     const mine = await write(owner, claim_id, { facts: { on_time: true } });
@@ -67,7 +67,7 @@ describe('a review [R9]', () => {
     expect((await about(owner))[0]).toMatchObject({ rating: 4, reviewer: { id: sitter.id } });
   });
 
-  it('is published after 14 days without an answer, and nobody answers it then [R9]', async () => {
+  it('is published after 14 days without the other, and nobody can write the other then [R9]', async () => {
     const { claim_id } = await endClaim();
     const { publish_at, id } = await write(owner, claim_id);
     const due = new Date(publish_at);
@@ -80,11 +80,11 @@ describe('a review [R9]', () => {
     await publishDueReviews(kindpal.services);
     expect((await about(sitter))[0]).toMatchObject({ id });
     kindpal.setNow(null);
-    // Not even by a clock that is behind: what is published could have been read.
+    // Not even with a clock that is behind: a published review could have been read.
     expect(await refusalOf(write(sitter, claim_id))).toBe('REVIEW_CLOSED');
   });
 
-  it('can be written again until it is published, and not after [R9]', async () => {
+  it('can be rewritten until it is published, and not after [R9]', async () => {
     const { claim_id, job_id } = await endClaim();
     await write(owner, claim_id);
     await write(owner, claim_id, { rating: 2, text: 'On second thought.', staff_note: 'A word' });
@@ -98,7 +98,7 @@ describe('a review [R9]', () => {
     await expect(change).rejects.toThrow(/stays as it is/);
   });
 
-  it('of both sides at the same moment publishes both, every time [R9]', async () => {
+  it('of both sides at the same time publishes both, every time [R9]', async () => {
     for (let round = 0; round < 10; round++) {
       const { claim_id } = await endClaim();
       await Promise.all([write(owner, claim_id), write(sitter, claim_id)]);
@@ -118,7 +118,7 @@ describe('a review [R9]', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is of a job that was done, not come to or given up late; of no other [R9]', async () => {
+  it('is for a job that was completed, missed or canceled late; for no other [R9]', async () => {
     const { db } = kindpal.services;
     const start = new Date(Date.now() + 2 * DAY + 60_000);
     const occasionOf = async (ended: object) => {
@@ -137,7 +137,7 @@ describe('a review [R9]', () => {
     expect(await refusalOf(write(sitter, claim.id))).toBe('REVIEW_CLOSED');
   });
 
-  it('is for the two of the claim; to others the claim is not there [R9] [S6]', async () => {
+  it('is for the two participants of the claim; for others the claim does not exist [R9] [S6]', async () => {
     const { claim_id, job_id } = await endClaim();
     for (const other of [stranger, admin]) {
       expect(await refusalOf(write(other, claim_id))).toBe('NOT_FOUND');
@@ -151,7 +151,7 @@ describe('a review [R9]', () => {
     expect(await refusalOf(write(owner, claim_id, { facts }))).toBe('INVALID_INPUT');
   });
 
-  it('is replied to once, by who it is about [R9]', async () => {
+  it('can be replied to once, by its subject [R9]', async () => {
     const { claim_id } = await endClaim();
     const { id: review_id } = await write(owner, claim_id);
     const reply = (who: TestMember, text = 'Thank you!') =>
@@ -168,7 +168,7 @@ describe('a review [R9]', () => {
     expect((await about(sitter)).find(({ id }) => id === review_id)?.reply).toMatch(/^Thanks \d$/);
   });
 
-  it('keeps its words when its author leaves, and names nobody [R9]', async () => {
+  it('keeps its text when its author leaves, without a name [R9]', async () => {
     const { db } = kindpal.services;
     const leaver = await createMember(db);
     const { claim_id } = await createEndedClaim(db, {
@@ -189,7 +189,7 @@ describe('reviews before staff [S4]', () => {
   const listed = async () =>
     (await kindpal.callerFor(admin).review.listForStaff({ limit: 50 })).items;
 
-  it('carry the note that is for staff alone [R9] [S4]', async () => {
+  it('include the note that is only for staff [R9] [S4]', async () => {
     const { claim_id } = await endClaim();
     const { id } = await write(owner, claim_id, { staff_note: 'He smelled of smoke' });
     expect((await listed()).find((one) => one.id === id)?.staff_note).toBe('He smelled of smoke');
@@ -197,7 +197,7 @@ describe('reviews before staff [S4]', () => {
     expect(JSON.stringify(await about(sitter, sitter))).not.toContain('smoke');
   });
 
-  it('can be hidden and shown again: their stars count no more, then again, and their author is told [S4]', async () => {
+  it('can be hidden and shown again: their stars don’t count, then count again, and their author is notified [S4]', async () => {
     const { claim_id } = await endClaim();
     const { id: review_id } = await write(owner, claim_id, { rating: 1 });
     await write(sitter, claim_id);
@@ -213,7 +213,7 @@ describe('reviews before staff [S4]', () => {
     expect(await refusalOf(kindpal.callerFor(stranger).review.hide(hide))).toBe('FORBIDDEN');
   });
 
-  it('are not theirs to moderate, nor to see early, where they have a part in them [S4]', async () => {
+  it('cannot be moderated or seen early by staff involved in them [S4]', async () => {
     const { db } = kindpal.services;
     const { claim_id } = await createEndedClaim(db, { owner_id: admin.id, sitter_id: sitter.id });
     const { id: review_id } = await write(sitter, claim_id, { staff_note: 'About the admin' });

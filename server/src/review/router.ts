@@ -4,7 +4,7 @@ import { hideReview, restoreReview } from './moderate-review.ts';
 import { replyToReview } from './reply-to-review.ts';
 import { writeReview } from './write-review.ts';
 
-/** Members review each other and read what is published; staff see to it that it is fair. */
+/** Members review each other and read published reviews; staff moderate them. */
 export const reviewRouter = {
   list: open.review.list.handler(listReviews),
   write: member.review.write.handler(writeReview),

@@ -2,7 +2,7 @@ import { areBlocked } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
 /**
- * What published reviews say in sum of the member that this SQL names; of type `Rating`. Who left has no
+ * The summary of published reviews of a member (SQL), of type `Rating`. Former members have no
  * row. [R9]
  */
 export const ratingOf = (member: string) => `coalesce((SELECT json_build_object(
@@ -11,7 +11,10 @@ export const ratingOf = (member: string) => `coalesce((SELECT json_build_object(
   FROM ratings rated WHERE rated.member_id = ${member}),
   '{"average": null, "count": 0, "would_repeat": 0}')`;
 
-/** Over `review` (published_reviews) and `reviewer` (users), which may be missing; the reader is SQL. */
+/**
+ * Over `review` (published_reviews) and `reviewer` (users), which may be missing; the viewer is
+ * SQL.
+ */
 export const publishedColumns = (
   reader: string,
 ) => `review.id, review.side, review.occasion, review.rating, review.text,

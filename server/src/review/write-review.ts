@@ -14,8 +14,8 @@ import { listOwnReviews, lockReviewedClaim } from './queries.ts';
 type Call = MemberCall<typeof review.write>;
 
 /**
- * Writes what one side of a claim says of the other, or replaces it while it is not published. The
- * second side's review publishes both, in the same transaction. [R9]
+ * Writes one side's review of the other, or replaces it until it is published. The second side's
+ * review publishes both, in the same transaction. [R9]
  */
 export async function writeReview({ input, context }: Call): Promise<OwnReview> {
   const { services, actor } = context;
@@ -33,7 +33,7 @@ export async function writeReview({ input, context }: Call): Promise<OwnReview> 
   return presentOwnReview(row);
 }
 
-/** Who it is about, what the claim came to and until when it may wait are the trigger's to say. */
+/** The subject, the occasion and the publication date are set by a trigger. */
 async function storeReview(
   tx: Queries,
   claim: Authorized<LockedClaim, 'review'>,

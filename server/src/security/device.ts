@@ -1,9 +1,9 @@
 import type { Device } from '@kindpal/contract/security/schema';
 
-/** Tells what people call their device from how it names itself; null where it does not say. [U6] */
+/** Reads a device's common name from its user agent; null where it does not say. [U6] */
 export type DeviceReader = (userAgent: string | null | undefined) => Device;
 
-/** Gives the reader of devices; its list of browsers is loaded with the first call. [U6] */
+/** Returns the device reader; its list of browsers is loaded with the first call. [U6] */
 export async function loadDeviceReader(): Promise<DeviceReader> {
   const { default: bowser } = await import('bowser');
   return (userAgent) => {

@@ -7,7 +7,7 @@ import { endSession } from '../account/end-sessions.ts';
 import { authSession } from '../db/schema/account.ts';
 import { loadDeviceReader } from './device.ts';
 
-/** Nobody reads more; what is older than these ends with the others. */
+/** Nobody reads more; older sessions end together with the others. */
 const DEVICES_MAX = 100;
 
 /** The devices on which the caller is signed in: this one first, then by last use. [U6] */
@@ -40,8 +40,9 @@ export async function listDevices({ context }: { context: MemberContext }) {
 }
 
 /**
- * Signs the caller out on one device: its session and streams end on every node, because the session's
- * trigger tells them. Of somebody else's nothing happens, and nothing is told. [U6]
+ * Signs the caller out on one device: its session and streams end on every node, because the
+ * session's trigger sends an event. For somebody else's session nothing happens, and the answer
+ * is the same. [U6]
  */
 export async function endDevice({
   input,

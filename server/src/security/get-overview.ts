@@ -5,7 +5,7 @@ import { authAccount, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
-/** What protects the caller's account, as far as password and address go. [U6] */
+/** How the caller's account is protected by password and address. [U6] */
 export async function getOverview({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const [own] = await services.db.drizzle

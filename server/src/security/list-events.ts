@@ -18,7 +18,7 @@ type EventRow = {
   created_at: string;
 };
 
-/** What happened to the caller's account within 90 days, newest first. [U6] */
+/** Security events of the caller's account in the last 90 days, newest first. [U6] */
 export async function listSecurityEvents({
   input,
   context,

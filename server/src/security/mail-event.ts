@@ -7,8 +7,8 @@ import { type Noted, noteSecurityEvent } from './note-security-event.ts';
 type Account = { id: string; email: string };
 
 /**
- * Notes what happened to an account and mails its member, with a token that says 'This wasn't me' of
- * just that; gives the id of the event. Where it came from is left out for what staff did. [U6]
+ * Records a security event and emails its member, with a 'This wasn't me' token for that event;
+ * returns the id of the event. Staff actions are recorded without device and address. [U6]
  */
 export async function mailEvent(
   tx: Queries,

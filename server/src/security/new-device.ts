@@ -11,8 +11,8 @@ import { loadDeviceReader, nameDevice } from './device.ts';
 import { makeDisownToken } from './disown-token.ts';
 
 /**
- * Whether a member has not signed in here before: a browser tells it by its device cookie; an API
- * client, which keeps no cookies, is known by its network and how it names itself. [U6]
+ * Whether a member has not signed in here before: a browser is recognized by its device cookie;
+ * an API client, which keeps no cookies, by its network and user agent. [U6]
  */
 export async function isNewDevice(
   tx: Queries,
@@ -41,7 +41,7 @@ export async function isNewDevice(
 
 type Begun = { userId: string; sessionId: string; awaitsFactor: boolean };
 
-/** Mails a member that they signed in on a new device, with the link for when it was not them. [U6] */
+/** Emails a member about signing in on a new device, with a link in case it was not them. [U6] */
 export async function mailNewDevice(
   tx: Queries,
   { userId, sessionId, awaitsFactor }: Begun,

@@ -8,15 +8,15 @@ import { securityEvent } from '../db/schema/security.ts';
 export type Noted = {
   userId: string;
   kind: SecurityEventKind;
-  /** What it was about, such as the name of a passkey; its member reads it. */
+  /** Details, such as the name of a passkey; its member reads it. */
   detail?: string;
 };
-/** Where it came from; left out for what no request did. */
+/** The request it came from; omitted for events without one. */
 type Source = Pick<RequestContext, 'request' | 'ip'>;
 
 /**
- * Writes what happened to an account into the list that its member reads, in the transaction of what
- * happened; gives the id of the event. What matters most also stands in their bell. [U6] [U13]
+ * Records a security event for its member, in the transaction of what happened; returns the id of
+ * the event. The most important ones also create a notification. [U6] [U13]
  */
 export async function noteSecurityEvent(
   tx: Queries,
@@ -31,7 +31,10 @@ export async function noteSecurityEvent(
   return written.id;
 }
 
-/** Notes a failed sign-in of a member; those of one network within an hour are one event. [U3] */
+/**
+ * Records a failed sign-in of a member; failures from one network within an hour are one event.
+ * [U3]
+ */
 export async function noteFailedSignIn(tx: Queries, userId: string, source: Source): Promise<void> {
   const { ipAddress, userAgent } = clientOf(source);
   const last = tx

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 const KEPT = sql.raw(`interval '${SECURITY_EVENT_DAYS} days'`);
 
-/** Removes what happened to accounts longer ago than members are shown. [U6] */
+/** Removes security events older than members are shown. [U6] */
 export async function pruneSecurityEvents({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   await db.drizzle
     .delete(securityEvent)

@@ -3,7 +3,7 @@ import { endDevice, listDevices } from './devices.ts';
 import { getOverview } from './get-overview.ts';
 import { listSecurityEvents } from './list-events.ts';
 
-/** Everybody's own account; nobody sees that of others. */
+/** Each member's own account only. */
 export const securityRouter = {
   getOverview: member.security.getOverview.handler(getOverview),
   listDevices: member.security.listDevices.handler(listDevices),

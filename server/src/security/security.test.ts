@@ -25,7 +25,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
-/** A browser that names itself and sends what browsers send. */
+/** A browser with a user agent and the headers that browsers send. */
 function browse(userAgent: string, services = kindpal.services): TestBrowser {
   const browser = new TestBrowser(services);
   browser.userAgent = userAgent;
@@ -59,7 +59,7 @@ async function disownTokens(email: string): Promise<string[]> {
 const disown = (token: string) =>
   browse(WINDOWS).send((api) => api.account.verify({ type: 'not_me', token }));
 
-/** A member at their own phone, and somebody who signed in as them on another. */
+/** A member on their own phone, and an intruder signed in as them on another. */
 async function createTheft() {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const thief = browse(ANDROID);
@@ -108,7 +108,7 @@ describe('devices', () => {
     expect(await listDevices(browser)).toHaveLength(1);
   });
 
-  it('of somebody else can be neither ended nor found out about [U6]', async () => {
+  it('of somebody else can be neither ended nor detected [U6]', async () => {
     const { browser } = await joinKindpal(kindpal.services);
     const other = await joinKindpal(kindpal.services);
     const [theirs] = await listDevices(other.browser);
@@ -118,8 +118,8 @@ describe('devices', () => {
   });
 });
 
-describe('what happened to an account', () => {
-  it('stands in a list: sign-ins, failures as one, a new password, devices that were signed out [U6]', async () => {
+describe('the events of an account', () => {
+  it('include sign-ins, failures merged, a new password, and signed-out devices [U6]', async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
     const phone = browse(ANDROID);
     for (let n = 0; n < 3; n++) {
@@ -141,7 +141,7 @@ describe('what happened to an account', () => {
     expect(JSON.stringify(events)).not.toContain('203.0.113.7');
   });
 
-  it('comes page by page and is forgotten after 90 days [U6]', async () => {
+  it('come in pages and are removed after 90 days [U6]', async () => {
     const { browser, email, id } = await joinKindpal(kindpal.services);
     for (let n = 0; n < 4; n++) await signIn(browse(ANDROID), email);
     const first = await browser.send((api) => api.security.listEvents({ limit: 3 }));
@@ -168,7 +168,7 @@ describe('what happened to an account', () => {
 });
 
 describe('a sign-in on a new device', () => {
-  it('is mailed and stands in the bell; joining and a browser that is known are not [U6]', async () => {
+  it('is emailed and in the bell; joining and known browsers are not [U6]', async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
     const phone = browse(ANDROID);
     await signIn(phone, email);
@@ -183,7 +183,7 @@ describe('a sign-in on a new device', () => {
     ]);
   });
 
-  it('of an API client is mailed once for each network and program [U6]', async () => {
+  it('of an API client is emailed once per network and program [U6]', async () => {
     const { email } = await joinKindpal(kindpal.services);
     for (const userAgent of ['robot/1', 'robot/1', 'robot/2']) {
       const client = new TestBrowser(kindpal.services);
@@ -193,7 +193,7 @@ describe('a sign-in on a new device', () => {
     expect(await disownTokens(email)).toHaveLength(2);
   });
 
-  it('that was somebody else ends with one press: every session, the password, and a link to recover [U6]', async () => {
+  it('that was somebody else is ended with one press: every session, the password, and a link to recover [U6]', async () => {
     const { browser, email, thief, token } = await createTheft();
     await disown(token);
     expect([await isSignedIn(browser), await isSignedIn(thief)]).toEqual([false, false]);
@@ -212,7 +212,7 @@ describe('a sign-in on a new device', () => {
     expect(await kindsOf(browser)).toContain('disowned');
   });
 
-  it('gives the address back that the thief had changed meanwhile [U6] [U8]', async () => {
+  it('restores the address that the thief had changed meanwhile [U6] [U8]', async () => {
     const { browser, email, thief, token } = await createTheft();
     const stolen = `thief-${email}`;
     await thief.send((api) =>
@@ -239,7 +239,7 @@ describe('a sign-in on a new device', () => {
     expect(session?.user.email).toBe(email);
   });
 
-  it('is disowned once, within 7 days, by a link that nobody can make up [U6]', async () => {
+  it('is disowned once, within 7 days, by an unforgeable link [U6]', async () => {
     const { token } = await createTheft();
     const presses = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(disown(token))));
     expect(presses.filter((outcome) => outcome === 'ok')).toHaveLength(1);

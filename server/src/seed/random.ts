@@ -1,8 +1,8 @@
-/** A sequence of numbers that is the same for the same seed. */
+/** A sequence of numbers, the same for the same seed. */
 export type Random = {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   whole(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
   bytes(length: number): Uint8Array;

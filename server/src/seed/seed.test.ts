@@ -38,12 +38,12 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   await prepareDemo(env, database.ownerUrl);
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
   expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
-  // Staff have something to do: tickets, requests and people who wait, of these days.
+  // Staff have recent work: tickets, requests and a waiting list.
   const recent = "created_at > now() - interval '7 days'";
   for (const table of ['feedback', 'invite_requests', 'waitlist_entries', 'reports']) {
     expect(await count(`${table} WHERE ${recent}`), table).toBeGreaterThan(1);
   }
-  // One waits for an answer to their appeal, one for the end of their suspension.
+  // One waits for the answer to their appeal, one for the end of their suspension.
   expect(await count('moderation_decisions WHERE appealed_at IS NOT NULL')).toBe(1);
   expect(await count('moderation_decisions WHERE ends_at > now()')).toBe(1);
   expect(await count('users WHERE profile_image_path IS NOT NULL')).toBeGreaterThan(10);
@@ -55,14 +55,14 @@ test('a demo of last month still has jobs to claim and a picture for each pet', 
   }
 });
 
-test('a community of real people is drowned neither by the demo nor by made-up jobs', async () => {
+test('a community of real people is filled neither by the demo nor by generated jobs', async () => {
   const other = await createTestDatabase();
   const theirs = openDatabase(other.url, { size: 1 });
   const empty = makeTempDataDir();
   try {
     await createMember(theirs);
     const env = { mode: 'demo' as const, dataDir: empty, storageUrl: undefined };
-    await expect(prepareDemo(env, other.ownerUrl)).rejects.toThrow('somebody else');
+    await expect(prepareDemo(env, other.ownerUrl)).rejects.toThrow('another community');
     await expect(seedBulk(other.ownerUrl, { jobs: 100 })).rejects.toThrow('members of its own');
     const { rowCount } = await theirs.pool.query('SELECT FROM jobs');
     expect(rowCount).toBe(0);
@@ -73,7 +73,7 @@ test('a community of real people is drowned neither by the demo nor by made-up j
   }
 });
 
-test('half of the made-up jobs are open, and every other one has the claim that it needs', async () => {
+test('half of the generated jobs are open, and every other one has the claim that it needs', async () => {
   const other = await createTestDatabase();
   const made = openDatabase(other.url, { size: 1 });
   try {

@@ -4,10 +4,10 @@ import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { NumberRefused } from './sms-transport.ts';
 import { openQueuedSms } from './texter.ts';
 
-/** What comes later than a code lives is not sent, in ms. */
+/** Messages older than a code's lifetime are not sent, in ms. */
 const WORTH_SENDING_MS = 10 * 60_000;
 
-/** Delivers one queued message; what fails is thrown so that the queue tries again. */
+/** Delivers a queued message; a failure is thrown so that the queue retries. */
 export async function deliverQueuedSms(
   { texter, secret, log, clock, limiter }: Services,
   { sealed }: { sealed: string },
@@ -21,7 +21,7 @@ export async function deliverQueuedSms(
   const { at, ...sms } = queued;
   if (clock.now().getTime() - Date.parse(at) > WORTH_SENDING_MS) return;
   if (!(await hasBudget(limiter))) {
-    log.error('So many text messages were sent within the hour that one is dropped');
+    log.error('SMS_HOURLY_MAX is reached: a text message is dropped');
     return;
   }
   try {
@@ -31,11 +31,11 @@ export async function deliverQueuedSms(
       log.warn({ code: error.code }, 'The SMS provider refuses a number');
       return;
     }
-    // A number stands in neither: what Twilio says of it is not read.
+    // The log gets no number: Twilio's error message is not read.
     log.warn({ err: error }, 'A text message could not be sent yet');
     throw error;
   }
 }
 
-/** Every attempt counts: one that hung may have been sent, and is paid for. */
+/** Every attempt counts: one that timed out may have been sent, and paid for. */
 const hasBudget = (limiter: Limiter) => limiter.hasRoom('sms_by_instance', 'all');

@@ -2,15 +2,17 @@ import type { Env } from '../env.ts';
 import type { Services } from '../services.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 
-/** With the first number: it knows how every country numbers its phones. */
+/** Lazy-loaded with the first number: it contains every country's numbering plan. */
 const loadNumbers = () => import('libphonenumber-js/max');
 
-/** Kinds that a text message reaches; where a country does not tell mobile from fixed, both. */
+/**
+ * The kinds that can get a text message; some countries do not distinguish mobile from landline.
+ */
 const REACHED = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * A typed number in E.164, of the first country of the settings where it names none. Only countries
- * of the settings are texted: numbers elsewhere can cost dollars each. Throws INVALID_INPUT. [U9]
+ * A typed number in E.164, in the first configured country if it names none. Only configured
+ * countries get texts: others can cost dollars each. Throws INVALID_INPUT. [U9]
  */
 export async function readPhone({ smsCountries }: Env, typed: string): Promise<string> {
   const { parsePhoneNumberFromString } = await loadNumbers();
@@ -27,7 +29,7 @@ export async function readPhone({ smsCountries }: Env, typed: string): Promise<s
   return parsed.number;
 }
 
-/** The same where texts are sent at all. Throws PHONE_NOT_OFFERED, INVALID_INPUT. [U9] */
+/** The same, if texts can be sent at all. Throws PHONE_NOT_OFFERED, INVALID_INPUT. [U9] */
 export async function readOfferedPhone(
   { env, texter }: Pick<Services, 'env' | 'texter'>,
   typed: string,
@@ -36,7 +38,7 @@ export async function readOfferedPhone(
   return readPhone(env, typed);
 }
 
-/** How a number is called in names, events and mails, which others may see. */
+/** How a number appears in names, events and mails, which others may see. */
 export function hintOf(phone: string): string {
   return `Phone ending in ${phone.slice(-2)}`;
 }

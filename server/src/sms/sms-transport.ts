@@ -5,13 +5,13 @@ import { TIMEOUTS } from '../timeouts.ts';
 /** One text message, ready to be sent. */
 export type Sms = { to: string; text: string };
 
-/** How text messages leave this process. */
+/** How text messages are sent. */
 export type SmsTransport = {
-  /** Resolves when the message is accepted; `signal` ends the attempt. Throws `NumberRefused`. */
+  /** Resolves when the message is accepted; `signal` aborts the attempt. Throws `NumberRefused`. */
   deliver(sms: Sms, attempt: { signal: AbortSignal }): Promise<void>;
 };
 
-/** The provider will never send to this number; its `code` says why, in the provider's list. */
+/** The provider will never send to this number; its `code` is the provider's reason. */
 export class NumberRefused extends Error {
   override name = 'NumberRefused';
   readonly code: number;
@@ -21,7 +21,10 @@ export class NumberRefused extends Error {
   }
 }
 
-/** Sends by SMS_URL; without one messages are kept with the mails, but in production there is none. */
+/**
+ * Sends through SMS_URL; without it messages are stored with the mails, or not supported in
+ * production.
+ */
 export function openSmsTransport(
   env: Env,
   patience: number = TIMEOUTS.smsWhole,
@@ -51,7 +54,7 @@ function openTwilio(settings: TwilioSettings, patience: number): SmsTransport {
       }
       const code = await codeOf(response);
       if (response.status === 400) throw new NumberRefused(code);
-      // Never its text, which repeats the number.
+      // Never the response's text, which repeats the number.
       throw new Error(`The SMS provider answered ${response.status} (${code})`);
     },
   };

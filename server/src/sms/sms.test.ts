@@ -37,13 +37,13 @@ afterEach(async () => {
 });
 
 let numbers = 200;
-/** A number of New Jersey that nobody has yet. */
+/** An unused New Jersey number. */
 function newNumber(): string {
   numbers += 1;
   return `+1201555${String(numbers).padStart(4, '0')}`;
 }
 
-/** The code of the newest message to a number, once everything queued is done. */
+/** The code in the newest message to a number, after running queued tasks. */
 async function codeFor(phone: string): Promise<string> {
   await runDueTasks(kindpal.services);
   const found = twilio.sent.findLast(({ to }) => to === phone);
@@ -57,7 +57,7 @@ async function signIn(email: string) {
   return client;
 }
 
-/** A member with a proven phone, by the published client. */
+/** A member with a verified phone, through the published client. */
 async function withPhone(phone = newNumber()) {
   const { email, id, browser } = await joinKindpal(kindpal.services);
   const { auth } = await signIn(email);
@@ -69,7 +69,7 @@ async function withPhone(phone = newNumber()) {
 }
 
 describe('the published client and phones [U9] [U13] [X1]', () => {
-  it('proves a number, signs in with it, changes and removes it', async () => {
+  it('verifies a number, signs in with it, changes and removes it', async () => {
     const { auth, id, email, phone } = await withPhone();
     expect((await auth.getUser()).data.user?.phone).toBe(phone);
     const [sent] = twilio.sent.filter(({ to }) => to === phone);
@@ -102,13 +102,13 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect((await auth.resend({ type: 'phone_change', phone: next })).error).toBeNull();
     const code = await codeFor(next);
     expect(code === earlier).toBe(false);
-    // A code proves the number that it was sent to, and no other.
+    // A code verifies only the number it was sent to.
     const swapped = newNumber();
     const wrong = await auth.verifyOtp({ phone: swapped, token: code, type: 'phone_change' });
     expect(wrong.error).toMatchObject({ code: 'otp_expired' });
     const moved = await auth.verifyOtp({ phone: next, token: code, type: 'phone_change' });
     expect(moved.error).toBeNull();
-    // The session that began with the former number has ended.
+    // The session started with the former number has ended.
     expect((await visitor.auth.getUser()).error).not.toBeNull();
     expect((await auth.getUser()).data.user?.phone).toBe(next);
     expect((await auth.updateUser({ phone: '' })).error).toBeNull();
@@ -119,7 +119,7 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect(twilio.sent).toHaveLength(gone);
   });
 
-  it('answers alike for a number of nobody, and sends nothing there', async () => {
+  it('gives the same answer for an unknown number, and sends nothing there', async () => {
     const { phone } = await withPhone();
     const unknown = newNumber();
     const answers = [];
@@ -134,7 +134,7 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect(twilio.sent.some(({ to }) => to === unknown)).toBe(false);
   });
 
-  it('refuses what is no mobile number of the countries of the settings', async () => {
+  it('refuses anything but a mobile number of the configured countries', async () => {
     const { auth } = makeGoTrueClient(server);
     const numbers = [
       '+15550100',
@@ -156,7 +156,7 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
     expect(neither.error?.message).toBe('You must provide either an email or phone number.');
   });
 
-  it('enrolls a phone as a second factor, is asked for its code, and removes it', async () => {
+  it('enrolls a phone as a second factor, needs its code, and removes it', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const { auth } = await signIn(email);
     const phone = newNumber();
@@ -191,7 +191,7 @@ describe('the published client and phones [U9] [U13] [X1]', () => {
   });
 });
 
-/** A number that signs in and is a second factor as well. */
+/** A number used to sign in and as a second factor. */
 it('one phone is never both factors [U13]', async () => {
   const { auth, phone } = await withPhone();
   const { data } = await auth.mfa.enroll({ factorType: 'phone', phone });
@@ -208,7 +208,7 @@ it('one phone is never both factors [U13]', async () => {
   expect(error).toMatchObject({ status: 422, code: 'mfa_verification_rejected' });
 });
 
-it('two phones that end alike are both second factors, and told apart by their names [U13]', async () => {
+it('two phones with the same last digits are both second factors, with different names [U13]', async () => {
   const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
   const enroll = (phone: string) => auth.mfa.enroll({ factorType: 'phone', phone });
   const first = '+12015558942';
@@ -221,11 +221,11 @@ it('two phones that end alike are both second factors, and told apart by their n
   expect(verified.error).toBeNull();
   const second = await enroll('+12015558842');
   expect(second.data).toMatchObject({ friendly_name: 'Phone ending in 42 (2)' });
-  // The same number again is no second one.
+  // Adding the same number twice is refused.
   expect((await enroll(first)).error).toMatchObject({ code: 'mfa_factor_name_conflict' });
 });
 
-it('a code works once, in the browser that asked, five guesses long, for 10 minutes [U9]', async () => {
+it('a code works once, in the browser that requested it, for five guesses and 10 minutes [U9]', async () => {
   const { phone, id } = await withPhone();
   const browsers = [new TestBrowser(kindpal.services), new TestBrowser(kindpal.services)];
   for (const one of browsers) one.headers = { 'sec-fetch-site': 'same-origin' };
@@ -263,18 +263,18 @@ it('a code works once, in the browser that asked, five guesses long, for 10 minu
   expect(await enter(own, late)).toBe('TOKEN_REFUSED');
 });
 
-it('a number that another account has proved is refused once it is proved again [U9]', async () => {
+it('a number verified by another account is refused once it is verified again [U9]', async () => {
   const { phone } = await withPhone();
   const { email } = await joinKindpal(kindpal.services);
   const { auth } = await signIn(email);
-  // That it is taken is told to nobody who has not proved it.
+  // Nobody learns that it is taken before they have verified it.
   expect((await auth.updateUser({ phone })).error).toBeNull();
   const token = await codeFor(phone);
   const taken = await auth.verifyOtp({ phone, token, type: 'phone_change' });
   expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' });
 });
 
-it('a suspended member is texted no code, and one from before does not sign in [U9]', async () => {
+it('a suspended member gets no code, and an earlier one does not sign in [U9]', async () => {
   const { phone, id } = await withPhone();
   const { auth } = makeGoTrueClient(server);
   await auth.signInWithOtp({ phone });
@@ -288,7 +288,7 @@ it('a suspended member is texted no code, and one from before does not sign in [
   expect(twilio.sent).toHaveLength(before);
 });
 
-it('the challenge of another member, or of another factor, verifies nothing [U13]', async () => {
+it('another member’s challenge, or another factor’s, verifies nothing [U13]', async () => {
   const [own, other] = await Promise.all(
     [newNumber(), newNumber()].map(async (phone) => {
       const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
@@ -311,7 +311,7 @@ it('the challenge of another member, or of another factor, verifies nothing [U13
   expect(twice.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-it('of two members who prove one number at the same time, one gets it [U9]', async () => {
+it('of two members who verify one number at the same time, one gets it [U9]', async () => {
   const phone = newNumber();
   const rivals = [];
   for (const { email } of [
@@ -330,7 +330,7 @@ it('of two members who prove one number at the same time, one gets it [U9]', asy
   expect(owners).toHaveLength(1);
 });
 
-it('adding and removing ask for a fresh sign-in [U10]', async () => {
+it('adding and removing need a fresh sign-in [U10]', async () => {
   const { auth, id, phone } = await withPhone();
   await kindpal.asOwner(
     `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = '${id}'`,
@@ -345,7 +345,7 @@ it('adding and removing ask for a fresh sign-in [U10]', async () => {
   expect(await refusalOf(visitor.send((api) => api.account.verify(guess)))).toBe('TOKEN_REFUSED');
 });
 
-it('“This wasn’t me” takes the number away [U6]', async () => {
+it('“This wasn’t me” removes the number [U6]', async () => {
   const { id, email, browser } = await withPhone();
   const mails = await readMailbox(kindpal.services, email);
   const mail = mails.find(({ subject }) => subject.includes('A phone number was added'));
@@ -364,7 +364,7 @@ describe('the provider', () => {
       { signal: new AbortController().signal },
     );
 
-  it('that hangs, is cut off or busy fails the attempt, and says nothing of the number', async () => {
+  it('that hangs, disconnects or is busy fails the attempt, without logging the number', async () => {
     twilio.state.verdict = 'hang';
     const started = performance.now();
     await expect(deliver(200)).rejects.toThrow(/timeout/);
@@ -377,7 +377,7 @@ describe('the provider', () => {
     await expect(deliver()).rejects.toThrow('refuses this number (21211)');
   });
 
-  it('that is busy is asked again; one that refuses the number is not; the log names neither', async () => {
+  it('that is busy is retried; one that refuses the number is not; the log names neither', async () => {
     const { email } = await joinKindpal(kindpal.services);
     const { auth } = await signIn(email);
     const phone = newNumber();
@@ -401,7 +401,7 @@ describe('the provider', () => {
     for (const one of [phone, refused]) expect(written).not.toContain(one.slice(1));
   });
 
-  it('is sent 10 messages for one number in a day at most, and as many in all as the settings say', async () => {
+  it('gets at most 10 messages per number and day, and in total as many as configured', async () => {
     const { phone } = await withPhone();
     const before = twilio.sent.length;
     for (let i = 0; i < 14; i += 1) {
@@ -410,7 +410,7 @@ describe('the provider', () => {
       expect((await auth.signInWithOtp({ phone })).error).toBeNull();
     }
     await runDueTasks(kindpal.services);
-    // One of the ten proved the number.
+    // One of the ten verified the number.
     expect(twilio.sent.length - before).toBe(9);
 
     const small = await startTestKindpal({
@@ -427,7 +427,7 @@ describe('the provider', () => {
   });
 });
 
-it('a number that nobody has proved is texted three times in 10 minutes, however many members enroll it [U13]', async () => {
+it('an unverified number is texted three times in 10 minutes, however many members enroll it [U13]', async () => {
   const phone = newNumber();
   const challenge = async () => {
     const { auth } = await signIn((await joinKindpal(kindpal.services)).email);
@@ -438,7 +438,7 @@ it('a number that nobody has proved is texted three times in 10 minutes, however
   expect((await challenge()).error).toMatchObject({ status: 429 });
 });
 
-it('a member who has to prove first that it is them is not counted as texted [U9] [U10]', async () => {
+it('a member who has to prove their identity first is not counted as texted [U9] [U10]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
   const phone = newNumber();
   kindpal.setNow(new Date(Date.now() + 11 * 60_000));

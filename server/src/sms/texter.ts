@@ -8,15 +8,15 @@ const QUEUED_SMS = 'sms';
 type Queued = Sms & { at: string };
 
 export type Texter = {
-  /** Queues a message; within `tx` it goes out only if that commits. */
+  /** Queues a message; within `tx` it is sent only if that commits. */
   send(sms: Sms, tx?: Queries): Promise<void>;
-  /** Null where this instance sends none: then nothing is offered that would need it. */
+  /** Null if this instance sends none: then no feature that needs it is offered. */
   transport: SmsTransport | null;
 };
 
 type Needs = { secret: string; tasks: TaskQueue; transport: SmsTransport | null; now: () => Date };
 
-/** Messages go through the task queue, so that a provider that is away fails no request. */
+/** Messages go through the task queue, so that an unavailable provider fails no request. */
 export function createTexter({ secret, tasks, transport, now }: Needs): Texter {
   return {
     send: (sms, tx) => {
@@ -31,7 +31,7 @@ export function createTexter({ secret, tasks, transport, now }: Needs): Texter {
   };
 }
 
-/** A queued message and when it was queued, or null for one of another secret. [X1] */
+/** A queued message and when it was queued, or null if encrypted with another secret. [X1] */
 export function openQueuedSms(secret: string, sealed: string): Queued | null {
   const text = decrypt(secret, QUEUED_SMS, sealed);
   return text === null ? null : (JSON.parse(text) as Queued);

@@ -29,7 +29,7 @@ const begin = (browser: TestBrowser, join?: object) =>
 const exchange = (browser: TestBrowser, auth_code: string) =>
   browser.send((api) => api.account.token({ grant_type: 'pkce', auth_code }));
 
-/** The form that the provider has the browser send from its own site, so without cookies. */
+/** The form that the provider makes the browser send from its own site, so without cookies. */
 async function formOf(url: string): Promise<URLSearchParams> {
   const page = await fetch(url);
   expect(page.status).toBe(200);
@@ -54,7 +54,7 @@ async function comeBack(address: string, browser: TestBrowser): Promise<URLSearc
   return new URL(answer.headers.get('location') ?? '').searchParams;
 }
 
-it('lets somebody join and sign in with Apple, whose form comes from another site [U1] [U11]', async () => {
+it('lets a newcomer join and sign in with Apple, whose form comes from another site [U1] [U11]', async () => {
   const somebody = { sub: randomUUID(), email: 'x7k2@privaterelay.example' };
   apple.signInAs(somebody);
   const browser = new TestBrowser(kindpal.services);
@@ -66,7 +66,7 @@ it('lets somebody join and sign in with Apple, whose form comes from another sit
   });
   const address = await repeat(await formOf(url));
   expect(address).toMatch(/^\/auth\/v1\/callback\?/);
-  // The name that comes along is not read: it could be anybody's.
+  // The name in the form is ignored: it could be forged.
   expect(address).not.toContain('Support');
   const back = await comeBack(address, browser);
   const { user } = await exchange(browser, back.get('code') ?? '');
@@ -86,7 +86,7 @@ it('lets somebody join and sign in with Apple, whose form comes from another sit
   expect(one).not.toBe(two);
 });
 
-it('opens nothing in a browser that did not begin, nor twice; and says when somebody cancels [U11]', async () => {
+it('opens nothing in a browser that did not start it, nor twice; and says when somebody cancels [U11]', async () => {
   apple.signInAs({ sub: randomUUID(), email: 'pat@privaterelay.example' });
   const browser = new TestBrowser(kindpal.services);
   const address = await repeat(await formOf((await begin(browser)).url));
@@ -100,7 +100,7 @@ it('opens nothing in a browser that did not begin, nor twice; and says when some
   expect((await comeBack(canceled, browser)).get('error_code')).toBe('provider_canceled');
 });
 
-it('takes from a form what it knows, and no more than an address has room for [U11]', async () => {
+it('reads only known fields of a form, up to the room in an address [U11]', async () => {
   const long = new URLSearchParams({ state: 'x'.repeat(50_000), next: 'https://evil.example' });
   const address = await repeat(long);
   expect(address.length).toBeLessThan(2_100);

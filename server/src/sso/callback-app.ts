@@ -25,19 +25,22 @@ import { startSso } from './start-sso.ts';
 
 type Bindings = { Bindings: HttpBindings };
 
-/** An answer is a few kB; reading one costs more with its size. */
+/** A response is a few kB; parsing gets more expensive with size. */
 const FORM_MAX_BYTES = 128 * 1024;
 
-/** Of one field that is repeated in an address; a header has room for a few. */
+/** The limit per field repeated in an address; a header has room for a few. */
 const FIELD_MAX = 2_000;
 const CALLBACK_PATH = '/auth/v1/callback';
-/** What a form of OpenID Connect is read for; the rest, such as names, is dropped. */
+/** The OpenID Connect form fields that are used; the rest, such as names, is dropped. */
 const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
 
-/** Whether a provider may have a browser post a form here from its own site. No cookie counts here. */
+/**
+ * Whether a provider may make a browser post a form here from its own site. Cookies are ignored
+ * here.
+ */
 export const takesForeignForm = (path: string) => path === ACS_PATH || path === CALLBACK_PATH;
 
-/** Where browsers leave for a provider, and where it sends them back to. [U11] */
+/** Where browsers leave for a provider, and where they return. [U11] */
 export function ssoApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get('/auth/v1/authorize', async (c) => c.redirect(await authorize(c, services), 302));
@@ -57,7 +60,7 @@ export function ssoApp(services: Services): Hono<Bindings> {
   return app;
 }
 
-/** For API clients only, which bring a challenge: any site can make a browser open an address. */
+/** For API clients only, which send a challenge: any site can make a browser open an address. */
 async function authorize(c: Context<Bindings>, services: Services): Promise<string> {
   const { provider, scopes: _, ...rest } = c.req.query();
   const schema = calls.start['~orpc'].inputSchema;
@@ -70,7 +73,7 @@ async function authorize(c: Context<Bindings>, services: Services): Promise<stri
   return url;
 }
 
-/** The address to go on to: with a code that ends the sign-in, or with what went wrong. */
+/** The address to continue at: with a code that completes the sign-in, or with an error. */
 async function comeBack(c: Context<Bindings>, services: Services): Promise<string> {
   const asker = findBrowserAsker(contextOf(c, services));
   const brought = { state: c.req.query('state') ?? '', asker };
@@ -81,8 +84,8 @@ async function comeBack(c: Context<Bindings>, services: Services): Promise<strin
 }
 
 /**
- * The answer of a provider that sends a form (Apple), as an address of ours: the browser brings the
- * cookie by which it is known to that one only.
+ * Turns a provider's form post (Apple) into a redirect to our own address: only there does the
+ * browser send the cookie that identifies it.
  */
 async function repeatForm(c: Context<Bindings>): Promise<string> {
   const form = new URLSearchParams(await c.req.text());
@@ -93,7 +96,7 @@ async function repeatForm(c: Context<Bindings>): Promise<string> {
   return `${CALLBACK_PATH}?${new URLSearchParams(kept)}`;
 }
 
-/** The same for the form that a SAML provider has a browser send. Unasked-for ones are not read. */
+/** The same for a SAML provider's form. Unsolicited responses are ignored. */
 async function takeForm(c: Context<Bindings>, services: Services): Promise<string> {
   const form = new URLSearchParams(await c.req.text());
   const brought = { state: form.get('RelayState') ?? '', asker: undefined };

@@ -8,7 +8,7 @@ import type { Provider } from './provider-settings.ts';
 
 type Needs = Pick<Services, 'env' | 'db'>;
 
-/** Where anybody gets an address: no organization speaks for all of them. */
+/** Public mailbox providers: no organization speaks for all their addresses. */
 const MAILBOXES = new Set(
   `126.com 163.com aol.com att.net bellsouth.net bigpond.com btinternet.com charter.net comcast.net
    cox.net duck.com earthlink.net fastmail.com foxmail.com free.fr freenet.de gmail.com gmx.at gmx.ch
@@ -20,8 +20,8 @@ const MAILBOXES = new Set(
 );
 
 /**
- * A domain as it is kept: small letters, in ASCII, without an @ before or a dot after it. [U11]
- * Throws INVALID_INPUT for what is none, and for those under which anybody gets an address.
+ * A normalized domain: lower case, ASCII, without a leading @ or trailing dot. [U11] Throws
+ * INVALID_INPUT for an invalid one, and for public mailbox providers.
  */
 export async function readDomain(typed: string): Promise<string> {
   const { parse } = await import('tldts');
@@ -39,7 +39,10 @@ export async function readDomain(typed: string): Promise<string> {
   return domain;
 }
 
-/** The provider that a domain belongs to, read at each use: a change counts on all nodes at once. [U11] */
+/**
+ * The provider that a domain belongs to, read on each use, so that a change applies on all nodes
+ * at once. [U11]
+ */
 export async function findDomainProvider(
   { env, db }: Needs,
   domain: string,
@@ -54,8 +57,8 @@ export async function findDomainProvider(
 }
 
 /**
- * Whether a provider is believed about an address that it calls its own. One of OpenID Connect says
- * which addresses it has verified; where its settings name no domains, none limit it. [U11]
+ * Whether a provider is trusted for an address. An OpenID Connect provider says which addresses
+ * it has verified; without configured domains it is not limited. [U11]
  */
 export async function vouchesFor(
   needs: Needs,
@@ -68,7 +71,7 @@ export async function vouchesFor(
   return (await findDomainProvider(needs, domain))?.id === provider.id;
 }
 
-/** Which domains super admins gave to which provider, by name. */
+/** The domains that super admins assigned to providers, by name. */
 export function listDomains(tx: Queries): Promise<{ domain: string; providerId: string }[]> {
   return tx
     .select({ domain: ssoDomain.domain, providerId: ssoDomain.providerId })

@@ -20,10 +20,11 @@ type Grant = Extract<OpenCall<typeof account.token>['input'], { grant_type: 'pkc
 type Outcome = { token: string } | { suspended: string };
 
 /**
- * Ends a sign-in at an outside provider: signs in to the account that the identity is linked to, joins
- * with the invite that was brought along, or links the identity; once. [U11] [U12]
- * Throws BAD_CODE_VERIFIER, IDENTITY_NOT_LINKED, IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES,
- * PROVIDER_EMAIL_NOT_VERIFIED, INVALID_INVITE, SIGN_UP_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ * Completes a sign-in at an outside provider: signs in to the account linked to the identity,
+ * joins with the invite given at the start, or links the identity; once. [U11] [U12] Throws
+ * BAD_CODE_VERIFIER, IDENTITY_NOT_LINKED, IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES,
+ * PROVIDER_EMAIL_NOT_VERIFIED, INVALID_INVITE, SIGN_UP_REFUSED, ACCOUNT_SUSPENDED,
+ * TOO_MANY_REQUESTS.
  */
 export async function exchangeCode(input: Grant, context: RequestContext): Promise<Session> {
   const { services, ip } = context;
@@ -35,7 +36,7 @@ export async function exchangeCode(input: Grant, context: RequestContext): Promi
   };
   const outcome = await asNamedError(() =>
     services.db.drizzle.transaction(async (tx) => {
-      // First the account: whatever ends its sessions takes their flows along, in this order.
+      // The account first: ending its sessions also ends their flows, in this order.
       const linking = await lockForLink(tx, context, input.auth_code);
       const flow = await takeCode(tx, services, brought);
       if (!flow?.identity) throw refusal('BAD_CODE_VERIFIER');
@@ -75,7 +76,7 @@ async function signIn(
   { identity, providerId, userId }: Returned & { userId: string },
 ): Promise<Outcome> {
   if (!(await admitMember(tx, userId))) return { suspended: userId };
-  // Under the lock once more: it may have been unlinked meanwhile.
+  // Checked again under the lock: it may have been unlinked meanwhile.
   const used = await tx
     .update(authAccount)
     .set({ lastUsedAt: sql`now()` })
@@ -96,7 +97,7 @@ async function join(tx: Queries, context: RequestContext, flow: Returned): Promi
   return startSession(tx, { userId, method, isFirst: true }, context);
 }
 
-/** How the session says it began, in GoTrue's words. */
+/** The session's method, in GoTrue's terms. */
 function methodOf({ services }: RequestContext, providerId: string): SignInMethod {
   const provider = services.env.signInProviders.find(({ id }) => id === providerId);
   return provider?.kind === 'saml' ? 'sso/saml' : 'oauth';
@@ -108,7 +109,7 @@ async function suspensionOf({ services }: RequestContext, userId: string) {
   return refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
 }
 
-/** What the database refuses of two at once, in the words of the one that came second. */
+/** Maps the database's refusal of a concurrent attempt to a named error. */
 async function asNamedError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -12,12 +12,12 @@ import type { OutsideIdentity, Secrets } from './oidc.ts';
 
 /** How long somebody may take at the provider, in ms. [U11] */
 const FLOW_MS = 10 * 60_000;
-/** How long the code waits that the browser comes back with, in ms. */
+/** How long the code for the returning browser is valid, in ms. */
 const CODE_MS = 5 * 60_000;
 const PURPOSE = 'sso flow';
 
 type Needs = Pick<Services, 'secret' | 'clock'>;
-/** Who joins, as they filled in the form. */
+/** The sign-up form of a joining member. */
 export type Joining = Pick<z.output<typeof signUpSchema>, 'invite_code' | 'data'>;
 type Sealed = {
   secrets: Secrets;
@@ -25,7 +25,7 @@ type Sealed = {
   join: Joining | null;
   identity: OutsideIdentity | null;
 };
-/** Who began: a browser by its cookie, or an API client by its challenge. */
+/** Who started it: a browser by its cookie, or an API client by its challenge. */
 export type Beginner = { asker: Buffer } | { challenge: string };
 export type Flow = Sealed & {
   id: string;
@@ -39,7 +39,7 @@ export type Returned = Flow & { identity: OutsideIdentity };
 
 type Begun = Pick<Flow, 'purpose' | 'providerId' | 'sessionId' | 'secrets' | 'returnTo' | 'join'>;
 
-/** Keeps a sign-in that begins, until the provider brings its state back. [U11] */
+/** Stores a started sign-in until the provider returns its state. [U11] */
 export async function keepFlow(
   tx: Queries,
   { secret, clock }: Needs,
@@ -59,8 +59,9 @@ export async function keepFlow(
 }
 
 /**
- * Uses up a state, once, in the browser that it was given to; null for any other. A form from another
- * site comes without cookies, so its browser is not known (`undefined`) until it redeems the code. [U11]
+ * Uses up a state, once, in the browser it was given to; null for any other. A form from another
+ * site comes without cookies, so its browser is unknown (`undefined`) until it redeems the code.
+ * [U11]
  */
 export async function takeState(
   tx: Queries,
@@ -82,7 +83,7 @@ export async function takeState(
   return taken ? open(needs, taken) : null;
 }
 
-/** Gives the code that the browser takes along, for who the provider says it is. [U11] */
+/** Issues the code that the browser takes along, for the provider's identity. [U11] */
 export async function issueCode(
   tx: Queries,
   { secret, clock }: Needs,
@@ -101,7 +102,7 @@ export async function issueCode(
   return code;
 }
 
-/** The session that a code links an identity in, or null of any other code. */
+/** The session in which a code links an identity, or null for any other code. */
 export async function findLinkingSession(tx: Queries, code: string) {
   const [found] = await tx
     .select({ token: authSession.token, userId: authSession.userId })
@@ -113,7 +114,10 @@ export async function findLinkingSession(tx: Queries, code: string) {
 
 type Brought = { code: string; verifier: string | undefined; asker: Buffer | null };
 
-/** Uses up a code, once, for who began; null for anybody else. Of many at once one has it. [U11] */
+/**
+ * Uses up a code, once, for who started it; null for anybody else. Of concurrent attempts one
+ * succeeds. [U11]
+ */
 export async function takeCode(
   tx: Queries,
   needs: Needs,
@@ -132,7 +136,7 @@ export async function takeCode(
   return taken ? open(needs, taken) : null;
 }
 
-/** Null where the secret was replaced meanwhile. */
+/** Null if the secret was replaced meanwhile. */
 function open({ secret }: Needs, row: typeof ssoFlow.$inferSelect): Flow | null {
   const text = decrypt(secret, PURPOSE, row.sealed);
   const { id, purpose, providerId, sessionId } = row;

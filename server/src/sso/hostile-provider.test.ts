@@ -27,7 +27,7 @@ beforeEach(() => {
 
 type Claims = Record<string, string | number | string[] | undefined>;
 
-/** Begins, and comes back with an identity token that differs in these claims. */
+/** Starts a sign-in, and returns with an identity token whose claims differ like this. */
 async function attempt(claims: Claims, before: () => void = () => undefined): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const { url } = await browser.send((api) => api.sso.start({ provider_id: 'liar' }));
@@ -54,8 +54,8 @@ async function attempt(claims: Claims, before: () => void = () => undefined): Pr
   return back.get('error_code') ?? (back.has('code') ? 'a code' : 'nothing');
 }
 
-describe('what a provider says is not believed [U11]', () => {
-  it('takes an honest answer, so that the refusals below mean something', async () => {
+describe('a provider’s claims are not trusted [U11]', () => {
+  it('accepts an honest response, so that the refusals below mean something', async () => {
     expect(await attempt({})).toBe('a code');
   });
 
@@ -77,7 +77,7 @@ describe('what a provider says is not believed [U11]', () => {
     );
   });
 
-  it('more than two minutes after it has ended; clocks may differ by less', async () => {
+  it('more than two minutes after expiry; clocks may differ by less', async () => {
     const now = Math.floor(Date.now() / 1000);
     kindpal.setNow(new Date(now * 1000));
     expect(await attempt({ exp: now - 90 })).toBe('a code');
@@ -88,11 +88,11 @@ describe('what a provider says is not believed [U11]', () => {
     );
   });
 
-  it('says by name that a provider is down, when leaving and when coming back [U11]', async () => {
+  it('reports by name that a provider is down, when leaving and when returning [U11]', async () => {
     expect(await attempt({}, () => Object.assign(liar.lie, { isDown: true }))).toBe(
       'provider_unreachable',
     );
-    // What it said of itself is known for an hour.
+    // The provider's metadata is cached for an hour.
     kindpal.setNow(new Date(Date.now() + 2 * 3_600_000));
     const start = new TestBrowser(kindpal.services).send((api) =>
       api.sso.start({ provider_id: 'liar' }),
@@ -100,7 +100,7 @@ describe('what a provider says is not believed [U11]', () => {
     expect(await refusalOf(start)).toBe('PROVIDER_UNREACHABLE');
   });
 
-  it('waits for a silent provider for seconds, and holds no transaction meanwhile [U11]', async () => {
+  it('waits seconds for a silent provider, without an open transaction [U11]', async () => {
     const returning = attempt({}, () => Object.assign(liar.lie, { isSilent: true }));
     let open = ['unknown'];
     while (!liar.lie.isSilent) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -32,7 +32,7 @@ beforeEach(() => {
   liar.signInAs({ id: 'pat', email: 'pat@eastside.example' });
 });
 
-/** Begins, and comes back with an answer that lies so. */
+/** Starts a sign-in, and returns with a response forged like this. */
 async function attempt(lie: Partial<SamlLie> = {}): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const { url } = await browser.send((api) => api.sso.start({ provider_id: 'housing' }));
@@ -41,7 +41,7 @@ async function attempt(lie: Partial<SamlLie> = {}): Promise<string> {
   return searchParams.get('error_code') ?? (searchParams.has('code') ? 'a code' : 'nothing');
 }
 
-/** The pieces of a response that attacks move around. */
+/** The parts of a response that attacks move around. */
 function piecesOf(xml: string) {
   const find = (pattern: RegExp) => pattern.exec(xml)?.[0] ?? '';
   const assertion = find(/<saml:Assertion .*<\/saml:Assertion>/s);
@@ -63,8 +63,8 @@ const inside = (signature: string, content: string) =>
 const withChild = (element: string, child: string) =>
   element.replace('</saml:Assertion>', `${child}</saml:Assertion>`);
 
-describe('what a SAML provider says is not believed [U11]', () => {
-  it('takes honest answers, signed once or twice, so that the refusals below mean something', async () => {
+describe('a SAML provider’s claims are not trusted [U11]', () => {
+  it('accepts honest responses, signed once or twice, so that the refusals below mean something', async () => {
     expect(await attempt()).toBe('a code');
     expect(await attempt({ options: { signResponse: true } })).toBe('a code');
   });
@@ -87,12 +87,12 @@ describe('what a SAML provider says is not believed [U11]', () => {
     expect(await attempt({ options })).toBe('provider_refused');
   });
 
-  it('with the signature of another key, which brings its own certificate', async () => {
+  it('with the signature of another key, including its own certificate', async () => {
     expect(await attempt({ options: other })).toBe('provider_refused');
     expect(await attempt({ options: { ...other, signResponse: true } })).toBe('provider_refused');
   });
 
-  it('more than two minutes after its end or before its begin; clocks may differ by less', async () => {
+  it('more than two minutes after expiry or before validity; clocks may differ by less', async () => {
     const lifetime = { options: { lifetimeInSeconds: 60 } };
     expect(await attempt({ ...lifetime, aheadMs: -150_000 })).toBe('a code');
     expect(await attempt({ ...lifetime, aheadMs: -190_000 })).toBe('provider_refused');
@@ -170,7 +170,7 @@ describe('what a SAML provider says is not believed [U11]', () => {
     expect(await attempt({ options: { signResponse: true }, rewrite })).toBe('provider_refused');
   });
 
-  it('that is no XML, deep, or large, and takes no time to refuse', async () => {
+  it('that is invalid XML, deep, or large, refused quickly', async () => {
     const before = performance.now();
     expect(await attempt({ rewrite: () => 'no xml' })).toBe('provider_refused');
     expect(await attempt({ rewrite: () => '' })).toBe('provider_refused');

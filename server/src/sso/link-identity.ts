@@ -10,12 +10,13 @@ import { mailEvent } from '../security/mail-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findLinkingSession, type Returned } from './flows.ts';
 
-/** The locked account that an identity is to be linked to, and the session that asked for it. */
+/** The locked account to link an identity to, and the session that asked for it. */
 export type Linking = { account: LockedAccount; token: string };
 
 /**
- * Locks the account whose session asked to link what a code stands for; null of any other code. A
- * page's own session must be that one: whatever other browser opened the provider links nothing. [U12]
+ * Locks the account whose session asked to link the identity of this code; null for any other
+ * code. A page's own session must be that one: another browser that opened the provider's page
+ * links nothing. [U12]
  */
 export async function lockForLink(
   tx: Queries,
@@ -31,9 +32,9 @@ export async function lockForLink(
 }
 
 /**
- * Links an identity to the member whose session asked for it, and mails them; gives the token of that
- * session, which goes on as it was. [U12]
- * Throws PROVIDER_EMAIL_NOT_VERIFIED, IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES.
+ * Links an identity to the member whose session asked for it, and emails them; returns the token
+ * of that session, which continues unchanged. [U12] Throws PROVIDER_EMAIL_NOT_VERIFIED,
+ * IDENTITY_ALREADY_EXISTS, TOO_MANY_IDENTITIES.
  */
 export async function linkIdentity(
   tx: Queries,
@@ -63,7 +64,7 @@ export async function linkIdentity(
   return token;
 }
 
-/** Keeps who a provider says somebody is, as a way in. */
+/** Stores a provider's identity as a sign-in method. */
 export async function insertIdentity(
   tx: Queries,
   { providerId, identity }: Returned,
@@ -75,7 +76,7 @@ export async function insertIdentity(
     .values({ userId, providerId, issuer, accountId, email, lastUsedAt: sql`now()` });
 }
 
-/** How a provider is called, also one that the settings no longer name. */
+/** The provider's name, even if the settings no longer contain it. */
 export function nameOf({ services }: RequestContext, providerId: string): string {
   return services.env.signInProviders.find(({ id }) => id === providerId)?.name ?? providerId;
 }

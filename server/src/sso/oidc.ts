@@ -5,26 +5,29 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { SKEW_SECONDS } from './policy.ts';
 import type { OidcProvider as Provider } from './provider-settings.ts';
 
-/** What a provider says of itself is asked for again after this long, in ms. */
+/** A provider's metadata is fetched again after this time, in ms. */
 const METADATA_MS = 60 * 60_000;
 
-/** What a provider says when somebody gave up there; the second is Apple's. */
+/** Errors of a provider when somebody cancels; the second is Apple's. */
 const CANCELED = new Set(['access_denied', 'user_cancelled_authorize']);
-/** How long a secret that is signed at need works, in seconds. */
+/** How long a client secret signed on demand is valid, in seconds. */
 const SIGNED_SECRET_SECONDS = 300;
 
-/** The library is loaded when somebody needs it: most instances have no provider. */
+/** Lazy-loaded, because most instances have no provider. */
 const loadClient = () => import('openid-client');
 
 type Needs = Pick<Services, 'env' | 'clock'>;
-/** What only this sign-in knows; an answer without it is somebody else's. SAML has no verifier. */
+/**
+ * The secrets of one sign-in; a response without them belongs to somebody else. SAML has no
+ * verifier.
+ */
 export type Secrets = { state: string; nonce: string; verifier: string };
-/** Who somebody is at a provider; `email` only where the provider has verified it. [U12] */
+/** An identity at a provider; `email` only if the provider has verified it. [U12] */
 export type OutsideIdentity = { issuer: string; sub: string; email: string | null };
 
 const known = new Map<string, { at: number; metadata: ServerMetadata }>();
 
-/** The address of the provider's page that begins a sign-in. [U11] Throws where it cannot be reached. */
+/** The provider's page to start a sign-in. [U11] Throws when it can't be reached. */
 export async function makeAuthorizationUrl(
   needs: Needs,
   provider: Provider,
@@ -43,15 +46,16 @@ export async function makeAuthorizationUrl(
     nonce: secrets.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Apple tells an address in no other way.
+    // Apple sends an address only this way.
     ...(provider.key && { response_mode: 'form_post' }),
   });
   return { url: url.href, secrets };
 }
 
 /**
- * Who came back from a provider: exchanges its code, and checks state, issuer, audience, nonce, times
- * and signature. Neither names nor pictures are asked for. [U11] Throws what the library throws.
+ * The identity returned by a provider: exchanges its code, and checks state, issuer, audience,
+ * nonce, times and signature. Neither names nor pictures are requested. [U11] Throws what the
+ * library throws.
  */
 export async function readIdentity(
   needs: Needs,
@@ -76,7 +80,7 @@ export async function readIdentity(
   return { issuer, sub, email: verifiedEmail(more) };
 }
 
-/** How reading an identity has failed, in a word that a page can explain. */
+/** The reason that reading an identity failed, as a code that a page can explain. */
 export async function failureOf(error: unknown) {
   const { AuthorizationResponseError } = await loadClient();
   if (error instanceof AuthorizationResponseError) {
@@ -85,7 +89,7 @@ export async function failureOf(error: unknown) {
   return isUnreachable(error) ? 'provider_unreachable' : 'provider_refused';
 }
 
-/** Whether a provider is away: no connection, no answer in time, or a fault of its own. */
+/** Whether a provider is down: no connection, no response in time, or a server error. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as Error & { code?: string };
@@ -113,13 +117,14 @@ async function configure(needs: Needs, provider: Provider): Promise<Configuratio
     clientSecret ? prove(clientSecret) : client.None(),
   );
   config.timeout = TIMEOUTS.signInProvider / 1000;
-  // Also where the token comes straight from the provider: a proxy between is no proof.
+  // Even when the token comes directly from the provider, because there may be a proxy in
+  // between.
   client.enableNonRepudiationChecks(config);
   if (isLocal(provider)) client.allowInsecureRequests(config);
   return config;
 }
 
-/** Apple's clients sign their secret; one made at need never has to be renewed by hand. */
+/** Apple's clients sign their secret; signing on demand avoids renewing it by hand. */
 async function signSecret({ clock }: Needs, { clientId, issuer, key }: Provider) {
   if (!key) return undefined;
   const { importPKCS8, SignJWT } = await import('jose');
@@ -148,11 +153,11 @@ async function findMetadata({ clock }: Needs, provider: Provider): Promise<Serve
   return metadata;
 }
 
-/** Only this machine is reached without encryption; the settings allow no other. */
+/** Only this machine is reached without encryption; the settings allow nothing else. */
 const isLocal = ({ issuer }: Provider) => issuer.startsWith('http:');
 const callbackOf = ({ env }: Pick<Needs, 'env'>) => `${env.appUrl}/auth/v1/callback`;
 
-/** Microsoft says in a claim of its own whether a domain's owner vouches for the address. */
+/** Microsoft uses its own claim to say whether a domain's owner vouches for the address. */
 function verifiedEmail({ email, email_verified, xms_edov }: Record<string, unknown>) {
   const isVerified = [true, 'true'].includes(email_verified as string) || isTrue(xms_edov);
   const read = isVerified ? emailSchema.safeParse(email) : null;

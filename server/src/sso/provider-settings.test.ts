@@ -19,7 +19,7 @@ const apple = {
 const read = (providers: unknown) => parseEnv({ OIDC_PROVIDERS: JSON.stringify(providers) });
 
 describe('an operator who lists sign-in providers [U11]', () => {
-  it('names a preset or an issuer', () => {
+  it('gives a preset or an issuer', () => {
     const tenant = '6f2d9f0e-0f5b-4d0c-9a3b-1f7a1c0c2b11';
     const presets = [
       { preset: 'google', ...client },
@@ -70,7 +70,7 @@ describe('an operator who lists SAML identity providers [U11]', () => {
     };
   });
 
-  it('names its page, its certificates and the domains that it vouches for', () => {
+  it('gives its page, its certificates and the domains that it vouches for', () => {
     expect(readSaml(saml, [own]).signInProviders).toMatchObject([
       { kind: 'oidc', id: 'work' },
       { kind: 'saml', id: 'housing', issuer: 'urn:housing', domains: ['housing.example'] },
@@ -87,7 +87,7 @@ describe('an operator who lists SAML identity providers [U11]', () => {
     expect(() => readSaml(one())).toThrow('SAML_PROVIDERS must be a JSON list');
   });
 
-  it('is told of a name that both lists have', () => {
+  it('is told of a name that is in both lists', () => {
     expect(() => readSaml({ ...saml, id: 'work' }, [own])).toThrow(
       'SAML_PROVIDERS must not name one of OIDC_PROVIDERS again',
     );

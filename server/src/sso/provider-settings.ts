@@ -2,16 +2,16 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { providerIdSchema } from '@kindpal/contract/sso/schema';
 import { z } from 'zod';
 
-/** Names that mean other ways to sign in. */
+/** Names reserved for other sign-in methods. */
 const TAKEN = new Set(['email', 'phone', 'credential', 'password']);
-/** What directories of organizations call the attribute of an address unless told otherwise. */
+/** The default name of the address attribute in organizations' directories. */
 const EMAIL_ATTRIBUTE = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
 
 const domain = z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/);
 const given = {
   client_id: z.string().min(1).max(500),
   client_secret: z.string().min(1).max(2000).optional(),
-  /** Only addresses of these domains are believed; API clients find the provider by them. */
+  /** Only addresses of these domains are trusted; API clients find the provider by them. */
   domains: z.array(domain).optional(),
 };
 const isSecure = (address: string) =>
@@ -28,18 +28,18 @@ const oidcSchema = z
     z.strictObject({ preset: z.literal('google'), ...given }),
     z.strictObject({
       preset: z.literal('microsoft'),
-      /** The id of the organization; its issuer differs from those of others. */
+      /** The organization's id; each has its own issuer. */
       tenant: z.uuid(),
       ...given,
     }),
     z.strictObject({
       preset: z.literal('apple'),
       client_id: given.client_id,
-      /** Of the developer account, and of the key that it made for signing in. */
+      /** The developer team's id, and that of its key for signing in. */
       team_id: z.string().min(1).max(100),
       key_id: z.string().min(1).max(100),
       private_key: z.string().refine(isEs256Key),
-      /** Another address than Apple's own, such as a test's. */
+      /** An issuer other than Apple's own, such as a test's. */
       issuer: z.string().refine(isSecure).optional(),
     }),
     z.strictObject({
@@ -56,12 +56,12 @@ const samlSchema = z
     ...named,
     /** The entity id of the identity provider. */
     issuer: z.string().min(1).max(1024),
-    /** Its page that begins a sign-in (HTTP-Redirect). */
+    /** Its page to start a sign-in (HTTP-Redirect). */
     entry_point: z.string().refine(isSecure),
-    /** Those that it signs with, as PEM; two of them while it changes over. */
+    /** Its signing certificates, as PEM; two during a change. */
     certificates: z.array(z.string().refine(isCertificate)).min(1).max(5),
     email_attribute: z.string().min(1).max(500).default(EMAIL_ATTRIBUTE),
-    /** Nothing in SAML says that an address is verified: its provider is believed about these. */
+    /** Nothing in SAML says that an address is verified: the provider is trusted for these. */
     domains: z.array(domain).min(1),
   })
   .transform(({ entry_point, certificates, email_attribute, ...one }) => ({
@@ -72,9 +72,9 @@ const samlSchema = z
     emailAttribute: email_attribute,
   }));
 
-/** An OpenID Connect provider, as the settings name it. [U11] */
+/** A configured OpenID Connect provider. [U11] */
 export type OidcProvider = z.output<typeof oidcSchema>;
-/** A SAML 2.0 identity provider, as the settings name it. [U11] */
+/** A configured SAML 2.0 identity provider. [U11] */
 export type SamlProvider = z.output<typeof samlSchema>;
 export type Provider = OidcProvider | SamlProvider;
 
@@ -131,10 +131,10 @@ function isCertificate(text: string): boolean {
   }
 }
 
-/** The list of OpenID Connect providers that a setting holds as JSON, or null when it is not one. */
+/** Parses the JSON list of OpenID Connect providers in a setting, or returns null. */
 export const readOidcProviders = (text: string) => readList(text, z.array(oidcSchema).max(20));
 
-/** The same of SAML identity providers. */
+/** The same for SAML identity providers. */
 export const readSamlProviders = (text: string) => readList(text, z.array(samlSchema).max(20));
 
 function readList<T extends { id: string }>(text: string, schema: z.ZodType<T[]>): T[] | null {
@@ -146,7 +146,7 @@ function readList<T extends { id: string }>(text: string, schema: z.ZodType<T[]>
   }
 }
 
-/** Whether no two providers share a name in addresses. */
+/** Whether all providers have different ids. */
 export function isOneOfEach(all: { id: string }[]): boolean {
   return new Set(all.map(({ id }) => id)).size === all.length;
 }

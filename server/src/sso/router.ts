@@ -3,7 +3,7 @@ import { listProviders, setDomain } from './set-domain.ts';
 import { startLink, startSso } from './start-sso.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Signing in at outside providers, and the identities that are linked. [U11] [U12] */
+/** Signing in with outside providers, and linked identities. [U11] [U12] */
 export const ssoRouter = {
   start: open.sso.start.handler(startSso),
   link: member.sso.link.handler(startLink),

@@ -57,7 +57,7 @@ async function joinOutside(somebody = person()) {
 }
 
 describe('a SAML identity provider', () => {
-  it('is told who we are by our metadata [U11]', async () => {
+  it('gets our metadata [U11]', async () => {
     const answer = await server.fetch('/auth/v1/sso/saml/metadata');
     expect(answer.headers.get('content-type')).toBe('application/samlmetadata+xml');
     const text = await answer.text();
@@ -66,7 +66,7 @@ describe('a SAML identity provider', () => {
     expect(text).toContain('WantAssertionsSigned="true"');
   });
 
-  it('lets somebody join with an invite and an address of its domains, once [U1] [U11]', async () => {
+  it('lets a newcomer join with an invite and an address in its domains, once [U1] [U11]', async () => {
     const { session, somebody } = await joinOutside();
     expect(session.user).toMatchObject({
       email: somebody.email,
@@ -86,7 +86,7 @@ describe('a SAML identity provider', () => {
     );
   });
 
-  it('signs in who is linked, and nobody by their address alone [U11] [U12]', async () => {
+  it('signs in linked members, and nobody by their address alone [U11] [U12]', async () => {
     const { session, somebody } = await joinOutside();
     const browser = new TestBrowser(kindpal.services);
     outside.signInAs(somebody);
@@ -100,7 +100,7 @@ describe('a SAML identity provider', () => {
     );
   });
 
-  it('is connected and disconnected by a member, who is mailed [U12]', async () => {
+  it('is connected and disconnected by a member, who is emailed [U12]', async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
     const somebody = person();
     outside.signInAs(somebody);
@@ -114,7 +114,7 @@ describe('a SAML identity provider', () => {
     expect(subjects).toContain('Eastside Housing was disconnected from your Kindpal account');
   });
 
-  it('opens nothing in a browser that did not begin, however its form gets there [U11]', async () => {
+  it('opens nothing in a browser that did not start it, however its form gets there [U11]', async () => {
     const { somebody } = await joinOutside();
     outside.signInAs(somebody);
     const attacker = new TestBrowser(kindpal.services);
@@ -126,7 +126,7 @@ describe('a SAML identity provider', () => {
     expect((await exchange(attacker, code)).user.email).toBe(somebody.email);
   });
 
-  it('answers each question once: replayed, swapped, late and unasked-for answers end [U11]', async () => {
+  it('answers each request once: replayed, swapped, late and unsolicited responses fail [U11]', async () => {
     const { somebody } = await joinOutside();
     outside.signInAs(somebody);
     const browser = new TestBrowser(kindpal.services);
@@ -138,7 +138,7 @@ describe('a SAML identity provider', () => {
     const first = await form();
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(first)));
     expect(all.sort()).toEqual(['a code', ...Array<string>(7).fill('flow_state_not_found')]);
-    // An answer that was used, with the state of another sign-in.
+    // A used response, with the state of another sign-in.
     const second = await form();
     expect(await outcome({ ...first, RelayState: second.RelayState })).toBe('provider_refused');
     expect(await outcome({ ...first, RelayState: '' })).toBe('flow_state_not_found');
@@ -159,7 +159,7 @@ describe('a SAML identity provider', () => {
     expect(back.searchParams.get('error_code')).toBe('provider_canceled');
   });
 
-  it('keeps its answers to its own address: an OpenID Connect return with its state ends [U11]', async () => {
+  it('is accepted only at its own address: an OpenID Connect return with its state fails [U11]', async () => {
     const browser = new TestBrowser(kindpal.services);
     const { url } = await start(browser);
     const state = new URL(url).searchParams.get('RelayState') ?? '';
@@ -188,7 +188,7 @@ describe('a SAML identity provider', () => {
 });
 
 describe('joining by SAML', () => {
-  it('makes one member of 10 who bring one code at once [U11]', async () => {
+  it('creates one member when 10 bring one code at once [U11]', async () => {
     outside.signInAs(person());
     const browser = new TestBrowser(kindpal.services);
     const join = joining(await mintInvite(kindpal.services));

@@ -7,27 +7,27 @@ import type { OutsideIdentity, Secrets } from './oidc.ts';
 import { SKEW_SECONDS } from './policy.ts';
 import type { SamlProvider } from './provider-settings.ts';
 
-/** Where browsers bring a SAML provider's answer, as a form. [U11] */
+/** Where browsers bring a SAML provider's response, as a form. [U11] */
 export const ACS_PATH = '/auth/v1/sso/saml/acs';
-/** What the product says of itself to SAML providers; its address is its entity id. [U11] */
+/** The product's SAML metadata; its address is the entity id. [U11] */
 export const METADATA_PATH = '/auth/v1/sso/saml/metadata';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-/** What a provider says when somebody gave up there. */
+/** Status of a provider when somebody cancels. */
 const CANCELED = /:status:(AuthnFailed|RequestDenied)/;
 
-/** The library is loaded when somebody needs it: most instances have no provider. */
+/** Lazy-loaded, because most instances have no provider. */
 const loadSaml = () => import('@node-saml/node-saml');
 
 type Needs = Pick<Services, 'env'>;
 
-/** The address of the provider's page that begins a sign-in. [U11] */
+/** The provider's page to start a sign-in. [U11] */
 export async function makeSamlUrl(
   needs: Needs,
   provider: SamlProvider,
 ): Promise<{ url: string; secrets: Secrets }> {
-  // An XML id begins with a letter or a line.
+  // An XML id must start with a letter or an underscore.
   const secrets = {
     state: makeToken(),
     nonce: `_${randomBytes(20).toString('hex')}`,
@@ -38,9 +38,9 @@ export async function makeSamlUrl(
 }
 
 /**
- * Who came back from a SAML provider. The library checks the signature of the assertion, reads nothing
- * but what is signed, and checks audience and times; what it leaves open is checked here. [U11]
- * Throws what the library throws, and an Error for the rest.
+ * The identity returned by a SAML provider. The library checks the assertion's signature, reads
+ * only signed data, and checks audience and times; everything else is checked here. [U11] Throws
+ * what the library throws, and an Error for the rest.
  */
 export async function readSamlIdentity(
   needs: Needs,
@@ -53,10 +53,10 @@ export async function readSamlIdentity(
   if (!profile) throw new Error('the provider sent no identity');
   const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Assertion };
   if (Assertion?.Issuer?.[0]?._ !== provider.issuer)
-    throw new Error('another issuer has signed it');
+    throw new Error('it was signed by another issuer');
   requireMeantForUs(needs, Assertion, secrets.nonce);
   await requireDestination(needs, profile);
-  // Kept apart from OpenID Connect: some name both by one issuer, and their subjects differ.
+  // Prefixed, because some use the same issuer for OpenID Connect, with different subjects.
   return {
     issuer: `saml:${provider.issuer}`,
     sub: subjectOf(Assertion),
@@ -64,13 +64,13 @@ export async function readSamlIdentity(
   };
 }
 
-/** What the product says of itself, for the provider's administrator. [U11] */
+/** The product's metadata, for the provider's administrator. [U11] */
 export async function makeSamlMetadata(needs: Needs): Promise<string> {
   const { generateServiceProviderMetadata } = await loadSaml();
   return generateServiceProviderMetadata({ ...ownNames(needs), wantAssertionsSigned: true });
 }
 
-/** Whether somebody gave up at the provider; everything else is an answer that is not believed. */
+/** Whether somebody canceled at the provider; everything else is an untrusted response. */
 export async function samlFailureOf(error: unknown) {
   const { SamlStatusError } = await loadSaml();
   const isCanceled = error instanceof SamlStatusError && CANCELED.test(error.xmlStatus);
@@ -85,13 +85,13 @@ async function configure(needs: Needs, provider: SamlProvider, requestId: string
     entryPoint: provider.entryPoint,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
-    // Many sign the assertion only; nothing but the assertion is read.
+    // Many sign only the assertion, and only the assertion is read.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_SECONDS * 1000,
     generateUniqueId: () => requestId,
-    // Compared below with the request of this very sign-in, and inside what is signed.
+    // Compared below with the request of this sign-in, inside the signed part.
     validateInResponseTo: ValidateInResponseTo.never,
-    // How somebody proves who they are is the provider's affair.
+    // How people authenticate is up to the provider.
     disableRequestedAuthnContext: true,
   });
 }
@@ -103,8 +103,8 @@ const ownNames = (needs: Needs) => ({
 });
 
 /**
- * No document type, so no entities; no comments, which parsers have read past in the middle of a name;
- * and no SHA-1, which the library still takes.
+ * No document type, so no entities; no comments, which parsers have skipped in the middle of a
+ * name; and no SHA-1, which the library still accepts.
  */
 function requirePlainXml(answer: string): void {
   const xml = Buffer.from(answer, 'base64').toString('utf8');
@@ -114,33 +114,38 @@ function requirePlainXml(answer: string): void {
 
 type Node = { _?: string; $?: Record<string, string> };
 type Confirmation = Node & { SubjectConfirmationData?: Node[] };
-/** What is signed, as the library parses it. */
+/** The signed part, as the library parses it. */
 type Assertion = {
   Issuer?: Node[];
   Subject?: { SubjectConfirmation?: Confirmation[]; NameID?: Node[] }[];
   AuthnStatement?: unknown[];
 };
 
-/** Not from the library's profile, where an attribute of the same name may stand. */
+/** Not from the library's profile, which may have an attribute with the same name. */
 function subjectOf({ Subject }: Assertion): string {
   const [name, second] = Subject?.[0]?.NameID ?? [];
-  if (Subject?.length !== 1 || !name?._ || second) throw new Error('it names no single subject');
+  if (Subject?.length !== 1 || !name?._ || second)
+    throw new Error('it does not name exactly one subject');
   if (name.$?.Format === TRANSIENT) throw new Error('its subject is new at each sign-in');
   return name._;
 }
 
-/** The signed part has to answer this request, at this address, with an end. */
+/** The signed part must answer this request, at this address, with an expiry. */
 function requireMeantForUs(needs: Needs, assertion: Assertion, requestId: string): void {
   const [confirmation, another] = assertion.Subject?.[0]?.SubjectConfirmation ?? [];
   const data = confirmation?.SubjectConfirmationData?.[0]?.$ ?? {};
-  if (another || confirmation?.$?.Method !== BEARER) throw new Error('it has no single bearer');
+  if (another || confirmation?.$?.Method !== BEARER)
+    throw new Error('it does not have exactly one bearer confirmation');
   if (data.InResponseTo !== requestId) throw new Error('it answers another request');
   if (data.Recipient !== acsOf(needs)) throw new Error('it is meant for another recipient');
-  if (!data.NotOnOrAfter || data.NotBefore) throw new Error('its bearer has no plain end');
-  if (!assertion.AuthnStatement) throw new Error('it says of no sign-in');
+  if (!data.NotOnOrAfter || data.NotBefore)
+    throw new Error('its bearer confirmation has no plain expiry');
+  if (!assertion.AuthnStatement) throw new Error('it has no authentication statement');
 }
 
-/** The response around the assertion may be unsigned, yet an honest one for another site says so. */
+/**
+ * The response around the assertion may be unsigned, but an honest one names its destination.
+ */
 async function requireDestination(needs: Needs, profile: Profile): Promise<void> {
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
   const { Response } = await parseXml2JsFromString(profile.getSamlResponseXml?.() ?? '');

@@ -16,7 +16,7 @@ import { listDomains, readDomain } from './domains.ts';
 
 type Call = MemberCall<typeof calls.setDomain>;
 
-/** The providers of the settings, then those that they no longer name and that still have domains. [U11] */
+/** The configured providers, then removed ones that still have domains. [U11] */
 export async function listProviders({
   context,
 }: {
@@ -48,9 +48,9 @@ export async function listProviders({
 }
 
 /**
- * Gives a domain to a provider, or takes it away, soon after the super admin has proved who they are;
- * what is so already changes nothing and is not logged. [U11] [S3] [U10]
- * Throws INVALID_INPUT, SSO_PROVIDER_NOT_FOUND, SIGN_IN_DOMAIN_TAKEN, REAUTHENTICATION_NEEDED,
+ * Assigns a domain to a provider, or removes it, soon after the super admin has proved their
+ * identity; repeating it changes nothing and is not logged. [U11] [S3] [U10] Throws
+ * INVALID_INPUT, SSO_PROVIDER_NOT_FOUND, SIGN_IN_DOMAIN_TAKEN, REAUTHENTICATION_NEEDED,
  * INSUFFICIENT_AAL, FORBIDDEN.
  */
 export async function setDomain({ input, context }: Call): Promise<SignInProvider[]> {
@@ -70,7 +70,10 @@ export async function setDomain({ input, context }: Call): Promise<SignInProvide
   return listProviders({ context });
 }
 
-/** Once more under the lock: another super admin may have taken the caller's role since the call began. */
+/**
+ * Checked again under the lock: another super admin may have removed the caller's role since the
+ * call began.
+ */
 async function requireSuperAdmin(tx: Queries, context: MemberContext): Promise<void> {
   const { actor } = context;
   const holderOf = await lockRoles(tx, [actor.id]);
@@ -81,7 +84,7 @@ async function requireSuperAdmin(tx: Queries, context: MemberContext): Promise<v
 
 type Given = { domain: string; providerId: string };
 
-/** Gives who has it now; null where it was so before. */
+/** Returns the provider that has it now; null if unchanged. */
 async function give(tx: Queries, { domain, providerId }: Given): Promise<string | null> {
   const written = await tx
     .insert(ssoDomain)
@@ -97,7 +100,7 @@ async function give(tx: Queries, { domain, providerId }: Given): Promise<string 
   return null;
 }
 
-/** Gives who had it; null where nobody did. */
+/** Returns the provider that had it; null if none did. */
 async function take(tx: Queries, domain: string): Promise<string | null> {
   const [taken] = await tx
     .delete(ssoDomain)

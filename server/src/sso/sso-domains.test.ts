@@ -34,7 +34,7 @@ afterAll(async () => {
 const createBoss = () => createMember(kindpal.services.db, { app_role: 'super_admin' });
 const set = (who: TestMember | null, domain: string, provider_id: string | null) =>
   kindpal.callerFor(who).sso.setDomain({ domain, provider_id });
-/** The provider that a domain leads to, or how it was refused. */
+/** The provider found for a domain, or the error. */
 async function found(domain: string): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   const asked = browser.send((api) => api.sso.start({ domain }));
@@ -42,7 +42,7 @@ async function found(domain: string): Promise<string> {
   return outcome === 'ok' ? new URL((await asked).url).origin : outcome;
 }
 
-/** How joining ends for a person with this address at the SAML provider. */
+/** The result of joining with this address at the SAML provider. */
 async function joinAs(email: string): Promise<string> {
   const browser = new TestBrowser(kindpal.services);
   saml.signInAs({ id: randomUUID(), email });
@@ -58,8 +58,8 @@ async function joinAs(email: string): Promise<string> {
   return outcomeOf(browser.send((api) => api.account.token({ grant_type: 'pkce', auth_code })));
 }
 
-describe('a super admin gives domains to providers', () => {
-  it('which are found and believed by them from then on, until they are taken away [U11]', async () => {
+describe('a super admin assigns domains to providers', () => {
+  it('which are found and trusted by them from then on, until they are removed [U11]', async () => {
     const boss = await createBoss();
     expect(await found('acme.com')).toBe('SSO_PROVIDER_NOT_FOUND');
     expect(await joinAs('first@acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
@@ -78,7 +78,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await kindpal.callerFor(boss).sso.listProviders()).toEqual(listed);
     expect(await found('Acme.com')).toBe(saml.issuer);
     expect(await joinAs('second@acme.com')).toBe('ok');
-    // Of the settings, as before; and no other.
+    // From the settings, as before; and no other.
     expect(await joinAs('third@eastside.example')).toBe('ok');
     expect(await joinAs('fourth@sub.acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
 
@@ -87,7 +87,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await joinAs('fifth@acme.com')).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
   });
 
-  it('which opens no account that is there: not by signing in, not by joining [U11] [U12]', async () => {
+  it('which opens no existing account: not by signing in, not by joining [U11] [U12]', async () => {
     const boss = await createBoss();
     const member = await joinKindpal(kindpal.services);
     const domain = 'taken-over.com';
@@ -104,7 +104,7 @@ describe('a super admin gives domains to providers', () => {
     expect(await refusalOf(exchanged)).toBe('IDENTITY_NOT_LINKED');
   });
 
-  it('each to one, also of two at once, and never one of the settings [U11]', async () => {
+  it('each to one, even concurrently, and never a configured one [U11]', async () => {
     const boss = await createBoss();
     const other = await createBoss();
     const outcomes = await Promise.all([
@@ -134,7 +134,7 @@ describe('a super admin gives domains to providers', () => {
     });
   });
 
-  it('soon after they have proved who they are, with the second factor that protects them [U10] [U13]', async () => {
+  it('soon after they have proved their identity, with the second factor that protects them [U10] [U13]', async () => {
     const boss = await createBoss();
     await kindpal.asOwner(
       `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = '${boss.id}'`,

@@ -49,7 +49,7 @@ function person(given: { email_verified?: boolean; email?: string } = {}) {
   };
 }
 
-/** Comes back from the provider as this browser; gives where the product sends it on to. */
+/** Returns from the provider in this browser; gives the address that the product redirects to. */
 async function comeBack(search: string, browser?: TestBrowser): Promise<URL> {
   const cookie = [...(browser?.cookies ?? [])]
     .map(([name, value]) => `${name}=${value}`)
@@ -82,7 +82,7 @@ function joining(invite_code: string, full_name = 'Robin Vale') {
   };
 }
 
-/** Somebody who joined by the provider, and their browser. */
+/** Somebody who joined through the provider, and their browser. */
 async function joinOutside(somebody = person()) {
   const browser = new TestBrowser(kindpal.services);
   outside.signInAs(somebody);
@@ -104,8 +104,8 @@ async function linkOutside(somebody = person()) {
 const count = async (table: string) =>
   Number((await kindpal.asOwner<string>(`SELECT count(*)::int AS n FROM ${table}`))[0]);
 
-describe('joining by an outside provider', () => {
-  it('takes the invite and consent through the round trip, and the address that the provider verified [U1] [U11]', async () => {
+describe('joining with an outside provider', () => {
+  it('keeps the invite and consent through the round trip, and the address that the provider verified [U1] [U11]', async () => {
     const { session, somebody } = await joinOutside();
     expect(session).toMatchObject({
       awaits_factor: false,
@@ -124,7 +124,7 @@ describe('joining by an outside provider', () => {
     expect(invite).toBe(session.user.id);
   });
 
-  it('needs an invite: without one nobody joins, and a used one is refused on the way back [U1] [U11]', async () => {
+  it('needs an invite: without one nobody joins, and a used one is refused on return [U1] [U11]', async () => {
     outside.signInAs(person());
     const browser = new TestBrowser(kindpal.services);
     const { url } = await start(browser, { provider_id: 'work' });
@@ -146,7 +146,7 @@ describe('joining by an outside provider', () => {
     expect(await count('auth."user"')).toBe(before);
   });
 
-  it('needs an address that the provider has verified and nobody here has, and an honest name [U11]', async () => {
+  it('needs an address verified by the provider and unused here, and an allowed name [U11]', async () => {
     const browser = new TestBrowser(kindpal.services);
     const begin = async (name?: string) => {
       const join = joining(await mintInvite(kindpal.services), name);
@@ -165,7 +165,7 @@ describe('joining by an outside provider', () => {
     expect(await refusalOf(begin('Robin \u202Eelav'))).toBe('INVALID_INPUT');
   });
 
-  it('believes a provider of an organization about the addresses of its domains only [U11]', async () => {
+  it('trusts an organization’s provider only for addresses in its domains [U11]', async () => {
     const browser = new TestBrowser(kindpal.services);
     const attempt = async (email: string) => {
       outside.signInAs(person({ email }));
@@ -180,7 +180,7 @@ describe('joining by an outside provider', () => {
     );
   });
 
-  it('makes one member of 20 who come back with one code at once [U11]', async () => {
+  it('creates one member when 20 return with one code at once [U11]', async () => {
     outside.signInAs(person());
     const browser = new TestBrowser(kindpal.services);
     const join = joining(await mintInvite(kindpal.services));
@@ -199,8 +199,8 @@ describe('joining by an outside provider', () => {
   });
 });
 
-describe('signing in by an outside provider', () => {
-  it('opens the account that the identity is linked to, and notes a new device [U6] [U11]', async () => {
+describe('signing in with an outside provider', () => {
+  it('opens the account linked to the identity, and records a new device [U6] [U11]', async () => {
     const { id, somebody, email } = await linkOutside();
     const browser = new TestBrowser(kindpal.services);
     browser.headers = { 'sec-fetch-site': 'same-origin' };
@@ -213,7 +213,7 @@ describe('signing in by an outside provider', () => {
     expect(subjects.join()).toMatch(/[Nn]ew (device|sign-in)/);
   });
 
-  it('is no way around the second factor, nor around a suspension [S3] [U13]', async () => {
+  it('bypasses neither the second factor nor a suspension [S3] [U13]', async () => {
     const { id, somebody } = await linkOutside();
     await kindpal.asOwner(`INSERT INTO auth.factor (user_id, factor_type, status, sealed_secret)
       VALUES ('${id}', 'totp', 'verified', 'sealed')`);
@@ -232,7 +232,7 @@ describe('signing in by an outside provider', () => {
     ['suspended', new Date(Date.now() + 7 * 86_400_000).toISOString()],
     ['banned', null],
   ])(
-    'tells who is %s the reason, in the same answer as a password [S4] [U11]',
+    'tells a member who is %s the reason, in the same answer as a password [S4] [U11]',
     async (_, ends_at) => {
       const { id, email, somebody } = await linkOutside();
       const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
@@ -251,7 +251,7 @@ describe('signing in by an outside provider', () => {
       const decisionOf = ({ data }: typeof byProvider) =>
         openSuspensionLink(kindpal.services, (data as { token: string }).token);
       expect(decisionOf(byProvider)).toBe(decisionOf(byPassword));
-      // The tokens differ by the moment that they were made.
+      // The tokens differ by their creation time.
       const rest = ({ code, status, message, data }: typeof byProvider) => ({
         code,
         status,
@@ -264,7 +264,7 @@ describe('signing in by an outside provider', () => {
     },
   );
 
-  it('ends for a state that is replayed, too old, unknown, or brought by another browser [U11]', async () => {
+  it('fails for a state that is replayed, too old, unknown, or from another browser [U11]', async () => {
     outside.signInAs(person());
     const browser = new TestBrowser(kindpal.services);
     const search = async () => passThrough((await start(browser, { provider_id: 'work' })).url);
@@ -280,13 +280,13 @@ describe('signing in by an outside provider', () => {
     const late = await search();
     await kindpal.asOwner(`UPDATE auth.sso_flow SET expires_at = now() - interval '1 second'`);
     expect(outcome(await comeBack(late, browser))).toBe('flow_state_not_found');
-    // A state of one sign-in with the code of another: the provider refuses the verifier.
+    // The state of one sign-in with the code of another: the provider refuses the verifier.
     const [one, two] = [new URLSearchParams(await search()), new URLSearchParams(await search())];
     one.set('code', two.get('code') ?? '');
     expect(outcome(await comeBack(`?${one}`, browser))).toBe('provider_refused');
   });
 
-  it('ends with a code that only the browser that began can use, once [U11]', async () => {
+  it('ends with a code that only the browser that started can use, once [U11]', async () => {
     const { somebody } = await joinOutside();
     outside.signInAs(somebody);
     const browser = new TestBrowser(kindpal.services);
@@ -298,7 +298,7 @@ describe('signing in by an outside provider', () => {
     expect(await refusalOf(exchange(browser, code))).toBe('BAD_CODE_VERIFIER');
   });
 
-  it('goes back to this site only, and says so when somebody cancels [U11]', async () => {
+  it('returns only to this site, and says so when somebody cancels [U11]', async () => {
     const browser = new TestBrowser(kindpal.services);
     for (const redirect_to of [
       'https://evil.example/',
@@ -323,7 +323,7 @@ describe('signing in by an outside provider', () => {
 });
 
 describe('linked identities', () => {
-  it('belong to one member: another is refused, also when both come at once [U12]', async () => {
+  it('belong to one member: another is refused, even concurrently [U12]', async () => {
     const somebody = person();
     const [one, two] = [await joinKindpal(kindpal.services), await joinKindpal(kindpal.services)];
     outside.signInAs(somebody);
@@ -338,12 +338,12 @@ describe('linked identities', () => {
     expect(outcomes.sort()).toEqual(['IDENTITY_ALREADY_EXISTS', 'ok']);
   });
 
-  it('are linked in the session that asked, with an address that the provider verified [U12]', async () => {
+  it('are linked in the session that asked, with a verified address [U12]', async () => {
     const attacker = await joinKindpal(kindpal.services);
     const victim = await joinKindpal(kindpal.services);
     outside.signInAs(person());
     const { url } = await attacker.browser.send((api) => api.sso.link({ provider: 'work' }));
-    // The attacker's link, opened by the victim, comes back in a browser that did not begin.
+    // The attacker's link, opened by the victim, returns in a browser that did not start it.
     expect(await codeOf(url, victim.browser)).toBe('flow_state_not_found');
     const again = await victim.browser.send((api) => api.sso.link({ provider: 'work' }));
     const code = await codeOf(again.url, victim.browser);
@@ -356,7 +356,7 @@ describe('linked identities', () => {
     ).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
   });
 
-  it('end with ‘This wasn’t me’, so that what a thief connected is no way in [U6] [U12]', async () => {
+  it('are removed by ‘This wasn’t me’, so that a thief’s identity cannot sign in [U6] [U12]', async () => {
     const { email, somebody, browser } = await linkOutside();
     const [mail] = await readMailbox(kindpal.services, email);
     expect(mail?.subject).toBe('Northside Housing was connected to your Kindpal account');
@@ -381,7 +381,7 @@ describe('linked identities', () => {
     expect(identities).toMatchObject([{ provider: 'email' }]);
   });
 
-  it('are linked and unlinked only soon after proving who one is; the last way in stays [U10] [U12]', async () => {
+  it('are linked and unlinked only soon after a proof of identity; the last sign-in method stays [U10] [U12]', async () => {
     const { browser, session, email, somebody, id } = await linkOutside();
     const identity = session.user.identities.find(({ provider }) => provider === 'work');
     const unlink = (who: TestBrowser) =>
@@ -488,7 +488,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  it('brings a challenge; a link that any site could open starts nothing without one [U11]', async () => {
+  it('sends a challenge; a link that any site could open starts nothing without one [U11]', async () => {
     const bare = await server.fetch('/auth/v1/authorize?provider=work', { redirect: 'manual' });
     expect(bare.status).toBe(422);
     const foreign = await server.fetch(

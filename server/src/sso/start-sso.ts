@@ -18,9 +18,9 @@ type Link = MemberCall<typeof calls.link>;
 type Asked = Pick<Start['input'], 'code_challenge' | 'redirect_to'>;
 
 /**
- * Begins to sign in at a provider, or to join: what the form says is checked before anybody leaves,
- * and waits here until they are back. [U1] [U11]
- * Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, INVALID_INVITE, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * Starts signing in at a provider, or joining: the form is checked before the browser leaves, and
+ * stored here until it returns. [U1] [U11] Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE,
+ * INVALID_INVITE, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function startSso({ input, context }: Start): Promise<{ url: string }> {
   const { join, provider_id, domain } = input;
@@ -32,8 +32,8 @@ export async function startSso({ input, context }: Start): Promise<{ url: string
 }
 
 /**
- * Begins to link an identity, soon after the caller has proved who they are. [U10] [U12]
- * Throws SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
+ * Starts linking an identity, soon after the caller has proved theirs. [U10] [U12] Throws
+ * SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function startLink({ input, context }: Link): Promise<{ url: string }> {
   const provider = await findProvider(context, { id: input.provider });
@@ -71,7 +71,7 @@ type Begun = {
   sessionId: string | null;
 };
 
-/** Asks the provider before anything is written: no transaction waits for it. */
+/** Asks the provider before writing anything, so that no transaction waits for it. */
 async function begin(
   context: RequestContext,
   provider: Provider,
@@ -100,7 +100,7 @@ async function reach({ services }: RequestContext, provider: Provider) {
   }
 }
 
-/** Only addresses of this site are gone back to. Throws INVALID_INPUT for any other. */
+/** Only redirects to addresses of this site. Throws INVALID_INPUT for any other. */
 function readReturn(appUrl: string, address: string): string {
   const { origin } = new URL(appUrl);
   const url = URL.canParse(address, origin) ? new URL(address, origin) : null;

@@ -12,9 +12,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
 import { nameOf } from './link-identity.ts';
 
 /**
- * Unlinks an outside identity of the caller's, ends their other sessions and mails them. A password
- * is none: it stays. [U12]
- * Throws NOT_FOUND, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, SINGLE_IDENTITY_NOT_DELETABLE.
+ * Unlinks one of the caller's outside identities, ends their other sessions and emails them. A
+ * password is not one: it stays. [U12] Throws NOT_FOUND, REAUTHENTICATION_NEEDED,
+ * INSUFFICIENT_AAL, SINGLE_IDENTITY_NOT_DELETABLE.
  */
 export async function unlinkIdentity({
   input,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => earlier.drop());
 
-it('an upgrade keeps every entry of the log, and the requests that staff decided for themselves [S3]', async () => {
+it('an upgrade keeps every log entry, and the requests that staff decided for themselves [S3]', async () => {
   await earlier.run(
     `INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details, created_at)
      SELECT gen_random_uuid(), 'users_read', 'user', NULL, jsonb_build_object('user_ids', jsonb_build_array(n)),

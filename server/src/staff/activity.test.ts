@@ -36,7 +36,7 @@ const logOf = ({ id }: TestMember) =>
      WHERE admin_id = $1 ORDER BY created_at, id`,
     [id],
   );
-/** A GET as the page that has this view open makes it. */
+/** A GET by a page with this view id. */
 const look = async (who: TestMember, path: string, view?: string) => {
   const answer = await server.fetch(`/rest/v1/${path}`, {
     as: who,
@@ -54,8 +54,8 @@ async function sendFeedback(): Promise<string> {
   return row?.id ?? '';
 }
 
-describe('what staff look at is logged [S3]', () => {
-  it('with who or what it showed, for every list and page that shows what members do not see', async () => {
+describe('what staff view is logged [S3]', () => {
+  it('with the rows shown, for every list and page that shows what members do not see', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { bio: 'Three cats.' });
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
@@ -95,7 +95,7 @@ describe('what staff look at is logged [S3]', () => {
     }
   });
 
-  it('but not what they see like any member, or as the people concerned [S3]', async () => {
+  it('but not what they see like any member, or as participants [S3]', async () => {
     const { db } = kindpal.services;
     const open = await createJob(db);
     const own = await createClaim(db, { job: await createJob(db, { owner_id: admin.id }) });
@@ -108,14 +108,14 @@ describe('what staff look at is logged [S3]', () => {
     expect(await logOf(member)).toEqual([]);
   });
 
-  it('once for a view, however often and however many at once the page looks again', async () => {
+  it('once per view, however often and concurrently the page refetches', async () => {
     const first = await sendFeedback();
     const view = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => look(admin, 'feedback', view)));
     const [entry, ...more] = await logOf(admin);
     expect(more).toEqual([]);
     expect(entry.details.ids).toContain(first);
-    // What came in meanwhile is shown by the next refetch, and is all that is new.
+    // A request that came meanwhile appears with the next refetch, as the only new row.
     const second = await sendFeedback();
     await look(admin, 'feedback', view);
     await look(admin, `feedback/${second}`, view);
@@ -127,12 +127,12 @@ describe('what staff look at is logged [S3]', () => {
         details: { ids: [second] },
       },
     ]);
-    // Opened again it is another view.
+    // Opening it again is another view.
     await look(admin, `feedback/${second}`, randomUUID());
     expect(await logOf(admin)).toHaveLength(3);
   });
 
-  it('further pages of a list are logged with those that they show', async () => {
+  it('further pages of a list are logged with their rows', async () => {
     for (let n = 0; n < 3; n += 1) await sendFeedback();
     const view = randomUUID();
     const { next_cursor } = await look(admin, 'feedback?limit=1', view);
@@ -143,7 +143,7 @@ describe('what staff look at is logged [S3]', () => {
     expect(new Set(ids.flat()).size).toBe(2);
   });
 
-  it('by the server: no view, a made-up one, somebody else’s or an old one hides nothing', async () => {
+  it('by the server: no view id, a forged one, somebody else’s or an old one hides nothing', async () => {
     const id = await sendFeedback();
     for (const view of [undefined, 'none', '']) await look(admin, `feedback/${id}`, view);
     expect(await logOf(admin)).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('what staff look at is logged [S3]', () => {
     expect(await logOf(admin)).toHaveLength(5);
   });
 
-  it('before it leaves: where the entry cannot be written, nothing is shown', async () => {
+  it('before it is sent: if the entry cannot be written, nothing is shown', async () => {
     const other = await startTestKindpal();
     const { db } = other.services;
     const reader = await createMember(db, { app_role: 'super_admin' });
@@ -177,7 +177,7 @@ describe('what staff look at is logged [S3]', () => {
 describe('the Activity page [S3]', () => {
   const list = (filter: object = {}) => kindpal.callerFor(boss).staff.listActivity(filter);
 
-  it('is for super admins, its exports too', async () => {
+  it('is for super admins, including its exports', async () => {
     const member = await createMember(kindpal.services.db);
     for (const [who, code, status] of [
       [null, 'UNAUTHORIZED', 401],
@@ -194,7 +194,7 @@ describe('the Activity page [S3]', () => {
     }
   });
 
-  it('shows who did what, and to which member, by name, newest first, page by page', async () => {
+  it('shows who did what, to which member, by name, newest first, page by page', async () => {
     const owner = await createMember(kindpal.services.db, {
       first_name: 'Olive',
       last_name: 'Oak',
@@ -220,14 +220,14 @@ describe('the Activity page [S3]', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.sort()).toEqual(all.map(({ id }) => id).sort());
-    // That the log is looked at is an entry as well, once an hour.
+    // Viewing the log is itself an entry, once an hour.
     const own = (await logOf(boss)).filter(({ action }) => action === 'activity_read');
     expect(own).toEqual([
       { action: 'activity_read', target_type: 'activity', target_id: null, details: {} },
     ]);
   });
 
-  it('finds entries by staff member, kind, target and time, also in lists that were read', async () => {
+  it('finds entries by staff member, kind, target and time, also in viewed lists', async () => {
     const [one, other] = [await sendFeedback(), await sendFeedback()];
     await look(admin, 'feedback');
     await look(admin, `feedback/${one}`);
@@ -248,7 +248,7 @@ describe('the Activity page [S3]', () => {
     );
   });
 
-  it('refuses times that cannot be, and takes those of any offset', async () => {
+  it('refuses impossible times, and accepts those of any offset', async () => {
     for (const path of ['', '.json', '.csv']) {
       const answer = (filter: string) =>
         server.fetch(`/rest/v1/admin_activity_logs${path}?${filter}`, { as: boss });
@@ -273,7 +273,7 @@ describe('the Activity page [S3]', () => {
     }
   });
 
-  it('names no more than 50 rows of an entry, and still opens what an older release wrote', async () => {
+  it('names at most 50 rows of an entry, and still opens entries of an older release', async () => {
     const ids = Array.from({ length: 80 }, () => randomUUID());
     await query(
       `INSERT INTO admin_activity_logs (admin_id, action, target_type, details)
@@ -312,7 +312,7 @@ describe('the Activity page [S3]', () => {
       );
       const text = plan.map((row) => row['QUERY PLAN']).join('\n');
       expect(text).toContain(index);
-      // The months to come are empty, and read in a blink.
+      // The coming months are empty, and cheap to read.
       expect(text).not.toContain(`Seq Scan on ${part}`);
     }
   });
@@ -324,7 +324,7 @@ describe('an export of the log [S3]', () => {
     return { answer, text: await answer.text() };
   };
 
-  it('has every entry of the filter once, over any number of batches, and is logged itself', async () => {
+  it('has every matching entry once, over any number of batches, and is logged itself', async () => {
     await query(
       `INSERT INTO admin_activity_logs (admin_id, action, target_type, details)
        SELECT $1, 'bio_removal', 'user', jsonb_build_object('reason', n) FROM generate_series(1, 1001) n`,
@@ -345,7 +345,7 @@ describe('an export of the log [S3]', () => {
     ]);
   });
 
-  it('is a whole file where nothing is found, and refuses filters that it does not know', async () => {
+  it('is a complete file when nothing matches, and refuses unknown filters', async () => {
     const nobody = randomUUID();
     expect((await download(`admin_activity_logs.json?admin_id=${nobody}`)).text).toBe('[\n\n]\n');
     expect((await download(`admin_activity_logs.csv?admin_id=${nobody}`)).text).toMatch(
@@ -367,7 +367,7 @@ describe('an export of the log [S3]', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")`);
   });
 
-  it('breaks off when its reader loses the role meanwhile', async () => {
+  it('is aborted when its reader loses the role meanwhile', async () => {
     await query(
       `INSERT INTO admin_activity_logs (admin_id, action, target_type, details)
        SELECT $1, 'bio_removal', 'user', jsonb_build_object('reason', repeat('x', 2000))
@@ -386,7 +386,7 @@ describe('an export of the log [S3]', () => {
 });
 
 describe('the log itself [S3]', () => {
-  it('is kept by month: partitions are made ahead, and dropped when all of it is old enough', async () => {
+  it('is stored by month: partitions are created ahead, and dropped when all of it is old enough', async () => {
     const other = await startTestKindpal();
     const { pool } = other.services.db;
     const write = (at: string) =>
@@ -407,7 +407,8 @@ describe('the log itself [S3]', () => {
     );
     const [old, kept, now, soon, later] = rows.map(({ month }) => month as string);
     for (const month of [old, kept, now, soon, later]) await write(`${month}-15T12:00:00Z`);
-    // A month without a partition takes nothing away: it is made with what came before it.
+    // A month without a partition loses nothing: its partition is created with the rows stored
+    // meanwhile.
     const name = (month = '') => `admin_activity_logs_${month.replace('-', '_')}`;
     expect((await months()).sort()).toEqual(
       [name(now), name(soon), ...Array(3).fill('admin_activity_logs_other')].sort(),
@@ -417,7 +418,7 @@ describe('the log itself [S3]', () => {
     await other.stop();
   });
 
-  it('forgets no month because the clock is suddenly a year ahead, and does not follow it for long', async () => {
+  it('drops no month because the clock is suddenly a year ahead, and does not follow it for long', async () => {
     const other = await startTestKindpal();
     const { pool } = other.services.db;
     await pool.query(
@@ -434,14 +435,14 @@ describe('the log itself [S3]', () => {
       await keepActivity(other.services);
       return (await pool.query('SELECT FROM admin_activity_logs')).rowCount;
     };
-    // To the log, the clock of the database is now a year ahead.
+    // For the log, the database clock is now a year ahead.
     await setClock('-1 year');
     for (let hour = 0; hour < 5; hour += 1) expect(await kept()).toBe(1);
     const reached = await other.asOwner<boolean>(
       `SELECT reached BETWEEN now() - interval '361 days' AND now() - interval '359 days' FROM activity_clock`,
     );
     expect(reached).toEqual([true]);
-    // It is right again: what was reached too early counts no more.
+    // It is right again: the time that was reached too early no longer counts.
     await setClock('1 year');
     await other.asOwner(`SELECT keep_activity_months(120)`);
     expect(await other.asOwner(`SELECT reached <= now() FROM activity_clock`)).toEqual([true]);
@@ -468,7 +469,7 @@ describe('the log itself [S3]', () => {
         await expect(query(change)).rejects.toThrow(/append-only|permission denied/);
       }
     }
-    // The role that serves can ask for upkeep, and not for less than a year.
+    // The serving role can run maintenance, but not for less than a year.
     await query('SELECT keep_activity_months(0)');
     await expect(query("SELECT add_activity_month('2040-01-01')")).rejects.toThrow(/denied/);
     expect(await logOf(admin)).toHaveLength(1);

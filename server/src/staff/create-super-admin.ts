@@ -19,8 +19,8 @@ type Call = MemberCall<typeof staffCalls.createSuperAdmin>;
 type Grant = { user_id: string; assigned_by: string; is_first: boolean };
 
 /**
- * Makes a super admin: the caller themselves with the set-up token while there is none, anybody by a
- * super admin afterwards. Throws SETUP_CLOSED, WRONG_SETUP_TOKEN, ALREADY_SUPER_ADMIN (23505),
+ * Makes a super admin: the caller with the set-up token while there is none, anybody by a super
+ * admin afterwards. Throws SETUP_CLOSED, WRONG_SETUP_TOKEN, ALREADY_SUPER_ADMIN (23505),
  * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S5] [U10]
  */
 export async function createSuperAdmin({ input, context }: Call): Promise<SuperAdmin> {
@@ -33,15 +33,18 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
   try {
     return await services.db.drizzle.transaction((tx) => write(tx, context, grant));
   } catch (error) {
-    // Somebody else has set themselves up in between.
+    // Somebody else has completed set-up in between.
     throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;
   }
 }
 
-/** Set-up is for oneself, while there is no super admin, with the token of the console. */
+/**
+ * Set-up is only for the caller, while there is no super admin, with the token from the console.
+ */
 async function requireSetup(input: Call['input'], { services, actor }: MemberContext) {
   if (await superAdminExists(services.db.drizzle)) {
-    // A super admin hears that they are one, though their role may not count in this session. [U13]
+    // Tells super admins that they are one, even if their role has no effect in this session.
+    // [U13]
     const isOwn =
       input.user_id === actor.id && (await findSuperAdmin(services.db.drizzle, actor.id));
     throw refusal(isOwn ? 'ALREADY_SUPER_ADMIN' : 'SETUP_CLOSED');
@@ -56,7 +59,7 @@ async function write(tx: Queries, context: MemberContext, grant: Grant): Promise
   const { user_id, assigned_by, is_first } = grant;
   const holderOf = await lockRoles(tx, [assigned_by, user_id]);
   await holdMember(tx, { id: assigned_by });
-  // Somebody may have taken the caller's role since the call began.
+  // Somebody may have removed the caller's role since the call began.
   if (!is_first) {
     if (!canMakeSuperAdmins(holderOf(assigned_by))) throw refusal('FORBIDDEN');
     await requireConfirmed(tx, context);

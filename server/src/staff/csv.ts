@@ -1,12 +1,12 @@
 /**
- * One line of a CSV file (RFC 4180). A cell that a spreadsheet would take for a formula begins with an
- * apostrophe: names and reasons are written by anybody.
+ * One line of a CSV file (RFC 4180). Cells that a spreadsheet would treat as a formula get an
+ * apostrophe: anybody can choose names and reasons.
  */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** In some languages a spreadsheet takes the wide signs for the same. */
+/** In some languages spreadsheets accept full-width signs as well. */
 const FORMULA = /^[\s\u00a0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function csvCell(cell: string | null): string {

@@ -8,13 +8,13 @@ type Whole = { version: string; size_bytes: number; used: number; max: number };
 
 const WHOLE = `SELECT current_setting('server_version') AS version,
     pg_database_size(current_database()) AS size_bytes,
-    -- Of other roles' connections pg_stat_activity shows the role that serves nothing.
+    -- For connections of other roles, pg_stat_activity shows the serving role nothing.
     (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
 /**
- * Rows as last counted by PostgreSQL or by its statistics, whichever saw more: no table is read. The
- * partitions of a table count together.
+ * Row counts from PostgreSQL's last ANALYZE or its statistics, whichever is larger: no table is
+ * read. A table's partitions are added up.
  */
 const TABLES = `SELECT space.nspname AS schema, whole.relname AS name,
     sum(greatest(class.reltuples, seen.n_live_tup, 0))::bigint AS rows_estimate,
@@ -29,7 +29,7 @@ const TABLES = `SELECT space.nspname AS schema, whole.relname AS name,
 
 const APPLIED = 'SELECT created_at AS made FROM drizzle.__drizzle_migrations';
 
-/** The database from outside: version, sizes, connections, migrations; never contents. [S4] */
+/** The database from the outside: version, sizes, connections, migrations; never contents. [S4] */
 export async function getDatabase({ context }: { context: MemberContext }) {
   const { db, env } = context.services;
   const [whole, tables, migrations] = await Promise.all([
@@ -50,11 +50,11 @@ export async function getDatabase({ context }: { context: MemberContext }) {
 
 async function findWhole(db: Database): Promise<Whole> {
   const [whole] = await db.jsonRows<Whole>({ text: WHOLE, values: [] });
-  if (!whole) throw new Error('PostgreSQL did not say how it is');
+  if (!whole) throw new Error('reading the state of PostgreSQL returned no row');
   return whole;
 }
 
-/** A migration is told from another by the moment it was made; so does what applies them. */
+/** Migrations are identified by their creation time, as the migrator does. */
 async function compareMigrations(db: Database) {
   const rows = await db.jsonRows<{ made: number }>({ text: APPLIED, values: [] });
   const applied = new Set(rows.map(({ made }) => made));

@@ -20,7 +20,7 @@ import { recordActivity } from './record-activity.ts';
 type Bindings = { Bindings: HttpBindings };
 type Format = keyof typeof ACTIVITY_EXPORT;
 
-/** How many entries are read at a time: as many as memory is used for, however long the log. */
+/** How many entries are read at a time, which bounds memory for any length of the log. */
 const BATCH = 500;
 const COLUMNS = [
   'created_at',
@@ -32,7 +32,7 @@ const COLUMNS = [
   'details',
 ] as const;
 
-/** How each format begins, writes an entry, parts two of them, and ends. */
+/** How each format starts, writes an entry, separates two, and ends. */
 const FORMATS: Record<
   Format,
   { type: string; start: string; write(entry: Activity): string; between: string; end: string }
@@ -60,7 +60,7 @@ const FORMATS: Record<
   },
 };
 
-/** The log of a filter as a file, streamed; super admins only, and itself logged. [S3] */
+/** The filtered log as a streamed file; super admins only, and itself logged. [S3] */
 export function activityExportApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   for (const format of Object.keys(ACTIVITY_EXPORT) as Format[]) {
@@ -109,7 +109,7 @@ function readFilter(query: Record<string, string>): ActivityFilter {
   throw invalidField(unknown ?? issue?.path.join('.') ?? '', issue?.message ?? 'Invalid');
 }
 
-/** Who loses session or role while it runs gets no more of it: the download breaks off. */
+/** When session or role end during the download, it is aborted. */
 async function* write(
   services: Services,
   {
@@ -131,7 +131,7 @@ async function* write(
   yield end;
 }
 
-/** Sends what can be written; a file that is not whole must not look as if it were. */
+/** Streams the file; an incomplete one must not look complete. */
 async function send(
   parts: AsyncGenerator<string>,
   { outgoing }: HttpBindings,
@@ -140,7 +140,7 @@ async function send(
   try {
     await pipeline(parts, outgoing);
   } catch (error) {
-    log.info({ reason: (error as Error).name }, 'an export of the activity log broke off');
+    log.info({ reason: (error as Error).name }, 'an export of the activity log was cut off');
     outgoing.destroy();
   }
 }

@@ -24,7 +24,7 @@ const stats = () => kindpal.callerFor(admin).staff.getStats();
 const analytics = () => kindpal.callerFor(admin).staff.getAnalytics();
 
 describe('the figures of the admin dashboard [S2]', () => {
-  it('are all nothing where nothing happened yet', async () => {
+  it('are all zero when nothing has happened yet', async () => {
     expect(await stats()).toEqual({
       total_users: 1,
       new_users_this_month: 0,
@@ -41,7 +41,7 @@ describe('the figures of the admin dashboard [S2]', () => {
     });
   });
 
-  it('count what has to be looked at: requests, those too old, mails that were given up', async () => {
+  it('count what needs attention: requests, overdue ones, mails that failed', async () => {
     const { db } = kindpal.services;
     const send = (message: string) => kindpal.callerFor(null).feedback.send({ message });
     await send('The map is upside down.');
@@ -73,7 +73,7 @@ describe('the figures of the admin dashboard [S2]', () => {
     expect(await stats()).toMatchObject({ new_users_this_month: 0 });
   });
 
-  it('call open jobs active, and sum up what is promised for all of them and for the completed', async () => {
+  it('call open jobs active, and sum up the pay of all and of completed ones', async () => {
     const { db } = kindpal.services;
     const owner_id = admin.id;
     for (const [status, total_amount] of [
@@ -118,7 +118,7 @@ describe('the figures of the admin dashboard [S2]', () => {
 });
 
 describe('Analytics [S4]', () => {
-  it('has a row for each of the last twelve weeks, those without anything too', async () => {
+  it('has a row for each of the last twelve weeks, including empty ones', async () => {
     kindpal.setNow(new Date('2026-03-15T23:59:59Z'));
     const weeks = await analytics();
     expect(weeks).toHaveLength(12);
@@ -136,7 +136,7 @@ describe('Analytics [S4]', () => {
     expect((await analytics()).at(-1)?.week).toBe('2026-03-16');
   });
 
-  it('counts each thing in the week in which it happened, on both sides of its edges', async () => {
+  it('counts each thing in its week, on both sides of the boundaries', async () => {
     const { db } = kindpal.services;
     kindpal.setNow(new Date('2026-03-11T12:00:00Z'));
     const sunday = new Date('2026-03-08T23:59:59.999Z');

@@ -6,7 +6,7 @@ import { countFailed, measureLatency } from './health.ts';
 type Call = { context: MemberContext };
 type Counted = Omit<Stats, 'completion_rate' | 'support_tickets' | 'alerts' | 'health'>;
 
-/** One look at each table: a filtered sum costs no second one. */
+/** One scan per table: filtered aggregates need no second one. */
 const STATS = `SELECT member.*, job.*, review.*
   FROM (
     SELECT count(*) AS total_users,
@@ -36,7 +36,7 @@ export async function getStats({ context }: Call): Promise<Stats> {
     countWaiting(services.db.drizzle, now),
     countFailed(services),
   ]);
-  // By itself: beside the others it would mostly wait for them.
+  // Alone, because next to other statements it would mostly wait for them.
   const database_latency_ms = await measureLatency(services);
   if (!counted) throw new Error('The figures could not be counted');
   const { total_jobs, completed_jobs } = counted;
@@ -59,13 +59,13 @@ function firstOfMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
 }
 
-/** Counts the rows of a table by the week of a moment; $1 is the first Monday, $2 the end. */
+/** Counts a table's rows by the week of a column; $1 is the first Monday, $2 the end. */
 const perWeek = (name: string, table: string, at: string) => `LEFT JOIN (
     SELECT date_trunc('week', ${at}) AS week, count(*) AS ${name}
     FROM ${table} WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1
   ) AS by_${name} USING (week)`;
 
-/** What was said about jobs and between two members; only how much. */
+/** Messages about jobs and between two members; only their number. */
 const MESSAGES = `(SELECT created_at FROM messages
   UNION ALL SELECT created_at FROM conversation_messages) AS said`;
 
@@ -88,7 +88,7 @@ const ANALYTICS = `SELECT to_char(week, 'YYYY-MM-DD') AS week,
     .join('\n  ')}
   ORDER BY week`;
 
-/** What happened in each of the last weeks, the present one last; counts only. [S4] */
+/** The figures of the last weeks, the current one last; counts only. [S4] */
 export async function getAnalytics({ context }: Call): Promise<WeekFigures[]> {
   const { db, clock } = context.services;
   const end = nextMonday(clock.now());
@@ -101,7 +101,7 @@ export async function getAnalytics({ context }: Call): Promise<WeekFigures[]> {
   });
 }
 
-/** The end of this week (UTC): PostgreSQL's weeks begin on Monday as well. */
+/** The end of this week (UTC): PostgreSQL's weeks also start on Monday. */
 function nextMonday(now: Date): Date {
   const daysLeft = 7 - ((now.getUTCDay() + 6) % 7);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + daysLeft));

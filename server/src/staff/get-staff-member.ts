@@ -12,13 +12,13 @@ import { canChangeRoleOf } from './policy.ts';
 import { presentStaffUser } from './present.ts';
 import { recordView } from './record-view.ts';
 
-/** Whether a member has a second factor is told to nobody but who can reset it. */
+/** Only super admins, who can reset it, learn whether a member has a second factor. */
 type Row = Omit<StaffMember, 'can' | 'decisions'> & { has_factors: boolean };
 
-/** What a member has posted or done is counted up to this many. */
+/** A member's posted and completed jobs are counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
 
-/** How many decisions about them, the newest first. */
+/** The most decisions shown, newest first. */
 const DECISIONS_SHOWN = 10;
 
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
@@ -46,8 +46,8 @@ const MEMBER = `SELECT member.id, account.email, member.full_name, member.profil
   WHERE member.id = $1`;
 
 /**
- * A member as staff need them beside a request: contact, who invited them, current jobs with the
- * other side, earlier requests. What was shown is logged. Throws NOT_FOUND. [S3] [F4]
+ * A member with what staff need for a request: contact, who invited them, current jobs with the
+ * other participants, earlier requests. The view is logged. Throws NOT_FOUND. [S3] [F4]
  */
 export async function getStaffMember({
   input,

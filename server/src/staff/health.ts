@@ -7,7 +7,9 @@ import type { Services } from '../services.ts';
 type QueuedRow = Queued & { is_mail: boolean };
 type Stored = { images: number; bytes: number };
 
-/** A task that is due waits; one that failed and is due later is tried again; some are given up. */
+/**
+ * A due task waits; one that failed and is due later will be retried; some have failed for good.
+ */
 const QUEUED = `SELECT task_identifier = 'send_mail' AS is_mail,
     count(*) FILTER (WHERE is_waiting AND run_at <= now()) AS waiting,
     count(*) FILTER (WHERE locked_at IS NOT NULL) AS running,
@@ -20,7 +22,7 @@ const QUEUED = `SELECT task_identifier = 'send_mail' AS is_mail,
 
 const NOTHING = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_due_at: null };
 
-/** How the instance runs now, as seen from this process. [S4] */
+/** The current state of the instance, as seen from this process. [S4] */
 export async function getSystemHealth({ context }: { context: MemberContext }) {
   const { services } = context;
   const [latency_ms, queued, stored, free_bytes] = await Promise.all([
@@ -46,7 +48,7 @@ export async function getSystemHealth({ context }: { context: MemberContext }) {
   } satisfies SystemHealth;
 }
 
-/** Mails and other tasks that were given up; none where that cannot be found out. [S2] */
+/** Mails and other tasks that failed for good; 0 when unknown. [S2] */
 export async function countFailed(services: Services): Promise<{ mails: number; tasks: number }> {
   const queued = await known(
     services,
@@ -57,17 +59,17 @@ export async function countFailed(services: Services): Promise<{ mails: number; 
   return { mails: failed(true), tasks: failed(false) };
 }
 
-/** What cannot be found out is not known, and keeps nobody from reading the rest. */
+/** What can't be determined is null, and does not prevent reading the rest. */
 async function known<T>({ log }: Services, finding: Promise<T>): Promise<T | null> {
   try {
     return await finding;
   } catch (error) {
-    log.warn({ err: error }, 'A part of the system health could not be found out');
+    log.warn({ err: error }, 'Part of the system health could not be read');
     return null;
   }
 }
 
-/** Milliseconds that the shortest question takes, there and back. */
+/** The round trip of the shortest query, in milliseconds. */
 export async function measureLatency({ db }: Services): Promise<number> {
   const asked = performance.now();
   await db.pool.query('SELECT 1');
@@ -80,7 +82,7 @@ async function countImages({ db }: Services): Promise<Stored | undefined> {
   return row;
 }
 
-/** Room on the disk of the data directory; null where images are kept elsewhere. */
+/** Free space on the disk of the data directory; null when images are stored elsewhere. */
 export async function countFreeBytes({ env }: Pick<Services, 'env'>): Promise<number | null> {
   if (env.storageUrl) return null;
   const { bavail, bsize } = await statfs(env.dataDir);

@@ -1,14 +1,14 @@
 import { PHASE } from '../job/my-jobs-statement.ts';
 import { memberName } from '../member/member-card.ts';
 
-/** The ids of the jobs of a member that are claimed or under way, the soonest first, in SQL. */
+/** The ids of a member's jobs that are claimed or in progress, soonest first, in SQL. */
 export const currentJobsOf = (member: string, limit: number) => `ARRAY(
   (SELECT job.id FROM jobs job WHERE job.owner_id = ${member} AND ${PHASE} IN ('upcoming', 'in_progress')
     ORDER BY job.start_date LIMIT ${limit})
   UNION (SELECT held.job_id FROM job_claims held WHERE held.sitter_id = ${member} AND held.ended_at IS NULL
     ORDER BY held.start_date LIMIT ${limit}))`;
 
-/** These jobs with their two sides as a JSON array in SQL, the soonest first. */
+/** These jobs with their participants as a JSON array in SQL, soonest first. */
 export const jobContexts = (ids: string, limit: number) => `(
   SELECT coalesce(json_agg(json_build_object('id', about.id, 'pet_name', about.pet_name,
       'job_type', about.job_type, 'status', about.status, 'start_date', about.start_date,

@@ -14,7 +14,7 @@ import { userRoles } from '../db/schema/staff.ts';
 import { decodeCursor, type Key, keyValues, pageOf } from '../transport/cursor.ts';
 import { recordView } from './record-view.ts';
 
-/** The rows of an entry: its one target, or those of the list (older releases: `user_ids`). */
+/** The rows of an entry: its single target, or those of the list (older releases: `user_ids`). */
 const TARGETS = `SELECT coalesce(json_agg(json_build_object('id', named.id, 'name', named.name)
       ORDER BY named.place), '[]')
     FROM (
@@ -36,10 +36,10 @@ const ABOUT = `(log.target_id = ?::uuid
   OR log.details @> jsonb_build_object('ids', jsonb_build_array(?::text))
   OR log.details @> jsonb_build_object('user_ids', jsonb_build_array(?::text)))`;
 
-/** Reading the log would fill it: it is an entry once an hour, however many views that were. */
+/** Otherwise reading the log would fill it: it is one entry per hour, however many views. */
 const ANY_VIEW = '00000000-0000-4000-8000-000000000000';
 
-/** What staff did and looked at, the newest first. [S3] */
+/** What staff did and viewed, newest first. [S3] */
 export async function listActivity({ input, context }: MemberCall<typeof staff.listActivity>) {
   const { services, actor } = context;
   const after = decodeCursor(input.cursor);
@@ -54,7 +54,7 @@ export async function listActivity({ input, context }: MemberCall<typeof staff.l
   return pageOf(rows, input.limit, (row) => row);
 }
 
-/** Entries of the log by a filter. Each shape has its own plan: the log grows without end. */
+/** Log entries by filter. Each shape has its own plan, because the log is large. */
 export async function listActivityRows(
   db: Database,
   filter: ActivityFilter,
@@ -84,7 +84,7 @@ function conditionsOf({ admin_id, action, target_id, from, until }: ActivityFilt
   return conditions.filter(({ value }) => value !== undefined);
 }
 
-/** Who has or had a role, by name: nobody else has entries. */
+/** Members who have or had a role, by name: nobody else has entries. */
 export function listActivityStaff({ context }: { context: MemberContext }) {
   return context.services.db.drizzle
     .select({ id: users.id, full_name: users.full_name })

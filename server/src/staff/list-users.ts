@@ -13,7 +13,7 @@ import { recordView } from './record-view.ts';
 const ROLE = `coalesce(granted.role, 'user')`;
 const USERS = `users member JOIN auth."user" account ON account.id = member.id
   LEFT JOIN user_roles granted ON granted.user_id = member.id`;
-/** Not one who has left. */
+/** Without former members. */
 const IS_MEMBER = 'member.erased_at IS NULL';
 const USER = `SELECT member.id, account.email, member.full_name, member.profile_image_url,
     member.is_verified, member.created_at, member.suspended_at, ${ROLE} AS app_role
@@ -26,7 +26,7 @@ type Call = {
 };
 
 /**
- * Members newest first, ten at a time, and on the first page how many there are. Who staff saw is
+ * Members newest first, ten at a time, with the total on the first page. The members shown are
  * logged. [S3]
  */
 export async function listUsers({ input, context }: Call) {
@@ -47,7 +47,7 @@ export async function listUsers({ input, context }: Call) {
         isPlannedAnew: search !== '',
       }),
     ),
-    // A page past the end shows and logs nobody, so a count there would tell unlogged what matches.
+    // A page past the end shows and logs nobody, so a total there would be an unlogged answer.
     after ? null : countUsers(services.db, where),
   ]);
   const { items, next_cursor } = pageOf(rows, limit, (row) => row);
@@ -56,7 +56,7 @@ export async function listUsers({ input, context }: Call) {
   return { items: items.map((row) => presentStaffUser(row, actor)), next_cursor, total };
 }
 
-/** One member as staff see them. */
+/** A member as staff see them. */
 export async function findStaffUser(db: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await db.jsonRows<UserRow>({
     name: 'user',
@@ -94,7 +94,7 @@ async function countUsers(db: Database, where: Condition[]): Promise<number> {
   const conditions = where.map(({ text, value }) =>
     value === undefined ? text : text.replaceAll('?', `$${values.push(value)}`),
   );
-  // Without a condition the joins would only cost: every member has one address.
+  // Without a condition the joins are unnecessary: every member has one address.
   const from = where.length > 0 ? USERS : 'users member';
   const [row] = await db.jsonRows<{ total: number }>({
     name: ['users-count', ...where.map(({ name }) => name)].join('-'),

@@ -6,8 +6,8 @@ import { notFound } from '../transport/refusal.ts';
 import type { RoleHolder } from './policy.ts';
 
 /**
- * Locks these members and reads their roles as they are from then on.
- * Throws NOT_FOUND. [S3] [S5]
+ * Locks these members and reads their roles, which can't change until then. Throws NOT_FOUND.
+ * [S3] [S5]
  */
 export async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => RoleHolder> {
   const locked = await lockMembers(tx, ids);

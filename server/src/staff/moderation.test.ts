@@ -25,7 +25,7 @@ const logOf = (id: string) =>
   query('SELECT admin_id, action, details FROM admin_activity_logs WHERE target_id = $1', [id]);
 
 describe('what staff see of jobs [S4]', () => {
-  it('is every job, newest first, with its words and area, and no exact place', async () => {
+  it('is every job, newest first, with its texts and area, without address', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { last_name: 'Oakley' });
     const address = '12 Hidden Lane';
@@ -52,7 +52,7 @@ describe('what staff see of jobs [S4]', () => {
     expect(rest.items.map(({ id }) => id)).toEqual([jobs[0]?.id]);
   });
 
-  it('is found by title, description and pet, every sign to the letter', async () => {
+  it('is found by title, description and pet, every character literally', async () => {
     const job = await createJob(kindpal.services.db, {
       title: '50% off_everything\\now',
       description: 'Зоопарк 🦜',
@@ -66,7 +66,7 @@ describe('what staff see of jobs [S4]', () => {
 });
 
 describe('taking a job down [S4] [J9]', () => {
-  it('is for somebody else where one of the staff owns the job or holds it [S4] [S6]', async () => {
+  it('is not for staff who own the job or hold it [S4] [S6]', async () => {
     const { db } = kindpal.services;
     const own = await createJob(db, { owner_id: admin.id });
     const held = await createClaim(db, { sitter_id: admin.id });
@@ -84,7 +84,7 @@ describe('taking a job down [S4] [J9]', () => {
     }
   });
 
-  it('cancels it for good, and its owner and sitter are mailed why', async () => {
+  it('cancels it for good, and its owner and sitter are emailed why', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
     const sitter = await createMember(db, { role: 'pet_sitter' });
@@ -124,7 +124,7 @@ describe('taking a job down [S4] [J9]', () => {
     expect(claim).toEqual({ end_reason: 'cancelled', ended_by: admin.id });
   });
 
-  it('is done once by two of the staff at once, and never to what is over', async () => {
+  it('is done once by two staff at once, and never to a job that is over', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db);
     const outcomes = await Promise.all(
@@ -145,7 +145,7 @@ describe('taking a job down [S4] [J9]', () => {
     );
   });
 
-  it('and a claim at the same moment leave it taken down', async () => {
+  it('and a concurrent claim leave it taken down', async () => {
     const { db } = kindpal.services;
     for (let round = 0; round < 5; round += 1) {
       const job = await createJob(db);
@@ -163,7 +163,7 @@ describe('taking a job down [S4] [J9]', () => {
     }
   });
 
-  it('needs a reason, and is for staff: not even the owner’s way of moving it [S6]', async () => {
+  it('needs a reason, and is for staff: not even possible with the owner’s move call [S6]', async () => {
     const owner = await createMember(kindpal.services.db);
     const job = await createJob(kindpal.services.db, { owner_id: owner.id });
     for (const wrong of ['', '   ', 'x'.repeat(501)]) {
@@ -183,7 +183,7 @@ describe('taking a job down [S4] [J9]', () => {
 });
 
 describe('what members show of themselves [S4]', () => {
-  it('is listed for staff where there is a photo or a word, without any address', async () => {
+  it('is listed for staff if there is a photo or a text, without any address', async () => {
     const { db } = kindpal.services;
     const talks = await createMember(db, { last_name: 'Showing', bio: 'I love parrots.' });
     await createMember(db, { last_name: 'Showing' });
@@ -196,7 +196,7 @@ describe('what members show of themselves [S4]', () => {
     expect(await refusalOf(member.listJobs({}))).toBe('FORBIDDEN');
   });
 
-  it('can be removed with a reason that the member is mailed, and is logged', async () => {
+  it('can be removed with a reason that is emailed to the member and logged', async () => {
     const bio = 'Buy my cars.';
     const member = await createMember(kindpal.services.db, { bio });
     const removal = { user_id: member.id, part: 'bio', seen: bio, reason } as const;
@@ -213,7 +213,7 @@ describe('what members show of themselves [S4]', () => {
     expect(await readMailbox(kindpal.services, member.email)).toHaveLength(1);
   });
 
-  it('a photo goes with its file', async () => {
+  it('a photo is removed with its file', async () => {
     const { db, images } = kindpal.services;
     const member = await createMember(db);
     const path = `${member.id}/1700000000000.webp`;

@@ -11,7 +11,7 @@ import { notFound } from '../transport/refusal.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
 import { recordView } from './record-view.ts';
 
-/** The owner is looked up for the rows of the page alone: joined, they would be for all jobs. */
+/** The owner is looked up only for the page's rows: a join would do it for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_code, job.cancel_reason,
     (SELECT ${memberCard('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
@@ -19,7 +19,7 @@ const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_ty
      WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id
   FROM jobs job`;
 
-/** Where its words are sought. */
+/** The columns that are searched. */
 const JOB_WORDS = [
   'job.title ILIKE ?',
   'job.description ILIKE ?',
@@ -27,7 +27,7 @@ const JOB_WORDS = [
   'job.owner_id IN (SELECT id FROM users WHERE full_name ILIKE ?)',
 ];
 
-/** Jobs in every state with what they say, newest first. [S4] */
+/** Jobs in every state with their texts, newest first. [S4] */
 export async function listJobs({ input, context }: MemberCall<typeof staff.listJobs>) {
   const rows = await context.services.db.jsonRows<ModeratedJobRow>(
     moderationPage({ ...input, name: 'moderation-jobs', select: JOB, of: 'job', words: JOB_WORDS }),
@@ -57,13 +57,13 @@ const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, m
     member.bio, member.created_at
   FROM users member`;
 const PROFILE_WORDS = ['member.full_name ILIKE ?', 'member.bio ILIKE ?'];
-/** Who shows neither a photo nor a word has nothing to be looked at. */
+/** A member without a photo and a bio needs no moderation. */
 const SHOWN = {
   name: 'shown',
   text: '(member.bio IS NOT NULL OR member.profile_image_url IS NOT NULL)',
 };
 
-/** What members show of themselves, the newest members first. [S4] */
+/** Photos and bios of members, newest members first. [S4] */
 export async function listProfiles({ input, context }: MemberCall<typeof staff.listProfiles>) {
   const rows = await context.services.db.jsonRows<ModeratedProfile>(
     moderationPage({
@@ -95,7 +95,7 @@ export async function getModeratedProfile(db: Database, id: string): Promise<Mod
 type PageOf = MemberCall<typeof staff.listJobs>['input'] & {
   name: string;
   select: string;
-  /** The alias of what is listed, and the conditions that its words are sought by. */
+  /** The alias of the listed table, and the search conditions. */
   of: string;
   words: string[];
   where?: typeof SHOWN;

@@ -6,15 +6,15 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
- * for anybody's, which is logged. The first super admin makes themselves one with the set-up token,
- * while there is none; every later one is made by a super admin, which is logged. Staff see who the
- * members are and how to reach them, which is logged; super admins give and take the roles of others.
- * Nobody changes their own role, so one super admin always stays; a trigger keeps that as well.
- * Staff see what jobs say, and what members show of themselves, without exact places or chats. They
- * may take down a job that is not over, unless they own or hold it, and remove a photo or a bio, with
- * a reason that is mailed to the member concerned and logged. In the same way a super admin removes
- * the second factors of another member who has lost them. Staff see figures about the community; how
- * the instance runs and is set concerns super admins only, and even they are told no secret.
+ * for anybody's, which is logged. The first super admin uses the set-up token, while there is none;
+ * every later one is made by a super admin, which is logged. Staff see who the members are and how
+ * to reach them, which is logged; super admins give and remove the roles of others. Nobody changes
+ * their own role, so one super admin always remains; a trigger enforces that as well. Staff see the
+ * texts of jobs, and what members show of themselves, without addresses or chats. They may take
+ * down a job that is not over, unless they own or hold it, and remove a photo or a bio, with a
+ * reason that is emailed to the member concerned and logged. In the same way a super admin removes
+ * the second factors of another member who has lost them. Staff see figures about the community;
+ * the state and settings of the instance are for super admins only, and even they see no secret.
  */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */
@@ -27,7 +27,7 @@ export function canMakeSuperAdmins(actor: Pick<Actor, 'app_role'>): boolean {
   return satisfiesRole(actor.app_role, 'super_admin');
 }
 
-/** Lets staff remove a part of a locked profile. [S4] */
+/** Authorizes staff to remove a part of a locked profile. [S4] */
 export function authorizeRemoval<Row extends { id: string }>(
   actor: Actor,
   member: Row,
@@ -36,12 +36,13 @@ export function authorizeRemoval<Row extends { id: string }>(
   return authorize(member, 'remove part');
 }
 
-/** A member with the role they hold, locked for a change of it. */
+/** A member with their role, locked to change it. */
 export type RoleHolder = { id: string; app_role: AppRole };
 
 /**
- * Lets a super admin change the role of another member; `actor` with the role read under the lock: of
- * two who demote each other at once the second is no super admin any more. Throws FORBIDDEN. [S3]
+ * Authorizes a super admin to change another member's role; `actor` has the role read under the
+ * lock: when two demote each other at once, the second is no longer a super admin. Throws
+ * FORBIDDEN. [S3]
  */
 export function authorizeRoleChange(
   actor: RoleHolder,
@@ -51,7 +52,9 @@ export function authorizeRoleChange(
   return authorize(member, 'change role');
 }
 
-/** Lets a super admin remove the second factors of another member's locked account. [U13] */
+/**
+ * Authorizes a super admin to remove the second factors of another member's locked account. [U13]
+ */
 export function authorizeFactorReset<Row extends { id: string }>(
   actor: Pick<Actor, 'id' | 'app_role'>,
   account: Row,

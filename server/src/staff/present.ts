@@ -10,24 +10,24 @@ import { canChangeRoleOf } from './policy.ts';
 
 export type SuperAdmin = z.infer<typeof superAdminSchema>;
 
-/** A row of the super admins as it leaves the server. */
+/** A row of the super admins as returned by the API. */
 export function presentSuperAdmin(row: typeof superAdmins.$inferSelect): SuperAdmin {
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
-/** A member as `USER` finds them. */
+/** A member as selected by `USER`. */
 export type UserRow = Omit<StaffUser, 'can'>;
 
-/** A member as staff see them, with what this one of the staff may do. [S3] */
+/** A member as staff see them, with what the viewer may do. [S3] */
 export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
   return { ...row, can: { change_role: canChangeRoleOf(actor, row.id) } };
 }
 
-/** A job as `JOB` finds it. */
+/** A job as selected by `JOB`. */
 export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & {
   cancel_code: CancelCode | null;
   cancel_reason: string | null;
-  /** Who holds its live claim. */
+  /** The sitter of its live claim. */
   sitter_id: string | null;
 };
 

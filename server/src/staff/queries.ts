@@ -15,13 +15,13 @@ export async function superAdminExists(queries: Queries): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A member's row among the super admins, if they are one. */
+/** A member's super admin row, if there is one. */
 export async function findSuperAdmin(queries: Queries, memberId: string) {
   const [row] = await queries.select().from(superAdmins).where(eq(superAdmins.user_id, memberId));
   return row;
 }
 
-/** The administrative role of oneself, or for staff of anybody; nobody in particular is a user. [U15] */
+/** The caller's administrative role, or anybody's for staff; an unknown member is a user. [U15] */
 export async function getUserRole({
   input,
   context,
@@ -38,7 +38,7 @@ export async function getUserRole({
   return row?.role ?? 'user';
 }
 
-/** The caller's own row among the super admins; NOT_FOUND when they are none. [S5] */
+/** The caller's own super admin row; NOT_FOUND if there is none. [S5] */
 export async function getSuperAdmin({
   input,
   context,

@@ -2,7 +2,7 @@ import type { ActivityAction, ActivityTarget } from '@kindpal/contract/staff/act
 import type { Queries } from '../db/client.ts';
 import { adminActivityLogs } from '../db/schema/staff.ts';
 
-/** One thing that a member of the staff did. */
+/** An action of a staff member. */
 export type RecordedActivity = {
   admin_id: string;
   action: ActivityAction;

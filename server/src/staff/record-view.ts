@@ -6,20 +6,20 @@ import { noteViews } from '../privacy/note-views.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
 import { TAKEN_FOR } from '../report/policy.ts';
 
-/** Which view of a page a read belongs to; the page makes a new one each time it is opened. */
+/** The page view that a read belongs to; a page generates a new id each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
 
-/** What was shown, one row by its id or the rows of a list; `view_id` stands in for the page's own. */
+/** What was shown: one row by id or the rows of a list; `view_id` replaces the page's own. */
 type View = { action: ReadAction; target_type: ActivityTarget; view_id?: string } & (
   | { target_id: string }
   | { ids: string[] }
 );
 type Seeing = Pick<MemberContext, 'services' | 'request'> & { actor: { id: string } };
 
-/** How long what a page showed counts as the same view. */
+/** How long reads of a page count as the same view. */
 const VIEW_LASTS = '1 hour';
 
-/** Those of the rows that this view has not shown yet; ordered, so that two never wait for each other. */
+/** The rows that this view has not shown yet; ordered, so that two views can't deadlock. */
 const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_id)
   SELECT $1, $6, $2, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
   ON CONFLICT (admin_id, view_id, action, target_id)
@@ -31,8 +31,8 @@ const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
 type Subjects = { kind: ViewedKind; from: string };
 
 /**
- * Whose the rows are that a read shows, for those who ask who viewed their data. Reports and appeals
- * are not among it: the reported member learns nothing of a report.
+ * The members whose rows a read shows, for their list of data views. Reports and appeals are not
+ * included: the reported member must not learn of a report.
  */
 const SUBJECTS: Partial<Record<ReadAction, Subjects>> = {
   users_read: ofMembers('account'),
@@ -99,9 +99,9 @@ const statement = (
   FROM shown HAVING count(*) > 0`;
 
 /**
- * Logs what staff are about to be shown, before it leaves the server: when the entry cannot be
- * written the read fails. Within one view of a page each row is logged once, so live refetches add
- * nothing but rows that are new; a read that names no view is logged every time. [S3]
+ * Logs what staff are about to see, before it leaves the server: when the entry can't be written,
+ * the read fails. Within one page view each row is logged once, so live refetches add only new
+ * rows; a read without a view id is logged every time. [S3]
  */
 export async function recordView(seeing: Seeing, view: View): Promise<void> {
   const isOne = 'target_id' in view;

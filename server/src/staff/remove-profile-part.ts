@@ -20,14 +20,14 @@ type Call = MemberCall<typeof staff.removeProfilePart>;
 const COLUMNS = { photo: 'profile_image_url', bio: 'bio' } as const;
 
 /**
- * Removes a photo, with its file, or a bio; its member is mailed the reason. Throws NOT_FOUND, and
- * CONTENT_CHANGED when it is no longer what staff saw. [S4]
+ * Removes a photo, with its file, or a bio; the member is emailed the reason. Throws NOT_FOUND,
+ * and CONTENT_CHANGED when it is no longer what staff saw. [S4]
  */
 export async function removeProfilePart({ input, context }: Call): Promise<ModeratedProfile> {
   const { services, actor } = context;
   const { user_id, part, seen, reason } = input;
   const removed = await services.db.drizzle.transaction(async (tx) => {
-    // Both at once, in the order of all: two of the staff may be about to change each other.
+    // Both at once, in the global lock order: two staff members may be acting on each other.
     await lockRoles(tx, [actor.id, user_id]);
     await holdStaff(tx, actor);
     const member = authorizeRemoval(actor, await getMember(tx, user_id));

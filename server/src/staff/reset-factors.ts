@@ -18,9 +18,10 @@ import { recordActivity } from './record-activity.ts';
 type Call = MemberCall<typeof staff.resetFactors>;
 
 /**
- * Removes the second factors, passkeys and recovery codes of a member who has lost them, and signs
- * them out everywhere; the member is mailed why, and it is logged. Super admins only, never for themselves.
- * [U13] [S3] [U10] Throws OWN_FACTORS, NOT_FOUND, REAUTHENTICATION_NEEDED, NO_FACTORS.
+ * Removes the second factors, passkeys and recovery codes of a member who has lost them, and
+ * signs them out everywhere; the reason is emailed to them and logged. Super admins only, never
+ * for themselves. [U13] [S3] [U10] Throws OWN_FACTORS, NOT_FOUND, REAUTHENTICATION_NEEDED,
+ * NO_FACTORS.
  */
 export async function resetFactors({ input, context }: Call): Promise<void> {
   const { services, actor } = context;

@@ -15,7 +15,7 @@ import { setUserRole } from './set-user-role.ts';
 import { getSettings } from './settings.ts';
 import { takeDownJob } from './take-down-job.ts';
 
-/** Set-up and roles are asked for by members who may not be staff yet; policy.ts says who may what. */
+/** Set-up and role look-ups are open to members who may not be staff yet; see policy.ts. */
 export const staffRouter = {
   getUserRole: member.staff.getUserRole.handler(getUserRole),
   superAdminExists: open.staff.superAdminExists.handler(({ context }) =>

@@ -21,8 +21,8 @@ type Change = { to: AppRole; by: string };
 
 /**
  * Gives another member an administrative role; the same one again changes nothing and is logged
- * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one seen, REAUTHENTICATION_NEEDED, FORBIDDEN,
- * NOT_FOUND. [S3] [U10]
+ * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one the caller saw,
+ * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S3] [U10]
  */
 export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
   const { services, actor } = context;
@@ -48,7 +48,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   return presentStaffUser(row, actor);
 }
 
-/** A suspended member may lose a role and is given none. */
+/** A suspended member may lose a role but not get one. */
 async function requireActive(tx: Queries, id: string): Promise<void> {
   const [member] = await tx
     .select({ suspended_at: users.suspended_at })
@@ -68,7 +68,7 @@ async function writeRole(
     .onConflictDoUpdate({
       target: userRoles.user_id,
       set: { role: to, assigned_by: by },
-      // Who is made super admin by the other call meanwhile is not locked here.
+      // A member who is made super admin by the other call meanwhile is not locked here.
       setWhere: eq(userRoles.role, from),
     })
     .returning({ id: userRoles.id });

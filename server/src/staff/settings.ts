@@ -2,7 +2,7 @@ import { SETTING_NAMES, type Setting, type SettingName } from '@kindpal/contract
 import type { MemberContext } from '../access/context.ts';
 import type { Env } from '../env.ts';
 
-/** A setting holds a secret as soon as a part of it does: addresses carry passwords. */
+/** A setting counts as secret if any part of it is: addresses contain passwords. */
 const SECRETS: ReadonlySet<SettingName> = new Set([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -40,7 +40,7 @@ const valuesOf = (env: Env): Record<SettingName, string | number | undefined> =>
   SMS_URL: env.sms ? 'set' : undefined,
   SMS_COUNTRIES: env.smsCountries.join(','),
   SMS_HOURLY_MAX: env.smsHourlyMax,
-  // Their names: the rest of it holds secrets.
+  // Only their names: the rest contains secrets.
   OIDC_PROVIDERS: namesOf(env, 'oidc'),
   SAML_PROVIDERS: namesOf(env, 'saml'),
   APP_SECRET: env.appSecret,
@@ -53,12 +53,12 @@ function namesOf({ signInProviders }: Env, kind: 'oidc' | 'saml'): string | unde
   return own.map(({ name }) => name).join(', ') || undefined;
 }
 
-/** The settings that count now; of a secret only whether it is set. [S4] */
+/** The current settings; for a secret only whether it is set. [S4] */
 export function getSettings({ context }: { context: MemberContext }): Setting[] {
   return presentSettings(context.services.env);
 }
 
-/** The same of any environment. */
+/** The same for any environment. */
 export function presentSettings(env: Env): Setting[] {
   const values = valuesOf(env);
   return SETTING_NAMES.map((name) => {

@@ -5,8 +5,8 @@ import { INVITE_ALPHABET, normalizeInviteCode } from '@kindpal/contract/invite/r
 const LENGTH = 20;
 
 /**
- * The token that makes the first super admin: derived from the secret, so nothing is stored and all
- * nodes agree. Grouped in fours, in the alphabet of invite codes. [S5]
+ * The token for the first super admin: derived from the secret, so nothing is stored and all
+ * nodes agree. In groups of four, with the alphabet of invite codes. [S5]
  */
 export function setupToken(secret: string): string {
   const bytes = createHmac('sha256', secret).update('kindpal super-admin set-up').digest();
@@ -14,7 +14,7 @@ export function setupToken(secret: string): string {
   return normalizeInviteCode(letters.join(''));
 }
 
-/** Whether a typed token is the right one; case, spaces and hyphens are forgiven. [S5] */
+/** Whether a typed token is correct; case, spaces and hyphens are ignored. [S5] */
 export function isSetupToken(secret: string, typed: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(normalizeInviteCode(typed)), digest(setupToken(secret)));

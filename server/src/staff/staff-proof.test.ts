@@ -24,7 +24,7 @@ const provedBefore = (minutes: number) =>
 const reason = 'They asked sitters to pay a deposit.';
 const ends_at = new Date(Date.now() + 86_400_000).toISOString();
 
-/** A report of the member that the boss has taken. */
+/** A report about the member that the super admin handles. */
 async function takeReport(): Promise<string> {
   const reporter = await createMember(kindpal.services.db, {});
   const [{ id }] = await query(
@@ -50,7 +50,7 @@ const DANGEROUS: Record<string, () => Promise<unknown>> = {
 };
 
 test.each(Object.entries(DANGEROUS))(
-  '%s takes a proof of the last 10 minutes [U10] [S3] [S4]',
+  '%s needs a proof of identity within the last 10 minutes [U10] [S3] [S4]',
   async (_, act) => {
     const look = async () => [
       await query('SELECT user_id, role FROM user_roles ORDER BY user_id'),
@@ -68,7 +68,7 @@ test.each(Object.entries(DANGEROUS))(
   },
 );
 
-test('who may not do it is told so, whatever they proved, and a warning takes no proof [S3] [S4]', async () => {
+test('a member without permission is told so, whatever they proved, and a warning needs no proof [S3] [S4]', async () => {
   const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
   await query(`UPDATE auth.session SET confirmed_at = now() - interval '1 day'`);
   const change = as(admin).staff.setUserRole({ user_id: member.id, role: 'admin' });

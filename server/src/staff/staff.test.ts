@@ -15,7 +15,7 @@ afterEach(() => kindpal.stop());
 const readLog = () => kindpal.services.db.drizzle.select().from(adminActivityLogs);
 const token = () => setupToken(kindpal.services.secret);
 
-test('the first super admin makes themselves one with the token of the console [S5]', async () => {
+test('the first super admin uses the token from the console [S5]', async () => {
   const member = await createMember(kindpal.services.db);
   const api = kindpal.callerFor(member);
   expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(false);
@@ -31,7 +31,7 @@ test('the first super admin makes themselves one with the token of the console [
   ]);
 });
 
-test('a wrong token or none makes nobody, and guessing ends soon [S5]', async () => {
+test('a wrong token or none makes nobody super admin, and guessing is limited [S5]', async () => {
   const member = await createMember(kindpal.services.db);
   const api = kindpal.callerFor(member);
   const attempt = (setup_token?: string) =>
@@ -44,7 +44,7 @@ test('a wrong token or none makes nobody, and guessing ends soon [S5]', async ()
   expect(await api.staff.superAdminExists()).toBe(false);
 });
 
-test('of many who set themselves up at once one becomes super admin [S5]', async () => {
+test('of many concurrent set-ups one becomes super admin [S5]', async () => {
   const { db } = kindpal.services;
   const members = await Promise.all(Array.from({ length: 8 }, () => createMember(db)));
   const answers = await Promise.all(
@@ -81,9 +81,9 @@ test('once there is a super admin, set-up is closed and only they make others [S
   expect(await refusalOf(nobody)).toBe('NOT_FOUND');
 });
 
-test('a super admin who is demoted while their call is under way makes no other [S5]', async () => {
+test('a super admin who is demoted while their call is running makes no other [S5]', async () => {
   const { db } = kindpal.services;
-  // One super admin always stays.
+  // One super admin always remains.
   await createMember(db, { app_role: 'super_admin' });
   const demoted = await createMember(db, { app_role: 'super_admin' });
   const accomplice = await createMember(db);
@@ -94,7 +94,8 @@ test('a super admin who is demoted while their call is under way makes no other 
   const call = outcomeOf(
     kindpal.callerFor(demoted).staff.createSuperAdmin({ user_id: accomplice.id }),
   );
-  // It has passed its guard by the role that is being taken, and now waits for it, or is done.
+  // It has passed its guard with the role that is being removed, and now waits for the lock, or
+  // is done.
   await Promise.race([call, waitForLock()]);
   await client.query('COMMIT');
   client.release();
@@ -126,7 +127,7 @@ test('nobody acts in another member’s name [S5] [S6]', async () => {
   expect(await kindpal.callerFor(null).staff.superAdminExists()).toBe(false);
 });
 
-test('a member asks for their own role, staff for anybody’s, which is logged [U15] [X3]', async () => {
+test('a member sees their own role, staff anybody’s, which is logged [U15] [X3]', async () => {
   const { db } = kindpal.services;
   const member = await createMember(db);
   const admin = await createMember(db, { app_role: 'admin' });

@@ -19,7 +19,7 @@ afterAll(() => kindpal.stop());
 const query = (text: string, values: unknown[] = []) =>
   kindpal.services.db.pool.query(text, values);
 
-it('how the instance runs and is set is for super admins, not for admins [S4] [S6]', async () => {
+it('the state and settings of the instance are for super admins, not for admins [S4] [S6]', async () => {
   const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
   const member = await createMember(kindpal.services.db);
   for (const call of ['getSystemHealth', 'getDatabase', 'getSettings'] as const) {
@@ -32,7 +32,7 @@ it('how the instance runs and is set is for super admins, not for admins [S4] [S
 describe('System Health [S4]', () => {
   const health = () => kindpal.callerFor(boss).staff.getSystemHealth();
 
-  it('says how this process and its database are', async () => {
+  it('shows the state of this process and its database', async () => {
     const now = await health();
     expect(now.database.latency_ms).toBeGreaterThan(0);
     expect(now.process.node_version).toBe(process.versions.node);
@@ -44,7 +44,7 @@ describe('System Health [S4]', () => {
     expect(now.live).toEqual({ subscribers: 0 });
   });
 
-  it('counts what waits, what is tried again, and what was given up, mails apart', async () => {
+  it('counts what is waiting, being retried, and failed, mails separately', async () => {
     const { mailer, tasks } = kindpal.services;
     await readMailbox(kindpal.services, 'nobody@example.org');
     const nothing = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_due_at: null };
@@ -74,7 +74,7 @@ describe('System Health [S4]', () => {
     await query(`DELETE FROM ${jobs}`);
   });
 
-  it('says that it does not know what cannot be found out, and says the rest', async () => {
+  it('shows what is unknown as unknown, and the rest', async () => {
     await kindpal.asOwner('ALTER TABLE files RENAME TO files_away');
     const { dataDir } = kindpal.services.env;
     kindpal.services.env.dataDir = '/nowhere';
@@ -90,7 +90,7 @@ describe('System Health [S4]', () => {
 });
 
 describe('Database [S4]', () => {
-  it('names tables, sizes, connections and migrations, and shows no contents', async () => {
+  it('shows tables, sizes, connections and migrations, and no contents', async () => {
     const secret = await createMember(kindpal.services.db, { bio: 'nobody must read this' });
     const found = await kindpal.callerFor(boss).staff.getDatabase();
     expect(found.version).toMatch(/^\d+/);
@@ -109,7 +109,7 @@ describe('Database [S4]', () => {
     expect(JSON.stringify(found)).not.toContain(secret.email);
   });
 
-  it('tells a database of a newer release, and one that lacks a migration', async () => {
+  it('detects a database of a newer release, and one with a missing migration', async () => {
     await kindpal.asOwner(`UPDATE drizzle.__drizzle_migrations SET created_at = created_at + 1
       WHERE id = (SELECT min(id) FROM drizzle.__drizzle_migrations)`);
     const { migrations, unknown_migrations } = await kindpal.callerFor(boss).staff.getDatabase();
@@ -121,7 +121,7 @@ describe('Database [S4]', () => {
 });
 
 describe('Settings [S4]', () => {
-  it('are those that count, those left out included', async () => {
+  it('are the current ones, including defaults', async () => {
     const settings = await kindpal.callerFor(boss).staff.getSettings();
     expect(settings).toContainEqual({
       name: 'KINDPAL_MODE',
@@ -137,7 +137,7 @@ describe('Settings [S4]', () => {
     });
   });
 
-  it('never show a secret, nor a part of one', () => {
+  it('never show a secret, or part of one', () => {
     const shown = presentSettings(
       parseEnv({
         DATABASE_URL: 'postgres://me:hidden1@db/kindpal',
@@ -163,7 +163,7 @@ describe('Settings [S4]', () => {
     );
   });
 
-  it('are all of them', async () => {
+  it('are complete', async () => {
     const source = await readFile(new URL('../env.ts', import.meta.url), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
     expect([...SETTING_NAMES].sort()).toEqual(names.sort());

@@ -18,9 +18,9 @@ import { getModeratedJob } from './moderation.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Cancels a job for good, by the state graph; its owner and the sitter who holds it are mailed the reason.
- * Throws NOT_FOUND, FORBIDDEN for a job of one's own or that one holds, JOB_ACTION_REFUSED for one
- * that is over. [S4] [J9]
+ * Cancels a job for good, by the state graph; its owner and the sitter who holds it are emailed
+ * the reason. Throws NOT_FOUND, FORBIDDEN for the caller's own job or one they hold,
+ * JOB_ACTION_REFUSED for one that is over. [S4] [J9]
  */
 export async function takeDownJob({
   input,
@@ -36,7 +36,7 @@ export async function takeDownJob({
     const relation = relationOfStaff(actor, job, job.claim);
     const allowed = authorizeJob('take_down', job, { relation, now });
     await applyMove(tx, allowed, { action: 'take_down', by: actor.id, reason, now });
-    // One that was held for its first look has had it: its case in the queue asks for nothing more.
+    // If it was held for review, taking it down was the review: its case is closed.
     await tx
       .delete(reports)
       .where(
@@ -58,7 +58,7 @@ export async function takeDownJob({
   return getModeratedJob(services.db, job_id, actor);
 }
 
-/** Mails owner and sitter of a job that was taken down the reason. */
+/** Emails the reason to owner and sitter of a job that was taken down. */
 export async function mailParticipants(
   tx: Queries,
   services: Services,

@@ -30,7 +30,7 @@ const logOf = (id: string) =>
   );
 
 describe('User Management [S3]', () => {
-  it('shows ten members at a time, the newest first, each once, and how many there are', async () => {
+  it('shows ten members at a time, newest first, each once, and the total', async () => {
     const { db } = kindpal.services;
     for (let n = 0; n < 12; n += 1) await createMember(db, { last_name: `Decade${n}` });
     const first = await list({ search: 'Decade' });
@@ -50,7 +50,7 @@ describe('User Management [S3]', () => {
     }
   });
 
-  it('finds members by part of their name or email, whatever the case', async () => {
+  it('finds members by part of their name or email, in any case', async () => {
     const someone = await createMember(kindpal.services.db, {
       first_name: 'Quentin',
       last_name: 'Quill',
@@ -74,7 +74,7 @@ describe('User Management [S3]', () => {
     });
   });
 
-  it('takes every sign of a search to the letter', async () => {
+  it('treats every character of a search literally', async () => {
     const name = { first_name: '100%_\\Łukasz', last_name: "O'Brien 🐶\u202E" };
     const odd = await createMember(kindpal.services.db, name);
     const ids = async (search: string) => (await list({ search })).items.map(({ id }) => id);
@@ -87,7 +87,7 @@ describe('User Management [S3]', () => {
     expect(await refusalOf(list({ search: 'x'.repeat(100_000) }))).toBe('INVALID_INPUT');
   });
 
-  it('filters by administrative role, also the role of a member who was never given any', async () => {
+  it('filters by administrative role, including members without one', async () => {
     const { db } = kindpal.services;
     const plain = await createMember(db, { last_name: 'Rolefilter' });
     const demoted = await createMember(db, { app_role: 'user', last_name: 'Rolefilter' });
@@ -103,7 +103,7 @@ describe('User Management [S3]', () => {
     await query(`UPDATE user_roles SET role = 'user' WHERE user_id = $1`, [boss.id]);
   });
 
-  it('is for staff, whose look at addresses is logged with the members they saw [S6]', async () => {
+  it('is for staff, whose views of addresses are logged with the members shown [S6]', async () => {
     const member = await createMember(kindpal.services.db, { last_name: 'Onlyseen' });
     expect(await refusalOf(list({}, member))).toBe('FORBIDDEN');
     expect(await refusalOf(kindpal.callerFor(null).staff.listUsers({}))).toBe('UNAUTHORIZED');
@@ -115,7 +115,7 @@ describe('User Management [S3]', () => {
     expect(last).toEqual({ admin_id: admin.id, details: { ids: [member.id] } });
   });
 
-  it('tells nothing of an address without a log entry, not even past the last page', async () => {
+  it('reveals nothing about an address without a log entry, not even past the last page', async () => {
     const someone = await createMember(kindpal.services.db);
     const page = await list({ limit: 1 });
     const [, id] = JSON.parse(Buffer.from(page.next_cursor ?? '', 'base64url').toString());
@@ -128,7 +128,7 @@ describe('User Management [S3]', () => {
     });
   });
 
-  it('offers a change of role to super admins alone, and never of their own', async () => {
+  it('offers a role change only to super admins, and never of their own', async () => {
     const offered = async (who: TestMember) =>
       (await list({ limit: 50 }, who)).items
         .filter(({ can }) => can.change_role)
@@ -145,8 +145,8 @@ describe('a change of role [S3]', () => {
     member = await createMember(kindpal.services.db);
   });
 
-  it('by a super admin counts at once, both ways, and is logged as role_change', async () => {
-    // In a session that has shown a second factor.
+  it('by a super admin takes effect immediately, both ways, and is logged as role_change', async () => {
+    // In a session with a second factor.
     await kindpal.asOwner(
       `UPDATE auth.session SET admits_staff = true WHERE id = '${member.session_id}'`,
     );
@@ -172,7 +172,7 @@ describe('a change of role [S3]', () => {
     ).toEqual([{ role: 'user', assigned_by: superAdmin.id }]);
   });
 
-  it('to the role that somebody has is logged as a look at them', async () => {
+  it('to the current role is logged as a view', async () => {
     await setRole(superAdmin, member.id, 'user');
     expect(
       await query('SELECT admin_id, action FROM admin_activity_logs WHERE target_id = $1', [
@@ -181,7 +181,7 @@ describe('a change of role [S3]', () => {
     ).toEqual([{ admin_id: superAdmin.id, action: 'users_read' }]);
   });
 
-  it('keeps the super admins and the roles of one mind', async () => {
+  it('keeps the super admins and the roles consistent', async () => {
     const isListed = async () =>
       (await query('SELECT FROM super_admins WHERE user_id = $1', [member.id])).length === 1;
     await setRole(superAdmin, member.id, 'super_admin');
@@ -205,7 +205,7 @@ describe('a change of role [S3]', () => {
     expect(await logOf(member.id)).toEqual([]);
   });
 
-  it('is never of one’s own role, and only of somebody who is there', async () => {
+  it('is never of one’s own role, and only of an existing member', async () => {
     for (const role of ['user', 'admin', 'super_admin'] as const) {
       expect(await refusalOf(setRole(superAdmin, superAdmin.id, role))).toBe('OWN_ROLE');
     }
@@ -214,7 +214,7 @@ describe('a change of role [S3]', () => {
     expect(await refusalOf(odd)).toBe('INVALID_INPUT');
   });
 
-  it('gives nothing to who is suspended, and takes from them what they had', async () => {
+  it('gives nothing to a suspended member, and removes what they had', async () => {
     const suspended = await createMember(kindpal.services.db, {
       app_role: 'admin',
       suspended_at: new Date(),
@@ -223,14 +223,14 @@ describe('a change of role [S3]', () => {
     expect((await setRole(superAdmin, suspended.id, 'user')).app_role).toBe('user');
   });
 
-  it('upon a role that is no longer the one seen is refused, and the other’s stays', async () => {
+  it('of a role that has changed since is refused, and the other’s stays', async () => {
     await setRole(superAdmin, member.id, 'admin', { seen_role: 'user' });
     const late = setRole(superAdmin, member.id, 'super_admin', { seen_role: 'user' });
     expect(await refusalOf(late)).toBe('ROLE_CHANGED');
     expect((await list({ search: member.email })).items[0]?.app_role).toBe('admin');
   });
 
-  it('sent twice is one, and of two different ones at once the second is told', async () => {
+  it('sent twice is one, and of two different concurrent ones the second is told', async () => {
     await Promise.all([1, 2].map(() => setRole(superAdmin, member.id, 'admin')));
     expect(await logOf(member.id)).toHaveLength(1);
     const other = await createMember(kindpal.services.db, { app_role: 'super_admin' });
@@ -246,7 +246,7 @@ describe('a change of role [S3]', () => {
 });
 
 describe('the last super admin [S3]', () => {
-  it('of two who demote each other at once one stays', async () => {
+  it('of two who demote each other at once one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await createMember(kindpal.services.db, { app_role: 'super_admin' });
       const outcomes = await Promise.all([
@@ -260,7 +260,7 @@ describe('the last super admin [S3]', () => {
     }
   });
 
-  it('of three in a ring who demote each other at once one stays at least', async () => {
+  it('of three in a ring who demote each other at once at least one remains', async () => {
     const { db } = kindpal.services;
     const ring = [superAdmin];
     for (let n = 0; n < 2; n += 1) ring.push(await createMember(db, { app_role: 'super_admin' }));
@@ -272,7 +272,7 @@ describe('the last super admin [S3]', () => {
     superAdmin = ring.find(({ id }) => left.includes(id)) as TestMember;
   });
 
-  it('stays even when the database itself is written to', async () => {
+  it('remains even when the database is written to directly', async () => {
     const other = await createMember(kindpal.services.db, { app_role: 'super_admin' });
     await query(
       `UPDATE user_roles SET role = 'user' WHERE role = 'super_admin' AND user_id <> $1

@@ -1,11 +1,11 @@
 import type { Database } from '../db/client.ts';
 
-/** The longest pause that the queue makes before it tries a failed task again is about 6 hours. */
+/** The queue's longest delay before retrying a failed task is about 6 hours. */
 const LONGEST_PAUSE = '8 hours';
 
 /**
- * Undoes what a clock that was ahead left in the queue: periodic work is not due before its last
- * run, and a task that was put off then waits for a moment that is far away.
+ * Repairs the queue after the clock was ahead: no scheduled task may have run in the future, and
+ * a task delayed then would wait far too long.
  */
 export async function forgetFutureRuns({ db }: { db: Database }): Promise<void> {
   await db.pool.query(`UPDATE graphile_worker._private_known_crontabs

@@ -4,25 +4,25 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-/** The first half of an advisory lock's key; the second is the hash of a worker's name. */
+/** The first half of the advisory lock's key; the second is the hash of a worker's name. */
 const LOCK_SPACE = 7_112_027;
 const BEAT_MS = 1_000;
-/** The tasks of others are looked through at every second beat. */
+/** Other workers' tasks are checked on every second heartbeat. */
 const LOOK_BEATS = 2;
 const ANSWER_MS = 2_000;
-/** A worker that could not reach the database for so long stops what it was doing… */
+/** A worker without database access for this long stops its tasks… */
 const LOST_MS = 4_000;
-/** …before others take its tasks over, having seen its lock free for so long. */
+/** …before others take them over, after seeing its lock free for this long. */
 const DEAD_MS = 6_000;
 
-/** Says to the other nodes that the workers of this process live. */
+/** Proves to the other nodes that this process's workers are alive. */
 export type TaskHold = {
-  /** Aborted when this process may be taken for dead: a task must not go on then. */
+  /** Aborted when this process may be considered dead: tasks must stop then. */
   lost(): AbortSignal;
   stop(): Promise<void>;
 };
 
-/** Every worker that holds tasks, other than ours, and whose lock nobody holds. */
+/** Every other worker that has locked tasks but whose advisory lock is free. */
 const UNHELD = `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
   WHERE locked_by <> ALL ($2::text[]) AND NOT EXISTS (
     SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
@@ -30,22 +30,22 @@ const UNHELD = `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
       AND classid = $1::int AND objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
 const HOLD = `SELECT bool_and(pg_try_advisory_lock($1, hashtext(name))) AS held
   FROM unnest($2::text[]) AS ours (name)`;
-/** Null where there are no workers. */
+/** Null without workers. */
 const heldSchema = z.array(z.object({ held: z.boolean().nullable() }));
 const unheldSchema = z.array(z.object({ name: z.string() }));
 const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
 
-/** PostgreSQL itself is down, so that nobody else can take a task over meanwhile. */
+/** PostgreSQL itself is down, so no other node can take over tasks. */
 const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03']);
 
 /**
- * Holds a lock of PostgreSQL's for each worker of this process while it lives, and releases the
- * tasks of workers that have died: the lock of a killed process is free at once, and its tasks are
- * released when the lock stayed free for some seconds, so that a connection may break in between.
+ * Holds an advisory lock for each worker of this process, and releases the tasks of dead workers:
+ * a killed process loses its lock immediately, and its tasks are released after the lock was free
+ * for some seconds, so that a brief disconnect does no harm.
  */
 export function holdTasks(options: {
   databaseUrl: string;
-  /** The names of the workers that run now; one that ended by itself has a successor. */
+  /** The names of the running workers; one that ended has a successor. */
   workers: () => string[];
   log: Logger;
 }): TaskHold {
@@ -94,10 +94,10 @@ export function holdTasks(options: {
     const dead = [...free].filter(([, since]) => now - since >= DEAD_MS).map(([name]) => name);
     if (dead.length === 0) return;
     await from.query(RELEASE, [dead]);
-    log.warn({ workers: dead }, 'tasks of a node that died are released');
+    log.warn({ workers: dead }, 'released the tasks of a dead node');
   }
 
-  /** What was seen before the connection broke says nothing of now: everybody may have lost theirs. */
+  /** What was seen before the connection broke is outdated: everybody may have lost their lock. */
   function letGo(error: unknown): void {
     if (REFUSED.has((error as { code?: string }).code ?? '')) lastAnswer = performance.now();
     free.clear();
@@ -109,8 +109,8 @@ export function holdTasks(options: {
 
   function watch(): void {
     if (performance.now() - lastAnswer < LOST_MS || lost.signal.aborted) return;
-    log.error('the database cannot be reached: tasks under way are stopped');
-    lost.abort(new Error('The database could not be reached, and another node may do this task'));
+    log.error('the database cannot be reached: running tasks are stopped');
+    lost.abort(new Error('The database could not be reached, and another node may run this task'));
   }
 
   async function run(): Promise<void> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-test('workers that ended by themselves are started again, however long the database is away', async () => {
+test('workers that ended by themselves are restarted, however long the database is down', async () => {
   const { db, log } = kindpal.services;
   const pool = new TaskPool(db.pool.options.connectionString as string, { size: 3, log });
   const ended = { promise: Promise.resolve(), stop: async () => undefined } as unknown as Runner;

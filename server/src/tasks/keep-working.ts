@@ -5,22 +5,22 @@ import type { Logger as Log } from 'pino';
 import { STOP } from '../timeouts.ts';
 import type { TaskPool } from './task-pool.ts';
 
-/** Workers that go on until they are stopped. */
+/** Workers that run until they are stopped. */
 export type Workers = {
-  /** By which name their tasks are locked now. */
+  /** The name under which they lock tasks now. */
   name(): string;
-  /** Waits for tasks under way, aborts them after a while, and ends in any case. */
+  /** Waits for running tasks, aborts them after a while, and always ends. */
   stop(): Promise<void>;
 };
 
 const PAUSE_MS = 1_000;
 
-/** Runs workers on a pool and starts them again should they end by themselves. */
+/** Runs workers on a pool and restarts them if they end on their own. */
 export async function keepWorking(options: {
   pool: TaskPool;
   log: Log;
   work: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
-  /** What runs the workers; tests let it fail. */
+  /** The worker runner; tests make it fail. */
   begin?: typeof run;
 }): Promise<Workers> {
   const { pool, log, work, begin = run } = options;
@@ -49,12 +49,12 @@ export async function keepWorking(options: {
     while (!stopping) {
       await runner.promise.catch((err) => log.error({ err }, 'background work failed'));
       if (stopping) return;
-      log.error('background work ended by itself and is started again');
+      log.error('background work ended unexpectedly and is restarted');
       await restart();
     }
   }
 
-  /** Tries until it can: what ended the workers may be a database that is still away. */
+  /** Retries until it works: the workers may have ended because the database is down. */
   async function restart(): Promise<void> {
     for (let isRunning = false; !isRunning; ) {
       await sleep(PAUSE_MS);
@@ -63,10 +63,10 @@ export async function keepWorking(options: {
         ({ runner, name } = await start());
         isRunning = true;
       } catch (err) {
-        log.error({ err }, 'background work cannot be started again yet');
+        log.error({ err }, 'background work cannot be restarted yet');
       }
     }
-    // The stop has ended those of before.
+    // The stop has already ended the previous ones.
     if (stopping) await runner.stop();
   }
 
@@ -77,17 +77,17 @@ export async function keepWorking(options: {
       const late = sleep(STOP.tasks + STOP.abortedTasks, 'late', { ref: false });
       const ended = Promise.all([runner.stop().catch(() => undefined), keeping]);
       if ((await Promise.race([ended, late])) === 'late') {
-        log.warn('a task did not end in time and is left to another node');
+        log.warn('a task did not finish in time; another node will run it');
       }
     },
   };
 }
 
-/** What the worker says of every task is detail; what went wrong is not. */
+/** The worker's messages about every task are debug output; its errors are not. */
 export function workerLogger(log: Log): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new Logger(() => (level, message) => {
-    // The first line says what happened; the others are a stack that repeats a message.
+    // The first line says what happened; the rest is a stack that repeats the message.
     log[levels[level]]({ from: 'tasks' }, message.split('\n')[0]);
   });
 }

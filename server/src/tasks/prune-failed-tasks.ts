@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../services.ts';
 
-/** Staff see on System Health what was given up; after a month it only fills the table. */
+/** Staff see failed tasks on System Health; after a month they are useless. */
 const KEPT_DAYS = 30;
 
-/** Removes tasks that were given up so long ago. [S4] */
+/** Removes tasks that failed for good that long ago. [S4] */
 export async function pruneFailedTasks({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
   await db.drizzle.execute(sql`select graphile_worker.complete_jobs(array(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../services.ts';
 
-/** Removes counters whose time is over. */
+/** Removes expired counters. */
 export async function pruneRateLimits({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   await db.drizzle.execute(sql`delete from rate_limits where expire < ${now.getTime()}`);

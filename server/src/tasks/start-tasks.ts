@@ -45,7 +45,7 @@ import {
 
 type PeriodicTask = (services: Services) => Promise<unknown>;
 
-/** Periodic work of nouns that this folder does not know. */
+/** Scheduled tasks of features that this folder does not know. */
 export type PeriodicTasks = {
   expireJobs: PeriodicTask;
   confirmCompletedJobs: PeriodicTask;
@@ -71,7 +71,7 @@ type QueuedTask<Name extends TaskName> = (
   attempt: TaskAttempt,
 ) => Promise<void>;
 
-/** Tasks that only the database can delay. */
+/** Tasks that depend only on the database. */
 const inside = {
   send_reset_link: sendResetLink,
   send_sign_in_code: sendSignInCode,
@@ -83,7 +83,7 @@ const inside = {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 
-/** Tasks that wait for servers of others have workers of their own: those may all hang. */
+/** Tasks that wait for external servers have separate workers, because all of those may hang. */
 const outside = {
   send_mail: deliverQueuedMail,
   send_sms: deliverQueuedSms,
@@ -98,7 +98,7 @@ const outside = {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 
-/** When periodic work is due, as in a crontab (UTC). */
+/** The schedule of each task, as in a crontab (UTC). */
 const TIMES = {
   expireJobs: '* * * * *',
   confirmCompletedJobs: '*/5 * * * *',
@@ -126,14 +126,17 @@ const TIMES = {
 
 const INSIDE_WORKERS = 2;
 const OUTSIDE_WORKERS = 4;
-/** Both kinds of workers listen on one connection each; the rest take turns for short statements. */
+/**
+ * Both kinds of workers use one connection each to listen; the rest is shared for short
+ * statements.
+ */
 const CONNECTIONS = 2 + 2;
-/** What tasks themselves ask the database. */
+/** Connections for the tasks' own queries. */
 const TASK_DATABASE = 3;
 
 /**
- * Works off queued and periodic tasks in this process; any number of nodes may, each task runs
- * once. Gives the function that stops: it waits for those under way, then aborts them.
+ * Runs queued and scheduled tasks in this process; any number of nodes may do so, and each task
+ * runs once. Returns a function that stops: it waits for running tasks, then aborts them.
  */
 export async function startTasks(
   services: Services,
@@ -147,7 +150,7 @@ export async function startTasks(
     size: TASK_DATABASE,
     statementTimeout: TIMEOUTS.backgroundStatement,
   });
-  // Background work never takes a connection from requests, nor they from it.
+  // Background work and requests never take connections from each other.
   const own = { ...services, db, tasks: createTaskQueue({ db }) };
   const workers: Workers[] = [];
   const hold = holdTasks({ databaseUrl, workers: () => workers.map((one) => one.name()), log });
@@ -171,7 +174,7 @@ export async function startTasks(
           Object.entries(TIMES).map(([task, match]) => ({
             task,
             match,
-            // One that failed or was missed is made good by the next; it need not pile up.
+            // A failed or missed run is made up for by the next; runs need not pile up.
             options: { maxAttempts: 1, backfillPeriod: 0 },
           })),
         ),
@@ -190,12 +193,12 @@ export async function startTasks(
   return async () => {
     await Promise.all(workers.map((one) => one.stop()));
     await pool.close(STOP.connections);
-    // Until here tasks that ended could still be recorded, and nobody may take them over.
+    // Until here, finished tasks could still be recorded, and nobody may take them over.
     await Promise.all([hold.stop(), db.close()]);
   };
 }
 
-/** Works off what is queued and due now, then ends. */
+/** Runs what is queued and due now, then ends. */
 export async function runDueTasks(services: Services): Promise<void> {
   const { pool } = services.db;
   const never = new AbortController().signal;
@@ -211,7 +214,7 @@ export async function runDueTasks(services: Services): Promise<void> {
       taskList,
       events,
     });
-    // The runner does not wait until what came of its tasks is recorded.
+    // The runner does not wait until the results of its tasks are recorded.
     while ((await pool.query(UNDER_WAY, [started])).rowCount !== 0) await sleep(LOOK_MS);
     isDue = (await pool.query(DUE, [Object.keys(taskList)])).rowCount !== 0;
   }
@@ -251,7 +254,7 @@ function periodicTasks(services: Services, tasks: Record<string, PeriodicTask>):
   );
 }
 
-/** The worker writes what a task throws into the log and its table: without what was in the query. */
+/** The worker logs and stores a task's error: this removes query contents from it. */
 async function nameFaults(task: Promise<unknown>): Promise<void> {
   await task.catch((error: unknown) => {
     throw withoutContents(error);

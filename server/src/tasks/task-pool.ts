@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { TIMEOUTS } from '../timeouts.ts';
 
-/** The statements by which the worker ends a task; it prepares them under these names. */
+/** The statements with which the worker completes a task, by the names it prepares them under. */
 const ENDS_TASK = /^(complete|fail)_jobs?(_q)?\//;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -11,9 +11,9 @@ const LONGEST_PAUSE_MS = 2_000;
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * The connections of the task worker. The worker does not await the statement that ends a task, so
- * a failure of it would reach nobody: here it is repeated until the database is back. Such a
- * statement names its task, so a repetition changes nothing.
+ * The task worker's connections. The worker does not await the statement that completes a task,
+ * so its failure would be lost: here it is retried until the database is back. The statement
+ * names its task, so repeating it is harmless.
  */
 export class TaskPool extends pg.Pool {
   readonly #log: Logger;
@@ -30,7 +30,7 @@ export class TaskPool extends pg.Pool {
       keepAlive: true,
     });
     this.#log = log;
-    // A connection that breaks is replaced; without listeners it would end the process.
+    // A broken connection is replaced; without listeners it would crash the process.
     this.on('error', () => undefined);
     this.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -43,14 +43,14 @@ export class TaskPool extends pg.Pool {
     return undefined;
   }
 
-  /** Waits for ends of tasks to be recorded, at most so many milliseconds, then closes. */
+  /** Waits until completed tasks are recorded, at most `patience` milliseconds, then closes. */
   async close(patience: number): Promise<void> {
     await withinReason(Promise.allSettled(this.#endings), patience);
     this.#closed.abort();
     await withinReason(this.end(), patience);
   }
 
-  /** What the worker holds for one piece of work; it connects with the first statement. */
+  /** The worker's client for one piece of work; it connects with the first statement. */
   #workerClient(): pg.PoolClient {
     let client: Promise<pg.PoolClient> | undefined;
     const worker = {
@@ -64,10 +64,10 @@ export class TaskPool extends pg.Pool {
     return worker as unknown as pg.PoolClient;
   }
 
-  /** Resolves in any case: what is not recorded when the process stops is done again elsewhere. */
+  /** Always resolves: a task that is not recorded when the process stops is run again elsewhere. */
   #endTask(statement: pg.QueryConfig): Promise<unknown> {
     const ending = this.#untilDone(statement).catch((error: unknown) => {
-      this.#log.error({ err: error }, 'the end of a task was not recorded: it will be repeated');
+      this.#log.error({ err: error }, "a task's result was not recorded: the task will run again");
     });
     this.#endings.add(ending);
     return ending.finally(() => this.#endings.delete(ending));
@@ -79,7 +79,11 @@ export class TaskPool extends pg.Pool {
       try {
         return await this.query(statement);
       } catch (error) {
-        if (pause === 0) this.#log.warn({ err: error }, 'the end of a task waits for the database');
+        if (pause === 0)
+          this.#log.warn(
+            { err: error },
+            "a task's result cannot be recorded until the database is back",
+          );
       }
     }
   }

@@ -1,46 +1,46 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queries } from '../db/client.ts';
 
-/** Every task that commands can queue, with what it is given. */
+/** Every task that commands can queue, with its payload. */
 export type TaskPayloads = {
-  /** A composed mail, encrypted: links in it are keys to accounts. */
+  /** A composed mail, encrypted: its links work like keys to accounts. */
   send_mail: { sealed: string };
-  /** An address, encrypted, that asked for a reset link. [U4] */
+  /** An encrypted address that a reset link was requested for. [U4] */
   send_reset_link: { sealed: string };
-  /** An address, encrypted, that asked for a code to sign in with, and who asked. [U9] */
+  /** An encrypted address that a sign-in code was requested for, and who asked. [U9] */
   send_sign_in_code: { sealed: string };
-  /** A text message, encrypted: it holds a code. [U9] */
+  /** An encrypted text message with a code. [U9] */
   send_sms: { sealed: string };
-  /** A number, encrypted, that asked for a code, what for, and who asked. [U9] */
+  /** An encrypted number that a code was requested for, its purpose, and who asked. [U9] */
   text_code: { sealed: string };
-  /** An address, encrypted, whose change waits for a confirmation that is mailed again. [U9] */
+  /** An encrypted pending address whose confirmation is sent again. [U9] */
   resend_email_change: { sealed: string };
-  /** An address, encrypted, for which many wrong passwords were entered. [U3] */
+  /** An encrypted address for which many wrong passwords were entered. [U3] */
   warn_of_failures: { sealed: string };
-  /** A job that was just posted: sitters it fits are told. [J2] */
+  /** A new job: matching sitters are notified. [J2] */
   announce_job: { id: string };
   /** A notification whose email is due. */
   deliver_notification: { id: string };
-  /** Notifications whose emails are due together. */
+  /** Notifications whose emails are due at the same time. */
   deliver_notifications: { ids: string[] };
-  /** A digest whose notifications name it. */
+  /** A digest, by the id in its notifications. */
   deliver_digest: { id: string };
-  /** A notification on one device. */
+  /** A notification for one device. */
   deliver_push: { id: string; subscription: string };
-  /** A member's own calendar, whose busy times are due. [V1] */
+  /** A member's own calendar, due to be read. [V1] */
   read_busy_calendar: { id: string };
-  /** A copy of a member's data that they asked for. [X1] */
+  /** A data export requested by a member. [X1] */
   make_archive: { id: string };
-  /** An image that is marked as removed, and whose bytes are still stored. [X5] */
+  /** An image marked as removed whose bytes are still stored. [X5] */
   remove_image: { path: string };
 };
-/** What a task waits for outside of this process ends with the signal; no try follows the last. */
+/** External waits of a task end with the signal; after `isLast` there is no retry. */
 export type TaskAttempt = { signal: AbortSignal; isLast: boolean };
 
 export type TaskName = keyof TaskPayloads;
 
 export type TaskQueue = {
-  /** Queues a task; within `tx` it exists only if that commits. Retried with growing delay. */
+  /** Queues a task; within `tx` it exists only if that commits. Retried with increasing delays. */
   add<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], tx?: Queries): Promise<void>;
   /** Queues a task for later. */
   addLater<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], at: Date): Promise<void>;
@@ -49,15 +49,15 @@ export type TaskQueue = {
 /** After about ten hours of failures a task is given up and stays in its table. */
 export const MAX_ATTEMPTS = 12;
 
-/** Tasks of one kind that take turns, so that a store that hangs holds one worker at most. */
+/** Tasks of one kind that run one at a time, so that a hanging store blocks one worker at most. */
 const TURNS: Partial<Record<TaskName, string>> = { remove_image: 'images' };
 
-/** By what a task is known to be queued already; queued again, it gets all its attempts back. */
+/** The key of a task, to find it in the queue; queued again, it gets all its attempts back. */
 function keyOf(name: TaskName, payload: TaskPayloads[TaskName]): string | null {
   return 'path' in payload ? `${name}:${payload.path}` : null;
 }
 
-/** The queue of background work, in the same database as everything else. */
+/** The background queue, in the same database as everything else. */
 export function createTaskQueue({ db }: { db: Database }): TaskQueue {
   async function queue<Name extends TaskName>(
     name: Name,

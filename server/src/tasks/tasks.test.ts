@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-test('what is queued is done within a moment, once, by whichever node is free', async () => {
+test('a queued task runs within a moment, once, on whichever node is free', async () => {
   const { services } = kindpal;
   const delivered: string[] = [];
   services.mailer.transport = {
@@ -31,7 +31,7 @@ test('what is queued is done within a moment, once, by whichever node is free', 
   expect(new Set(delivered).size).toBe(10);
 });
 
-test('stopping waits for the task under way', async () => {
+test('a shutdown waits for the running task', async () => {
   const { services } = kindpal;
   let finished = false;
   let begun = false;
@@ -49,7 +49,7 @@ test('stopping waits for the task under way', async () => {
   expect(finished).toBe(true);
 });
 
-test('work goes on when a clock that was a day ahead has been set right', async () => {
+test('tasks continue after a clock that was a day ahead has been corrected', async () => {
   const { services } = kindpal;
   const { pool } = services.db;
   const delivered: string[] = [];
@@ -77,7 +77,7 @@ test('work goes on when a clock that was a day ahead has been set right', async 
   await stop();
 });
 
-test('sessions whose time is over are removed, others stay [U7]', async () => {
+test('expired sessions are removed, others stay [U7]', async () => {
   const { services } = kindpal;
   const [gone, kept] = [await createMember(services.db), await createMember(services.db)];
   const { pool } = services.db;
@@ -89,7 +89,7 @@ test('sessions whose time is over are removed, others stay [U7]', async () => {
   expect(rows).toEqual([{ id: kept.session_id }]);
 });
 
-test('what was given up a month ago is removed, what failed since or waits stays [S4]', async () => {
+test('tasks that failed a month ago are removed, later failures and waiting ones stay [S4]', async () => {
   const { services } = kindpal;
   const { pool } = services.db;
   await pool.query('DELETE FROM graphile_worker._private_jobs');

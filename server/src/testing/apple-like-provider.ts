@@ -8,8 +8,8 @@ const HALF_A_YEAR = 15_777_000;
 const CLIENT = { id: 'org.kindpal.web', team: 'TEAM123456', key: 'KEY1234567' };
 
 /**
- * A provider on a port of its own that behaves as Sign in with Apple is documented to: addresses only
- * by `form_post`, a secret that the client signs with ES256, `email_verified` as text, codes used once.
+ * A provider on its own port that follows Apple's documentation for Sign in with Apple: addresses
+ * only by `form_post`, an ES256-signed client secret, `email_verified` as text, codes used once.
  */
 export async function startAppleLikeProvider(appUrl = 'http://localhost:3000') {
   const callback = `${appUrl}/auth/v1/callback`;
@@ -18,7 +18,7 @@ export async function startAppleLikeProvider(appUrl = 'http://localhost:3000') {
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const state = { somebody: null as { sub: string; email: string } | null };
   const codes = new Map<string, { sub: string; email: string; nonce: string }>();
-  /** The secrets that it was shown. */
+  /** The secrets it has received. */
   const secrets: string[] = [];
 
   async function answerToken(body: URLSearchParams): Promise<[number, object]> {
@@ -101,7 +101,7 @@ export async function startAppleLikeProvider(appUrl = 'http://localhost:3000') {
     token_endpoint_auth_methods_supported: ['client_secret_post'],
   });
   return {
-    /** The setting that makes it known to the product. */
+    /** The setting that configures it in the product. */
     setting: {
       preset: 'apple',
       client_id: CLIENT.id,

@@ -4,8 +4,8 @@ import { apiRouter } from '../api-router.ts';
 import { publicError } from '../transport/api-handler.ts';
 
 /**
- * The contract's calls in this process, through guards, checks of input and output, and the boundary
- * that masks errors: tests see what clients receive.
+ * The contract's calls in this process, through guards, validation of input and output, and error
+ * masking: tests see what clients receive.
  */
 export function callApi(context: RequestContext) {
   return createRouterClient(apiRouter, {

@@ -6,27 +6,27 @@ import type { DatabaseAccess } from '../db/serving-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that has the databases of this run, as its superuser. */
+    /** The server with this run's databases, as its superuser. */
     testServerUrl: string;
-    /** Who owns the schema of every database of this run, and who serves. */
+    /** The schema owner of every database of this run, and the serving role. */
     testRoles: Roles;
-    /** The migrated database that every test's own is a copy of. */
+    /** The migrated template for every test's database. */
     testTemplate: string;
   }
 }
 
 export interface TestDatabase extends DatabaseAccess {
-  /** Ends whatever is still connected and removes the database. */
+  /** Closes remaining connections and removes the database. */
   drop(): Promise<void>;
 }
 
-/** Gives a migrated, empty database of one's own, copied from the run's template. */
+/** Creates a migrated, empty database, copied from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl');
   const template = inject('testTemplate');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const { owner, serving } = inject('testRoles');
-  // Copying files is quicker than writing them through the log, where a checkpoint is cheap.
+  // Copying files is faster than writing them through the WAL, if a checkpoint is cheap.
   await runOn(
     server,
     `create database ${name} template ${template} strategy file_copy owner ${owner.name}`,
@@ -53,7 +53,7 @@ export function asRole(url: string, { name, password }: Role): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** Runs one statement on a connection of its own; gives the first column of its rows. */
+/** Runs one statement on its own connection; returns the first column of its rows. */
 export async function runOn<T = unknown>(url: string, sql: string): Promise<T[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

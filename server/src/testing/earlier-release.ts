@@ -14,14 +14,14 @@ const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 /** A database of an earlier release, which a test fills and then upgrades. */
 export type EarlierRelease = {
   url: string;
-  /** Runs one statement; gives the first column of its rows. */
+  /** Runs one statement; returns the first column of its rows. */
   run<T = unknown>(statement: string): Promise<T[]>;
-  /** Brings it to this release, as a start of the product does. */
+  /** Upgrades it to this release, like a start of the product. */
   upgrade(): Promise<void>;
   drop(): Promise<void>;
 };
 
-/** Makes a database as it was before the migration whose name ends like this. */
+/** Creates a database as it was before the migration with this name suffix. */
 export async function createEarlierRelease(before: string): Promise<EarlierRelease> {
   const server = inject('testServerUrl');
   const name = `${inject('testTemplate')}_${randomBytes(6).toString('hex')}`;

@@ -14,13 +14,13 @@ import { userRoles } from '../db/schema/staff.ts';
 import { pathOfImage } from '../file/queries.ts';
 import { MAPLEWOOD } from './sample-places.ts';
 
-/** A member as tests hold one: signed in, and ready to make calls. */
+/** A test member: signed in, and ready to make calls. */
 export type TestMember = { id: string; email: string; session_id: string; credential: Credential };
 
 const HOUR = 3_600_000;
 let counter = 0;
 
-/** Mints a signed-in member without the detour through invites and passwords. */
+/** Creates a signed-in member without invites and passwords. */
 export async function createMember(
   db: Database,
   given: Partial<typeof users.$inferInsert> & { role?: Role; app_role?: AppRole } = {},
@@ -46,7 +46,7 @@ export async function createMember(
     });
     if (app_role) await tx.insert(userRoles).values({ user_id: id, role: app_role });
     const expiresAt = new Date(Date.now() + 24 * HOUR);
-    // Staff as they are once they have shown a second factor.
+    // Staff as after using a second factor.
     const admitsStaff = app_role !== undefined;
     await tx
       .insert(authSession)
@@ -55,13 +55,15 @@ export async function createMember(
   return { id, email, session_id, credential: { by: 'token', value: token } };
 }
 
-/** Notes the upload that an address of an image is of, unless it is there; it has no bytes. */
+/** Inserts the file row for an image's address, unless it exists; without bytes. */
 async function createFile(queries: Queries, owner_id: string, url?: string | null): Promise<void> {
   const path = url && pathOfImage(url);
   if (path) await queries.insert(files).values({ path, owner_id, bytes: 1 }).onConflictDoNothing();
 }
 
-/** Mints a town of this name, as an area for members and jobs; it is found by no search of places. */
+/**
+ * Creates a town with this name, as an area for members and jobs; place search does not find it.
+ */
 export async function createArea(
   db: Database,
   label: string,
@@ -75,7 +77,7 @@ export async function createArea(
   return { place_id: (rows[0] as { place_id: number }).place_id, location: label };
 }
 
-/** Mints a job, open and tomorrow unless told; its owner is minted where none is given. */
+/** Creates a job, open and tomorrow by default, with a new owner if none is given. */
 export async function createJob(
   db: Database,
   given: Partial<typeof jobs.$inferInsert> = {},
@@ -108,7 +110,7 @@ export async function createJob(
   return job as typeof jobs.$inferSelect;
 }
 
-/** Mints a claim, live unless told, and moves the job with it; mints what is not given. */
+/** Creates a claim, live by default, and updates the job; creates what is not given. */
 export async function createClaim(
   db: Database,
   given: {
@@ -132,7 +134,7 @@ export async function createClaim(
   return { job, claim: claim as typeof jobClaims.$inferSelect, sitter_id };
 }
 
-/** Mints a job that was done a moment ago by a sitter, ended as told; it can be reviewed. */
+/** Creates a job that a sitter completed just now, or that ended as given; it can be reviewed. */
 export async function createEndedClaim(
   db: Database,
   given: {
@@ -165,7 +167,7 @@ export async function createEndedClaim(
   };
 }
 
-/** Mints the conversation of two members; gives its id. */
+/** Creates a conversation of two members; returns its id. */
 export async function createConversation(
   db: Database,
   [one, other]: [Pick<TestMember, 'id'>, Pick<TestMember, 'id'>],

@@ -5,18 +5,18 @@ import type { ServerProcess } from './server-process.ts';
 
 export const FOUNDER = { email: 'founder@example.org', password: 'Correct-Horse-1' };
 
-/** The first member of a server in a process of its own, at a browser. */
+/** The first member of a server in a separate process, with a browser. */
 export type Founder = {
   id: string;
-  /** Makes one request as their browser would; a server that is away is answered as status 0. */
+  /** Sends a request like their browser; if the server is down, the status is 0. */
   send(method: string, path: string, body?: unknown): Promise<number>;
-  /** The same, and what the answer holds beside its status. */
+  /** The same, and the body of the response. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Opens a live stream and collects what it says. */
+  /** Opens a live stream and collects its events. */
   listen(): Promise<{ heard(): string; hasEnded(): boolean; close(): void }>;
 };
 
-/** Joins by the link that the server printed. */
+/** Joins with the link that the server printed. */
 export async function joinAsFounder(server: ServerProcess): Promise<Founder> {
   let code: string | undefined;
   for (; !code; await sleep(20)) code = /#code=([\w-]+)\s/.exec(server.said())?.[1];

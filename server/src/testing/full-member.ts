@@ -15,15 +15,15 @@ import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from './test-bro
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Who the rows are of, who they dealt with, and where their picture is. */
+/** The member of the rows, who they dealt with, and the address of their picture. */
 type Cast = { services: Services; browser: TestBrowser; id: string; email: string; url: string };
 type Dealings = Cast & { otherId: string };
 
 const query = ({ db }: Services, text: string, values: unknown[]) => db.pool.query(text, values);
 
 /**
- * A member with something of theirs in every table, recognizable by `zebulon`, `quimby` or the phone
- * number, and the other member they dealt with.
+ * A member with a row in every table, recognizable by `zebulon`, `quimby` or the phone number,
+ * and the other member they dealt with.
  */
 export async function createFullMember(services: Services) {
   const email = `zebulon-${randomUUID()}@example.org`;
@@ -143,7 +143,7 @@ async function fillJobs({ services, id, url, otherId }: Dealings): Promise<strin
   return job.id;
 }
 
-/** What both sides of a job said of each other, and who looked at what. */
+/** Reviews by both sides of a job, and data views. */
 async function fillReviews({ services, id, otherId }: Dealings): Promise<void> {
   const ended = await createEndedClaim(services.db, { owner_id: otherId, sitter_id: id });
   await query(
@@ -173,7 +173,9 @@ async function fillReviews({ services, id, otherId }: Dealings): Promise<void> {
   );
 }
 
-/** The member stands first in one conversation and second in another; one of these members is blocked. */
+/**
+ * The member is first in one conversation and second in another; one of these members is blocked.
+ */
 async function fillConversations({ services, id, otherId }: Dealings): Promise<void> {
   const neighbors = ['00000000-0000-4000-8000', 'ffffffff-ffff-4fff-bfff'].map(
     (start) => `${start}-${id.slice(-12)}`,
@@ -217,7 +219,7 @@ async function fillConversations({ services, id, otherId }: Dealings): Promise<v
   }
 }
 
-/** What was written to staff, invites, and what the address stands in besides the account. */
+/** Feedback, invites, and other places that contain the address. */
 async function fillDesk({ services, browser, id, email, otherId }: Dealings): Promise<void> {
   await browser.send((api) => api.feedback.send({ message: 'Zebulon asks for help' }));
   await browser.send((api) => api.invite.requestMore({ message: 'For a Quimby' }));
@@ -237,7 +239,7 @@ async function fillDesk({ services, browser, id, email, otherId }: Dealings): Pr
   await browser.send((api) => api.notification.updateSettings({ pause_days: 1 }));
 }
 
-/** Decisions about the member, one of which ends by itself, and reports that they and the other made. */
+/** Decisions about the member, one of which expires, and reports by them and the other member. */
 async function fillModeration({ services, id, url, otherId }: Dealings): Promise<void> {
   await query(
     services,
@@ -294,7 +296,10 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
   );
 }
 
-/** An authenticator app that is set up halfway, recovery codes, a trusted device, a passkey and an outside identity. */
+/**
+ * A half-enrolled authenticator app, recovery codes, a trusted device, a passkey and an outside
+ * identity.
+ */
 async function fillFactors({ services, browser, id }: Cast): Promise<void> {
   const factor = { factor_type: 'totp' as const, friendly_name: 'Phone of Zebulon' };
   await browser.send((api) => api.factor.enroll(factor));
@@ -329,7 +334,7 @@ async function fillFactors({ services, browser, id }: Cast): Promise<void> {
   );
 }
 
-/** Codes, links, an address that waits, and a copy of the data. */
+/** Codes, links, a pending address, and a data export. */
 async function fillAccount({ services, browser, id, email }: Cast): Promise<void> {
   await browser.send((api) => api.account.reauthenticate());
   await browser.send((api) => api.account.recover({ email }));

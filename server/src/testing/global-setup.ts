@@ -6,8 +6,8 @@ import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp
 import { makeTemplate } from './make-template.ts';
 
 /**
- * One PostgreSQL for the whole run (TEST_DATABASE_URL, a superuser's, or an embedded one) with two
- * roles, as the product has them, and one migrated template that `createTestDatabase` copies.
+ * One PostgreSQL for the whole run (TEST_DATABASE_URL, as a superuser, or an embedded one) with
+ * the product's two roles, and one migrated template that `createTestDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testRoles', roles);
   project.provide('testTemplate', template);
   return async () => {
-    // What is embedded goes with all its databases: a straggler among them fails no run.
+    // An embedded server is removed with all its databases: a leftover connection fails no run.
     if (server.isKept) {
       await removeDatabases(server.url, template);
       await runOn(server.url, `drop owned by ${roles.owner.name} cascade`);
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** `isKept` says that it is somebody's own and outlives the run. */
+/** `isKept` means that it is external and outlives the run. */
 async function openServer(): Promise<{ url: string; isKept: boolean; close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, isKept: true, close: async () => {} };

@@ -1,7 +1,7 @@
 import { type AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import type { TestServer } from './test-server.ts';
 
-/** The published client, unchanged, with a memory of its own; `events` is what it told listeners. */
+/** The published client, unchanged, with in-memory storage; `events` is what it told listeners. */
 export function makeGoTrueClient(
   server: TestServer,
   options: { flowType?: 'pkce' } = {},

@@ -1,5 +1,5 @@
 /**
- * Asks the nodes on a database for the notifications that their clock sends each minute, so that no
- * test waits for the minute. The key keeps one of these tasks waiting at most.
+ * Makes the nodes of a database run the task that sends due notifications, so that no test waits
+ * for the next minute. The key allows one such task in the queue.
  */
 export const HURRY_CLOCK = `SELECT graphile_worker.add_job('notifyByClock', job_key := 'hurried')::text`;

@@ -2,7 +2,7 @@ import type { PeriodicTasks } from '../tasks/start-tasks.ts';
 
 const nothing = async () => undefined;
 
-/** Periodic tasks that do nothing, for tests of the runner and of what is queued. */
+/** Scheduled tasks that do nothing, for tests of the runner and the queue. */
 export const IDLE_TASKS: PeriodicTasks = {
   expireJobs: nothing,
   confirmCompletedJobs: nothing,

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 
 const embedded = join(import.meta.dirname, '../db/embedded/start-embedded-postgres.ts');
 
-/** Another process that runs the embedded database of a data directory until it is told to stop. */
+/**
+ * A separate process that runs the embedded database of a data directory until it is told to
+ * stop.
+ */
 export interface KindpalProcess {
   child: ChildProcess;
   ownerUrl: string;
   lines: string[];
 }
 
-/** Starts such a process, as another user when one is given; rejects with what it wrote. */
+/** Starts such a process, optionally as another user; rejects with its output. */
 export async function startKindpalProcess(
   dataDir: string,
   user?: { uid: number; gid: number },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** A provider that answers whatever a test wants, or nothing at all. */
+/** A provider that responds with whatever a test wants, or not at all. */
 export async function startLyingProvider() {
   const [good, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(good.publicKey)), kid: 'key', alg: 'RS256', use: 'sig' };

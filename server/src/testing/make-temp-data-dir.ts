@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty data directory that the database may enter when the tests run as root. */
+/** An empty data directory that the database may enter even when the tests run as root. */
 export function makeTempDataDir(parent = tmpdir()): string {
   const dir = mkdtempSync(join(parent, 'kindpal-'));
   chmodSync(dir, 0o711);
@@ -15,8 +15,8 @@ export function removeTempDataDir(dir: string): void {
 }
 
 /**
- * Where data that need not last is fastest: in memory when there is room for it. Copying a
- * database makes 300 files, which takes 16 ms there and 300 ms on a slow disk.
+ * The fastest place for temporary data: in memory if there is room. Copying a database makes 300
+ * files, which takes 16 ms there and 300 ms on a slow disk.
  */
 export function findFastTempDir(): string {
   const memoryDir = '/dev/shm';

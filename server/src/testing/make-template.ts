@@ -7,7 +7,7 @@ import { GAZETTEER_VERSION } from '../place/gazetteer.ts';
 import { asRole, runOn, withDatabase } from './database.ts';
 import { SAMPLE_PLACES } from './sample-places.ts';
 
-/** Makes a migrated database with the places of the tests, and both roles, as a superuser. */
+/** Creates a migrated database with the tests' places, and both roles, as a superuser. */
 export async function makeTemplate(
   serverUrl: string,
   name: string,

@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 /** Somebody with an account at the provider. */
 export type OutsideAccount = { sub: string; email: string; email_verified: boolean };
 
-/** A certified OpenID Connect provider on a port of its own, for a product at this address. */
+/** A certified OpenID Connect provider on its own port, for a product at this address. */
 export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
   });
   return {
     issuer,
-    /** The setting that makes it known to the product. */
+    /** The setting that configures it in the product. */
     setting: {
       id: 'work',
       name: 'Northside Housing',
@@ -70,8 +70,8 @@ export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
 export type OutsideProvider = Awaited<ReturnType<typeof startOutsideProvider>>;
 
 /**
- * Opens the provider's page as a browser with cookies of its own, follows it to its end, and gives the
- * query that it sends the browser back to the product with.
+ * Opens the provider's page like a browser with cookies, follows it to the end, and returns the
+ * query with which the browser comes back to the product.
  */
 export async function passThrough(url: string): Promise<string> {
   const cookies = new Map<string, string>();

@@ -3,7 +3,7 @@ import { authSession } from '../db/schema/account.ts';
 import type { TestMember } from './factories.ts';
 import type { TestKindpal } from './test-kindpal.ts';
 
-/** As if a member had just proved who they are, where a test has moved the clock. [U10] */
+/** Makes a member's proof of identity recent again, after a test has moved the clock. [U10] */
 export async function proveNow<Member extends TestMember>(
   { services }: TestKindpal,
   member: Member,

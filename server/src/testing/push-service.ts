@@ -4,19 +4,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 
-/** A message that a device was shown. */
+/** A message shown on a device. */
 export type Shown = { id: string; title: string; body: string; href: string };
 
-/** A browser as a push service knows it: where its messages go, and the keys to read them. */
+/** A browser as its push service knows it: the endpoint, and the keys to read messages. */
 export type TestBrowserPush = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   shown: Shown[];
   headers: IncomingHttpHeaders[];
-  /** What the service answers from now on; null says nothing at all. */
+  /** The service's responses from now on; null means no response. */
   answer: number | null;
 };
 
-/** A push service on this machine, which checks who sends (RFC 8292) and reads as the browser would. */
+/** A local push service, which verifies the sender (RFC 8292) and decrypts like the browser. */
 export async function startPushService(publicKey: () => Promise<string>) {
   const browsers = new Map<string, TestBrowserPush & { read(body: Buffer): Shown }>();
   let asked = 0;
@@ -44,7 +44,7 @@ export async function startPushService(publicKey: () => Promise<string>) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    /** How many messages came, whatever was answered. */
+    /** How many messages came, whatever the response. */
     asked: () => asked,
     openBrowser(): TestBrowserPush {
       const path = `/device/${randomBytes(8).toString('hex')}`;
@@ -62,7 +62,7 @@ export async function startPushService(publicKey: () => Promise<string>) {
 
 type Expected = { origin: string; publicKey: string };
 
-/** The sender signs for this very service, for a day at most, with the key that browsers were given. */
+/** The sender signs for this service, for a day at most, with the key that browsers were given. */
 async function checkSender(authorization: string, { origin, publicKey }: Expected): Promise<void> {
   const { t, k } = Object.fromEntries(
     [...authorization.matchAll(/([tk])=([\w.-]+)/g)].map(([, name, value]) => [name, value]),
@@ -80,7 +80,7 @@ function makeBrowser(endpoint: string) {
   const own = createECDH('prime256v1');
   const p256dh = own.generateKeys();
   const auth = randomBytes(16);
-  /** RFC 8291, section 4, over the one record that RFC 8188 frames. */
+  /** RFC 8291, section 4, for the single record of RFC 8188. */
   function read(body: Buffer): Shown {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + body.readUInt8(20));

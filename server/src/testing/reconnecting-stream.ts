@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A live stream that comes back by itself, as a browser's EventSource does. */
+/** A live stream that reconnects on its own, like a browser's EventSource. */
 export type ReconnectingStream = {
-  /** How often each row was heard of, by its id. */
+  /** How often each row appeared, by id. */
   heard: Map<string, number>;
-  /** How often it was told to fetch everything again, and how often it has connected. */
+  /** How often it was told to refetch everything, and how often it connected. */
   resets(): number;
   connections(): number;
   close(): Promise<void>;
 };
 
 /**
- * Listens with this cookie at whatever node `url` names each time; after a cut it goes on behind the
- * last event that arrived whole.
+ * Listens with this cookie at the node that `url` returns each time; after a disconnect it
+ * continues behind the last complete event.
  */
 export function openReconnectingStream(url: () => string, cookie: string): ReconnectingStream {
   const closing = new AbortController();
@@ -48,7 +48,7 @@ export function openReconnectingStream(url: () => string, cookie: string): Recon
 
   const listening = (async () => {
     while (!closing.signal.aborted) {
-      // A node that is away, or dies in the middle of a frame.
+      // The node is down, or died in the middle of a frame.
       await listenOnce().catch(() => undefined);
       await sleep(50);
     }

@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import { fetchCalendar } from '../notification/fetch-calendar.ts';
 
 /**
- * Two hosts with certificates, one of the internet and one of a private network, and what the product
- * reads from them in production; `calendar-redirect.test.ts` gives it a network of its own.
+ * Two hosts with certificates, one public and one in a private network, and the requests that the
+ * product makes to them in production; `calendar-redirect.test.ts` provides the network.
  */
 const [keyFile = '', certificateFile = ''] = process.argv.slice(2);
 const tls = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };

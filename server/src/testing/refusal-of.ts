@@ -1,18 +1,18 @@
 import { ORPCError } from '@orpc/server';
 
-/** The code a call was refused with; a call that was not refused fails the test. */
+/** The error code of a refused call; a call that succeeds fails the test. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   return (await errorOf(call)).code;
 }
 
-/** The refusal itself. */
+/** The error itself. */
 export async function errorOf(call: Promise<unknown>): Promise<ORPCError<string, unknown>> {
   const error = await refusedWith(call);
   if (!error) throw new Error('the call was not refused');
   return error;
 }
 
-/** Of a call that may go either way: the code it was refused with, or ok. */
+/** For a call with either outcome: its error code, or ok. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return (await refusedWith(call))?.code ?? 'ok';
 }

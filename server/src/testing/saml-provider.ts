@@ -9,18 +9,18 @@ import { auth, type Options, sendError, type User } from 'samlp';
 /** Somebody with an account at the identity provider. */
 export type SamlAccount = { id: string; email: string };
 
-/** What a provider can be made to lie about; nothing unless a test sets it. */
+/** What a provider can forge; nothing by default. */
 export type SamlLie = {
   options: Partial<Options>;
-  /** What becomes of the response on its way. */
+  /** Rewrites the response on its way. */
   rewrite: (xml: string) => string;
-  /** How much its clock is ahead, in ms. */
+  /** How far its clock is ahead, in ms. */
   aheadMs: number;
 };
 const HONEST: SamlLie = { options: {}, rewrite: (xml) => xml, aheadMs: 0 };
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 };
 
-/** A key and a certificate that nobody else has signed. */
+/** A key and a self-signed certificate. */
 export async function makeSamlKey() {
   const algorithm = { ...RSA, publicExponent: new Uint8Array([1, 0, 1]) };
   const keys = (await webcrypto.subtle.generateKey(algorithm, true, [
@@ -32,7 +32,7 @@ export async function makeSamlKey() {
   return { cert: cert.toString('pem'), key: PemConverter.encode(pkcs8, 'PRIVATE KEY') };
 }
 
-/** A SAML 2.0 identity provider on a port of its own, for a product at this address. */
+/** A SAML 2.0 identity provider on its own port, for a product at this address. */
 export async function startSamlProvider(appUrl = 'http://localhost:3000') {
   const own = await makeSamlKey();
   const acs = `${appUrl}/auth/v1/sso/saml/acs`;
@@ -77,7 +77,7 @@ export async function startSamlProvider(appUrl = 'http://localhost:3000') {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    /** The setting that makes it known to the product. */
+    /** The setting that configures it in the product. */
     setting: {
       id: 'housing',
       name: 'Eastside Housing',
@@ -87,7 +87,7 @@ export async function startSamlProvider(appUrl = 'http://localhost:3000') {
       domains: ['eastside.example'],
     },
     lie,
-    /** Ends every lie. */
+    /** Ends all forgeries. */
     beHonest: () => Object.assign(lie, HONEST),
     /** Who signs in next; null cancels. */
     signInAs(somebody: SamlAccount | null) {
@@ -114,7 +114,7 @@ const formOf = (action: string, fields: Form) => `<!doctype html><title>Signing 
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   .join('')}</form><script>document.forms[0].submit()</script>`;
 
-/** Opens the provider's page, and gives the form that it has the browser send. */
+/** Opens the provider's page, and returns the form that it makes the browser send. */
 export async function fetchSamlForm(url: string): Promise<Form> {
   const page = await (await fetch(url)).text();
   const field = (name: string) =>

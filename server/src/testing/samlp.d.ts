@@ -1,4 +1,4 @@
-/** The parts of the identity provider's library that tests use; it brings no types. */
+/** The parts of the identity provider's library that tests use; it has no types. */
 declare module 'samlp' {
   import type { IncomingMessage } from 'node:http';
 

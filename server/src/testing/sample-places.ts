@@ -1,6 +1,6 @@
 import type { GazetteerPlace } from '../place/gazetteer.ts';
 
-/** The area of members and jobs in tests, unless they say otherwise. */
+/** The default area of members and jobs in tests. */
 export const MAPLEWOOD = { place_id: 5100854, location: 'Maplewood, New Jersey' };
 export const BROOKLYN = { place_id: 5110302, location: 'Brooklyn, New York' };
 
@@ -232,7 +232,7 @@ const LINES: Line[] = [
   [6332745, 'Millburn', 'New Jersey', 'NJ', 'Essex County', 'US', 20149, 40.72482, -74.30404, []],
 ];
 
-/** Some places as they stand in the gazetteer: all of it in every test's database would take long. */
+/** Some places of the gazetteer: filling every test's database with all of it would take long. */
 export const SAMPLE_PLACES: GazetteerPlace[] = LINES.map(
   ([
     id,

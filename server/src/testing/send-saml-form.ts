@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from './test-server.ts';
 
-/** Sends a SAML form as a browser does from the provider's site; gives where it is sent on to. */
+/** Sends a SAML form like a browser from the provider's site; returns the redirect. */
 export async function sendSamlForm(
   server: TestServer,
   form: { SAMLResponse: string; RelayState: string },

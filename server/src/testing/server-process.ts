@@ -7,21 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const main = join(import.meta.dirname, '../main.ts');
 const preload = join(import.meta.dirname, '../../../scripts/preload.js');
 
-/** The whole product in a process of its own, as an operator runs it. */
+/** The whole product in a separate process, as an operator runs it. */
 export type ServerProcess = {
   child: ChildProcess;
   pid: number;
   url: string;
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   said(): string;
-  /** How it ended; pending while it lives. */
+  /** How it ended; pending while it runs. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   hasEnded(): boolean;
-  /** Resolves when it takes requests; rejects with what it wrote when it ends before. */
+  /** Resolves when it accepts requests; rejects with its output when it exits first. */
   ready(): Promise<void>;
 };
 
-/** Starts one on a free port; `stdout` names a file descriptor to write to instead of a pipe. */
+/** Starts one on a free port; `stdout` is an optional file descriptor instead of a pipe. */
 export async function spawnServer(
   env: Record<string, string>,
   { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
@@ -47,7 +47,7 @@ export async function spawnServer(
     });
   }
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-  // One that cannot even be signaled has no listener while no test waits for its end.
+  // If it can't even be signaled, no test is waiting for its end.
   ended.catch(() => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
@@ -66,7 +66,7 @@ export async function spawnServer(
   };
 }
 
-/** Whether a server says that it reaches its database. */
+/** Whether a server reports that it reaches its database. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
@@ -75,7 +75,7 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Ends a server that a test leaves behind, with its database. */
+/** Ends a server that a test left running, with its database. */
 export async function stopServer(server: ServerProcess | undefined): Promise<void> {
   if (!server || server.hasEnded()) return;
   server.child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that takes every connection and never says a word. */
+/** A server that accepts every connection and never responds. */
 export type SilentServer = { port: number; connections(): number; close(): Promise<void> };
 
 export async function startSilentServer(): Promise<SilentServer> {

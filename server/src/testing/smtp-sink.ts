@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
-/** What a mail server does with the mail that it was just sent. */
+/** What a mail server does with the mail it just received. */
 export type Verdict = 'accept' | 'reject' | 'hang' | 'cut';
 
-/** A real SMTP server whose mails tests count. */
+/** A real SMTP server whose mails tests can count. */
 export type SmtpSink = {
   url: string;
-  /** Mails it accepted, as they came. */
+  /** Accepted mails, as received. */
   accepted: string[];
-  /** Who sent each of these and to which mailbox, and what is to be reported (RFC 3461). */
+  /** The sender and mailbox of each, and the requested reports (RFC 3461). */
   envelopes: SMTPServerEnvelope[];
-  /** Mails whose text has arrived, whatever became of them. */
+  /** How many mails arrived, whatever their outcome. */
   arrived(): number;
   /** What it does with mails from now on. */
   verdict: Verdict | ((text: string) => Verdict | Promise<Verdict>);
-  /** What it answers to a mailbox: 550 for good, 451 for now (greylisting), nothing takes it. */
+  /**
+   * Its response to a mailbox: 550 for a permanent error, 451 for a temporary one (greylisting),
+   * undefined to accept.
+   */
   mailbox: (address: string) => 550 | 451 | undefined;
   close(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** A credential as an authenticator keeps it. */
+/** A credential as an authenticator stores it. */
 type Credential = { id: Buffer; userHandle: string; privateKey: KeyObject; counter: number };
 type CreationOptions = {
   challenge: string;
@@ -15,7 +15,7 @@ type CreationOptions = {
 };
 type RequestOptions = { challenge: string; rpId: string };
 
-/** What a test may bend: where the page stands, what the key says of itself. */
+/** What a test may forge: the page's origin, the key's data. */
 export type Bent = {
   origin?: string;
   rpId?: string;
@@ -28,7 +28,7 @@ export type Bent = {
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** The few forms of CBOR that a passkey is made of. */
+/** The few CBOR types needed for a passkey. */
 const cbor = {
   head: (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -42,11 +42,11 @@ const cbor = {
     Buffer.concat([cbor.head(5, entries.length), ...entries.flat()]),
 };
 
-/** Makes and shows passkeys as a phone or laptop does, with ES256 and without attestation. */
+/** Creates and uses passkeys like a phone or laptop, with ES256 and without attestation. */
 export class SoftwareAuthenticator {
   readonly origin: string;
   credential: Credential | null = null;
-  /** 0 for keys that are synced, which do not count. */
+  /** False for synced keys, whose counter is always 0. */
   counts = false;
 
   constructor(origin: string) {

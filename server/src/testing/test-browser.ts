@@ -18,15 +18,15 @@ export const PASSWORD = 'Correct-Horse-1';
 
 type Api = RouterClient<ApiRouter>;
 
-/** Somebody at a browser of their own (or an API client, by `bearer`), keeping its cookies. */
+/** Somebody with their own browser (or an API client, by `bearer`), keeping its cookies. */
 export class TestBrowser {
   cookies = new Map<string, string>();
-  /** The `Set-Cookie` headers of the last answer. */
+  /** The `Set-Cookie` headers of the last response. */
   received: string[] = [];
   bearer: string | undefined;
   ip = '203.0.113.7';
   userAgent = 'Test browser';
-  /** Headers beyond those that every browser sends. */
+  /** Headers in addition to those that every browser sends. */
   headers: Record<string, string> = {};
   readonly services: Services;
 
@@ -34,7 +34,7 @@ export class TestBrowser {
     this.services = services;
   }
 
-  /** Makes one call as this browser would: credential from its headers, cookies kept. */
+  /** Makes a call like this browser: credential from its headers, cookies stored. */
   async send<T>(make: (api: Api) => Promise<T>): Promise<T> {
     const request = new IncomingMessage(new Socket());
     Object.assign(request.headers, this.headers, { 'user-agent': this.userAgent });
@@ -69,7 +69,7 @@ export class TestBrowser {
   }
 }
 
-/** An invite that belongs to nobody in particular. */
+/** An invite that belongs to nobody. */
 export async function mintInvite(
   { db }: Services,
   given: Partial<typeof invites.$inferInsert> = {},
@@ -79,7 +79,7 @@ export async function mintInvite(
   return code;
 }
 
-/** The sign-up form, filled in well. */
+/** A valid sign-up form. */
 export function signUpForm(
   invite_code: string,
   given: Partial<z.input<typeof signUpSchema>> = {},
@@ -95,7 +95,7 @@ export function signUpForm(
   };
 }
 
-/** A member who joined through the front door, and the browser they sit at. */
+/** A member who joined normally, and their browser. */
 export async function joinKindpal(
   services: Services,
   given: Partial<z.input<typeof signUpSchema>> = {},
@@ -106,16 +106,16 @@ export async function joinKindpal(
   return { browser, id: user.id, email: user.email };
 }
 
-/** Lets everything queued happen, then gives the mails to an address, newest first. */
+/** Runs everything queued, then returns the mails to an address, newest first. */
 export async function readMailbox(services: Services, address: string): Promise<KeptMail[]> {
-  // A task may queue a mail, which is a task of its own.
+  // A task may queue a mail, which is another task.
   await runDueTasks(services);
   await runDueTasks(services);
   const mails = (await listMails(services.env)).filter((mail) => mail.to === address);
   return Promise.all(mails.map(async (mail) => (await findMail(services.env, mail.id)) ?? mail));
 }
 
-/** The value that a mailed link carries in this parameter of its query. */
+/** The value of this query parameter in a mailed link. */
 export function linkParameter(mail: KeptMail | undefined, name: string): string {
   const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
   return new URL(link).searchParams.get(name) ?? '';

@@ -13,23 +13,23 @@ import { makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 
 const SECRET = 'a secret that only tests know, long enough';
 
-/** The product on a database of its own, with a clock that tests set; nothing else is faked. */
+/** The product on its own database, with a clock that tests set; nothing else is faked. */
 export type TestKindpal = {
   services: Services;
   /** Every call of the contract, made as this member, or as a visitor. */
   callerFor(member: TestMember | null): ReturnType<typeof callerFor>;
   /** The database as the owner of its schema. */
   ownerUrl: string;
-  /** Runs a statement as the owner of the schema: the product's own role may not alter it. */
+  /** Runs a statement as the owner of the schema, because the serving role may not alter it. */
   asOwner<T = unknown>(sql: string): Promise<T[]>;
-  /** Sets the clock; null lets it run again. */
+  /** Sets the clock; null makes it run again. */
   setNow(now: Date | null): void;
   stop(): Promise<void>;
 };
 
 /**
- * `output` is where everything that is logged goes; `settings` are environment variables; `database`
- * is dropped at the end.
+ * `output` receives all log output; `settings` are environment variables; `database` is dropped
+ * at the end.
  */
 export async function startTestKindpal(
   given: {
@@ -70,7 +70,7 @@ export async function startTestKindpal(
   };
 }
 
-/** Calls of the API as a member on the node that these services are of. */
+/** Calls of the API as a member, on the node of these services. */
 export const callersOf = (services: Services) => (member: TestMember | null) =>
   callerFor(services, member);
 

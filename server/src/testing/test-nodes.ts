@@ -5,13 +5,13 @@ import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp
 import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
-/** A product of several nodes, on a database and a mail server of its own. */
+/** A product with several nodes, with its own database and mail server. */
 export type TestNodes = {
   database: TestDatabase;
   sink: SmtpSink;
   /** Starts another node and waits until it serves. */
   start(): Promise<ServerProcess>;
-  /** Asks the nodes for what their clock has them do each minute, so that no test waits for it. */
+  /** Makes the nodes run their every-minute tasks now, so that no test waits for them. */
   hurryClock(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { TestMember } from './factories.ts';
 import type { TestKindpal } from './test-kindpal.ts';
 
-/** The product behind its real door, on a free port of this machine. */
+/** The product behind a real HTTP server, on a free local port. */
 export type TestServer = {
   url: string;
   /** A request as a member's browser, or a visitor's, would send it. */

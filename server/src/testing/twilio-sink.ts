@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider does with a message: 21211 is 'not a number', 503 comes when it is busy. */
+/** What the provider does with a message: 21211 is 'not a number', 503 means busy. */
 export type SmsVerdict = 'accept' | 'refuse' | 'busy' | 'hang' | 'cut';
 
-/** A server that speaks Twilio's HTTP API, as its reference describes it. */
+/** A server with Twilio's HTTP API, according to its reference. */
 export async function startTwilioSink() {
   const sent: { to: string; text: string; from: string; authorization: string }[] = [];
   const state = { verdict: 'accept' as SmsVerdict, asked: 0 };

@@ -51,7 +51,7 @@ describe('every call of the API', () => {
     expect([400, 422]).toContain((await post('/rest/v1/jobs', body)).status);
   });
 
-  it('reads 1e309 as no amount at all', async () => {
+  it('treats 1e309 as an invalid amount', async () => {
     const body = JSON.stringify(jobForm()).replace('"total_amount":40', '"total_amount":1e309');
     expect((await post('/rest/v1/jobs', body)).status).toBe(422);
   });
@@ -61,7 +61,7 @@ describe('every call of the API', () => {
     expect(response.status).toBe(413);
   });
 
-  it('refuses a body that grows too large without saying so', async () => {
+  it('refuses a body that grows too large without declaring it', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(100_000));
     const response = await server.fetch('/rest/v1/jobs', {
       method: 'POST',
@@ -74,7 +74,7 @@ describe('every call of the API', () => {
   });
 
   it.each(['text/plain', 'multipart/form-data; boundary=x', 'text/event-stream'])(
-    'reads no body of the type %s',
+    'reads no body of type %s',
     async (type) => {
       const response = await post('/rest/v1/jobs', jobForm(), { 'content-type': type });
       expect(response.status).toBe(415);
@@ -82,7 +82,7 @@ describe('every call of the API', () => {
     },
   );
 
-  it('refuses what another site sends with the cookie of a member', async () => {
+  it('refuses what another site sends with a member’s cookie', async () => {
     const before = await kindpal.callerFor(member).job.list({ owner_id: member.id, limit: 20 });
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -97,19 +97,19 @@ describe('every call of the API', () => {
     expect(after.items).toHaveLength(before.items.length);
   });
 
-  it('takes the same from its own pages', async () => {
+  it('accepts the same from its own pages', async () => {
     expect((await post('/rest/v1/jobs', jobForm(), { origin: server.url })).status).toBe(201);
   });
 
   it.each(['garbage', 'kindpal.session_token=x.y', 'kindpal.session_token=%E0%A4%A'])(
-    'takes the cookie %j for a visitor',
+    'treats the cookie %j as a visitor’s',
     async (cookie) => {
       const response = await server.fetch('/auth/v1/session', { headers: { cookie } });
       expect(await json(response)).toEqual({ session: null });
     },
   );
 
-  it('takes a forged token for nobody, whatever cookie comes with it', async () => {
+  it('ignores a forged token, whatever cookie comes with it', async () => {
     const response = await server.fetch('/auth/v1/user', {
       as: member,
       headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
@@ -117,7 +117,7 @@ describe('every call of the API', () => {
     expect(response.status).toBe(401);
   });
 
-  it('masks what is unforeseen behind the request id', async () => {
+  it('masks unexpected errors behind the request id', async () => {
     await kindpal.asOwner('ALTER TABLE jobs RENAME TO jobs_away');
     try {
       const response = await server.fetch('/rest/v1/jobs');
@@ -134,7 +134,7 @@ describe('every call of the API', () => {
     }
   });
 
-  it('says that a database without room has none, and goes on reading', async () => {
+  it('reports that the database has no space, and keeps reading', async () => {
     await kindpal.asOwner(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'no space left'; END $$`);
     await kindpal.asOwner(

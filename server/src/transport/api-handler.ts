@@ -23,7 +23,7 @@ import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refusal, UNKNOWN_FIELD } from './refusal.ts';
 
-/** What lists are searched and narrowed down by. */
+/** Query parameters that make a call a search. */
 const SEARCHES = [
   'search',
   'place_id',
@@ -35,7 +35,7 @@ const SEARCHES = [
   'until',
 ];
 
-/** Whether an address names something to search for, however it is encoded. */
+/** Whether an address has a search parameter, however it is encoded. */
 function searches(url = '/'): boolean {
   const query = url.indexOf('?');
   if (query <= 0) return false;
@@ -44,14 +44,14 @@ function searches(url = '/'): boolean {
 }
 
 /**
- * Outputs are JSON already when their schemas have passed them: walking through each once more, in
- * search of dates, files and big integers, would find none.
+ * Outputs that passed their schemas are JSON already: the default serializer would walk through
+ * each in search of dates, files and big integers that are not there.
  */
 const asItStands = { serialize: (data: unknown): [unknown, boolean] => [data, false] };
 
 /**
- * Serves the contract over node:http; answers whether the address was one of its calls. Everything
- * unforeseen is logged and masked here, once.
+ * Serves the contract over node:http; returns whether the address was one of its calls.
+ * Unexpected errors are logged and masked here, once.
  */
 export function createApiHandler(): (context: RequestContext) => Promise<boolean> {
   const serializer = new StandardOpenAPISerializer(
@@ -66,7 +66,8 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
       clientInterceptors: [
         async ({ next, ...call }) => {
           try {
-            // Only what counts or notes waits: a turn of the event loop each would cost every call.
+            // Only calls that are counted or recorded wait here: an extra event loop turn would
+            // cost every call.
             const rule = limitOf(call.context);
             if (rule) await call.context.services.limiter.consumeKnown(rule.name, rule.credential);
             const output = await next();
@@ -91,7 +92,7 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
   };
 }
 
-/** What is counted of a member's call, whichever it is: changes and searches. */
+/** What is counted for any member's call: changes and searches. */
 function limitOf({ credential, request }: RequestContext) {
   if (!credential) return null;
   if (request.method !== 'GET') return { name: 'change_by_member', credential } as const;
@@ -106,11 +107,11 @@ type StandardRequest = {
   signal: undefined;
 };
 
-/** The request as the framework wants it. A call goes on to its end when its caller hangs up. */
+/** The request in the framework's format. A call runs to its end even if its client disconnects. */
 function standardRequest(request: IncomingMessage): StandardRequest {
   const url = new URL(request.url ?? '/', 'http://localhost');
   return {
-    // Node sends no body in answer to HEAD.
+    // Node sends no body in response to HEAD.
     method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
     url,
     headers: request.headers,
@@ -119,7 +120,7 @@ function standardRequest(request: IncomingMessage): StandardRequest {
   };
 }
 
-/** Keeps what came beside the path, before the two become one input. */
+/** Keeps the body or query, before it is merged with the path's parameters. */
 function noteSent(asked: StandardRequest, context: RequestContext): StandardRequest {
   async function body() {
     context.sent = await asked.body();
@@ -128,11 +129,11 @@ function noteSent(asked: StandardRequest, context: RequestContext): StandardRequ
   return { ...asked, body };
 }
 
-/** The request of a GoTrue client, in the contract's spelling. [X1] */
+/** A GoTrue client's request, in the contract's format. [X1] */
 function goTrueRequest({ request, services }: RequestContext) {
   const standard = standardRequest(request);
   const { url, query } = splitGoTrueUrl(standard.url);
-  // What a call does not take is looked for in the address.
+  // What a call does not read from the body is read from the address.
   request.url = url.pathname + url.search;
   const given = { path: url.pathname, query, appUrl: services.env.appUrl };
   const isRead = standard.method === 'GET';
@@ -140,7 +141,7 @@ function goTrueRequest({ request, services }: RequestContext) {
   return { ...standard, url, body };
 }
 
-/** What is answered, in the words of the client that asked. */
+/** The response in the client's format. */
 function answerOf(
   { request, services }: RequestContext,
   path: string,
@@ -150,17 +151,17 @@ function answerOf(
   return writeGoTrueBody(body, { path, status, now: services.clock.now() });
 }
 
-/** What is to be deleted may stand in the query, as in the specifications, or in the body. */
+/** A DELETE's input may be in the query, as in the specifications, or in the body. */
 async function readDeletion(request: IncomingMessage, { searchParams }: URL): Promise<unknown> {
   const body = await readBody(request);
   if (searchParams.size === 0) return body;
   return { ...Object.fromEntries(searchParams), ...(body as object | undefined) };
 }
 
-/** Writes head and body at once, so that Node sends both in one piece. */
+/** Writes head and body at once, so that Node sends them in one write. */
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status;
-  // The rest of a body that was not read to its end must not be taken for the next request.
+  // The unread rest of a body must not be parsed as the next request.
   if (status === 413) response.setHeader('connection', 'close');
   if (status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
   if (body !== undefined) response.setHeader('content-type', 'application/json');
@@ -168,8 +169,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * An API client whose access token is refused is told what is wrong with it, and a session that waits
- * for its second factor that it does. [U13] [U14]
+ * Tells an API client what is wrong with its access token, and a session that it waits for its
+ * second factor. [U13] [U14]
  */
 async function explain(error: unknown, context: RequestContext): Promise<unknown> {
   if (!(error instanceof ORPCError) || error.code !== 'UNAUTHORIZED') return error;
@@ -180,13 +181,13 @@ async function explain(error: unknown, context: RequestContext): Promise<unknown
   return message === null ? error : new ORPCError('UNAUTHORIZED', { defined: true, message });
 }
 
-/** What may leave the server of an error: declared ones as they are, field errors, or a mask. */
+/** The public form of an error: declared ones as they are, field errors, or a mask. */
 export function publicError(error: unknown, { services, requestId }: RequestContext): Error {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       return refusal('INVALID_INPUT', { fields: fieldsOf(error.cause) });
     }
-    // Also a declared 503: only what nobody foresaw is masked.
+    // Including a declared 503: only unexpected errors are masked.
     if (error.status < 500 || error.defined) return error;
   }
   if (isDiskFull(error)) {
@@ -205,7 +206,7 @@ function fieldsOf({ issues }: ValidationError): FieldError[] {
     const path = (issue.path ?? []).map((part) =>
       String(typeof part === 'object' ? part.key : part),
     );
-    // Zod names unknown fields together, at the object that they stand in.
+    // Zod reports unknown fields together, at their parent object.
     const unknown = 'keys' in issue ? (issue.keys as string[]) : null;
     if (!unknown) return [{ path: path.join('.'), message: issue.message }];
     return unknown.map((key) => ({ path: [...path, key].join('.'), message: UNKNOWN_FIELD }));

@@ -6,12 +6,12 @@ import { rawRefusal } from './problem.ts';
 import { BODY_MAX_BYTES } from './read-body.ts';
 
 const KB = 1024;
-/** What a request takes beside its body. */
+/** The minimum size counted for a request, including headers. */
 const LEAST_KB = 4;
 
 /**
- * Counts the body of a call against what its network may have on its way at once, until it has
- * arrived. Pictures are counted by member instead. Throws TOO_MANY_REQUESTS.
+ * Counts a call's body against its network's limit until it has arrived. Pictures are counted by
+ * member instead. Throws TOO_MANY_REQUESTS.
  */
 export function holdBody(request: IncomingMessage, ip: string, { limiter }: Services): void {
   const { 'content-length': length, 'transfer-encoding': pieces } = request.headers;
@@ -23,9 +23,9 @@ export function holdBody(request: IncomingMessage, ip: string, { limiter }: Serv
 }
 
 /**
- * Lets each network open so many connections to a server; one too many is answered and closed
- * before anything of it is read. Behind a proxy all connections are the proxy's, which counts them.
- * Gives whether a connection was refused.
+ * Limits each network's connections to a server; one too many gets a response and is closed
+ * before anything is read. Behind a proxy all connections are the proxy's, which must count them.
+ * Returns whether a connection was refused.
  */
 export function limitConnections(
   server: Server,

@@ -5,15 +5,14 @@ import { invalidField, unknownFields } from './refusal.ts';
 
 type Call = { context: RequestContext; procedure: AnyContractProcedure };
 
-/** Their input stands in the query. */
+/** Methods whose input is in the query. */
 const READS_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
 const OTHER_THAN_ADDRESS = 'This differs from the address';
 
 /**
- * What is checked of every call, once its caller may make it and before its schema is asked: nothing
- * that it does not take, nothing that its address says differently, and nothing that PostgreSQL cannot
- * store. Fields that a schema does not know are refused by the schema, which is strict.
- * Throws INVALID_INPUT with the fields by name.
+ * Checks every call's input after its guard and before its schema: no unknown fields, nothing
+ * that contradicts the address, and nothing that PostgreSQL can't store. Unknown nested fields
+ * are refused by the strict schemas. Throws INVALID_INPUT with the fields by name.
  */
 export function checkInput({ context, procedure }: Call, input: unknown): void {
   const { url = '/', method = 'GET' } = context.request;
@@ -39,7 +38,7 @@ export function checkInput({ context, procedure }: Call, input: unknown): void {
   if (path !== null) throw invalidField(path, UNSTORABLE);
 }
 
-/** Every value that an input gives a field: in a form there may be several, and lists as `id[]`. */
+/** All values that an input gives a field: a form may have several, and lists as `id[]`. */
 function valuesOf(input: unknown, name: string): unknown[] {
   if (input instanceof URLSearchParams) {
     const own = [...input].filter(([key]) => key.split('[')[0] === name);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { invalidField } from './refusal.ts';
 
-/** Where a newest-first list goes on: behind this moment and id. */
+/** Where a newest-first list continues: after this time and id. */
 export type Key = { created_at: string; id: string };
 
-/** Makes a cursor of the last row of a page. */
+/** Makes a cursor from the last row of a page. */
 export function encodeCursor(key: Key): string {
   return encodeKey([key.created_at, key.id]);
 }
 
-/** Reads a cursor back; one that is not ours is an input error. */
+/** Decodes a cursor; an invalid one is an input error. */
 export function decodeCursor(cursor: string | undefined): Key | null {
   const key = decodeKey(cursor, ['moment', 'id']);
   return key && { created_at: key[0], id: key[1] };
 }
 
-/** A cursor of a list that has an order of its own: the values of its last row. */
+/** A cursor for a list with a custom order: the values of its last row. */
 export function encodeKey(values: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
@@ -31,7 +31,7 @@ type KeyValues<Parts extends readonly KeyPart[]> = {
   -readonly [Place in keyof Parts]: z.infer<(typeof VALUE_SCHEMAS)[Parts[Place]]>;
 };
 
-/** Reads such a cursor back; one of another order, or that is not ours, is an input error. */
+/** Decodes such a cursor; one of another order, or an invalid one, is an input error. */
 export function decodeKey<const Parts extends readonly KeyPart[]>(
   cursor: string | undefined,
   parts: Parts,
@@ -39,7 +39,8 @@ export function decodeKey<const Parts extends readonly KeyPart[]>(
   if (cursor === undefined) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(values) || values.length !== parts.length) throw new Error('another order');
+    if (!Array.isArray(values) || values.length !== parts.length)
+      throw new Error('the cursor is for another sort order');
     const read = parts.map((part, place) => VALUE_SCHEMAS[part].parse(values[place]));
     return read as KeyValues<Parts>;
   } catch {
@@ -47,17 +48,17 @@ export function decodeKey<const Parts extends readonly KeyPart[]>(
   }
 }
 
-/** The same as the values that a list is ordered by. */
+/** The same as the list's order values. */
 export function keyValues(key: Key | null): [string, string] | null {
   return key && [key.created_at, key.id];
 }
 
-/** Cuts the one row too many that was asked for, and says where the next page begins. */
+/** Removes the extra row that was requested, and adds the next cursor. */
 export function pageOf<Row>(rows: Row[], limit: number, keyOf: (row: Row) => Key) {
   return cutPage(rows, limit, (row) => encodeCursor(keyOf(row)));
 }
 
-/** The same for an order of its own, whose cursor is made by `encode`. */
+/** The same for a custom order, with a cursor made by `encode`. */
 export function cutPage<Row>(rows: Row[], limit: number, encode: (row: Row) => string) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -46,7 +46,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const cursorOf = (moment: string) =>
   Buffer.from(JSON.stringify([moment, ID])).toString('base64url');
 
-test.each(LISTS)('%s goes on from no moment that PostgreSQL does not know', async (list) => {
+test.each(LISTS)('%s does not continue from a time that PostgreSQL does not know', async (list) => {
   for (const moment of [
     '0000-01-01T00:00:00Z',
     '0000-12-31T23:59:59.999999Z',
@@ -64,7 +64,7 @@ test.each(LISTS)('%s goes on from no moment that PostgreSQL does not know', asyn
   }
 });
 
-test('a stream goes on from no event that there cannot be [X4]', async () => {
+test('a stream does not continue from an impossible event [X4]', async () => {
   const first = await server.fetch('/realtime/v1');
   const reader = first.body?.getReader();
   const said = new TextDecoder().decode((await reader?.read())?.value);
@@ -95,7 +95,7 @@ test('a text that cannot be stored is refused in every field, by the name of the
   }
 });
 
-test('a name of a field that cannot be stored is refused, and so is what no form nests', async () => {
+test('a field name that cannot be stored is refused, and so is input nested deeper than any form', async () => {
   const draft = (form_data: string) => `{"form_type":"pet_onboarding","form_data":${form_data}}`;
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   for (const data of ['{"a\\u0000":1}', '{"a":{"\\ud800":1}}', `{"a":${deep}}`]) {

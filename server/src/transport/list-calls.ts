@@ -1,12 +1,12 @@
 import { contract } from '@kindpal/contract';
 import { traverseContractProcedures } from '@orpc/server';
 
-/** One way to reach the server: a method at an address, whose parameters stand in braces. */
+/** A route: a method and an address, with parameters in braces. */
 export type Route = { method: string; path: string };
 
 type Call = Route & { name: string; takesInput: boolean };
 
-/** Every call of the contract with the name that the router knows it by, such as `job.claim`. */
+/** Every call of the contract with its name in the router, such as `job.claim`. */
 export function listCalls(): Call[] {
   const calls: Call[] = [];
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {

@@ -12,7 +12,7 @@ type Call = { context: RequestContext; path: readonly string[]; input: unknown }
 /** Calls that change an administrative role. */
 const ROLE_CALLS = new Set(['staff.setUserRole', 'staff.createSuperAdmin']);
 
-/** Records a refused call, if it is one that the security log keeps. */
+/** Records a refused call, if the security log keeps its kind. */
 export async function noteRefusal(error: unknown, call: Call): Promise<void> {
   const event = eventOfRefusal(error);
   if (!event || !(error instanceof ORPCError)) return;
@@ -27,12 +27,12 @@ export async function noteRefusal(error: unknown, call: Call): Promise<void> {
   });
 }
 
-/** Whether the success of a call is recorded too. */
+/** Whether a call's success is recorded as well. */
 export function isNoted({ path }: Pick<Call, 'path'>): boolean {
   return ROLE_CALLS.has(path.join('.'));
 }
 
-/** Records a change of roles that was made. */
+/** Records a successful role change. */
 export async function noteSuccess(call: Call): Promise<void> {
   const { user_id, role = 'super_admin' } = typed(call.input);
   await record(call, {

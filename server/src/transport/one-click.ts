@@ -5,8 +5,8 @@ import { problem } from './problem.ts';
 const TOKEN_MAX = 300;
 
 /**
- * Answers a mail program whose reader clicks unsubscribe (RFC 8058): the link is in the query, and
- * the body says nothing that matters. Reading the same address gives the page. [P6]
+ * Answers a mail program whose reader clicks unsubscribe (RFC 8058): the link is in the query,
+ * and the body is irrelevant. A GET of the same address returns the page. [P6]
  */
 export async function answerOneClick(
   c: Context,

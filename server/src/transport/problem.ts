@@ -4,20 +4,20 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NO_PAGE_POLICY } from './security-headers.ts';
 
-/** An error as every part of the API writes it: problem details with a stable code. */
+/** An error of the API: problem details with a stable code. */
 export type Problem = {
   type: 'about:blank';
   title: string;
   status: number;
   detail: string;
   code: string;
-  /** Whether the contract promises this error for the call. */
+  /** Whether the contract declares this error for the call. */
   defined: boolean;
   data?: unknown;
   details?: unknown;
 };
 
-/** Writes an error of a call as problem details; the specifications' codes stand in `details`. */
+/** Formats a call's error as problem details; the specifications' codes are in `details`. */
 export function problemOf(error: ORPCError<string, unknown>): Problem {
   const data = error.data as { details?: unknown } | undefined;
   return {
@@ -32,18 +32,18 @@ export function problemOf(error: ORPCError<string, unknown>): Problem {
   };
 }
 
-/** A problem that no call's contract promises. */
+/** A problem outside any call's contract. */
 function plainProblem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: code, status, detail, code, defined: false };
 }
 
-/** The seconds after which a refused call may be tried again, for the header that says so. */
+/** The seconds after which a refused call may be retried, for the Retry-After header. */
 export function retryAfterOf(body: unknown): number {
   const { data } = body as { data?: { retry_after_seconds?: number } };
   return data?.retry_after_seconds ?? 1;
 }
 
-/** Answers with a refusal where there is only the bare response. */
+/** Sends a refusal on a raw response. */
 export function sendRefusal(response: ServerResponse, error: ORPCError<string, unknown>): void {
   const body = problemOf(error);
   if (error.status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
@@ -51,14 +51,14 @@ export function sendRefusal(response: ServerResponse, error: ORPCError<string, u
   response.end(JSON.stringify(body));
 }
 
-/** Answers with a refusal from a handler of the pages. */
+/** Sends a refusal from a page handler. */
 export function refusalProblem(c: Context, error: ORPCError<string, unknown>): Response {
   const body = problemOf(error);
   if (error.status === 429) c.header('retry-after', String(retryAfterOf(body)));
   return c.json(body, error.status as ContentfulStatusCode);
 }
 
-/** Answers with a problem from a handler of the pages. */
+/** Sends a problem from a page handler. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
@@ -68,7 +68,7 @@ export function problem(
   return c.json(plainProblem(status, code, detail), status);
 }
 
-/** Answers with a problem where there is only the bare response. */
+/** Sends a problem on a raw response. */
 export function sendProblem(
   response: ServerResponse,
   [status, code, detail]: [status: number, code: string, detail: string],
@@ -77,12 +77,12 @@ export function sendProblem(
   response.end(JSON.stringify(plainProblem(status, code, detail)));
 }
 
-/** A whole answer as text, for a request that could not even be read. */
+/** A complete response as text, for a request that could not even be parsed. */
 export function rawProblem(status: number, code: string, detail: string): string {
   return rawAnswer(plainProblem(status, code, detail));
 }
 
-/** A refusal as a whole answer, for a connection of which nothing is read. */
+/** A refusal as a complete response, for a connection that is not read. */
 export function rawRefusal(error: ORPCError<string, unknown>): string {
   const body = problemOf(error);
   return rawAnswer(body, error.status === 429 ? [`retry-after: ${retryAfterOf(body)}`] : []);

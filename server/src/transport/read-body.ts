@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ORPCError } from '@orpc/server';
 
-/** The largest JSON body any call needs, with room. */
+/** The largest JSON body any call needs, with a margin. */
 export const BODY_MAX_BYTES = 256 * 1024;
 
 /**
- * Reads a request's body once: JSON, the fields of a form, or undefined for nothing. Throws
+ * Reads a request's body once: JSON, form fields, or undefined for an empty one. Throws
  * PAYLOAD_TOO_LARGE as soon as that is certain, UNSUPPORTED_MEDIA_TYPE, or a SyntaxError.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -21,19 +21,24 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   throw new ORPCError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** Listeners, not an async iterator: reading a small body with one costs as much as sending a message. */
+/**
+ * Uses listeners, not an async iterator, which costs as much for a small body as sending a
+ * message.
+ */
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // What comes after that is read and dropped: a client that sends too much can still read the answer.
+      // The rest is read and dropped, so that a client that sends too much can still read the
+      // response.
       if (size > BODY_MAX_BYTES) reject(tooLarge());
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    // Its sender went away or was too slow: nobody reads the answer, and nothing is at fault here.
+    // The client disconnected or was too slow: nobody reads the response, and it is not our
+    // fault.
     request.on('error', () => reject(new ORPCError('REQUEST_ABORTED', { status: 400 })));
   });
 }

@@ -7,7 +7,7 @@ test('a call throws every error that the contract declares for it, with its stat
     for (const [name, call] of Object.entries(calls)) {
       for (const [code, declared] of Object.entries(call['~orpc'].errorMap)) {
         const { status, message } = declared as { status: number; message: string };
-        // One code is one error: two calls that declare it mean the same by it.
+        // One code is one error: all calls that declare it must mean the same.
         expect(refusal(code as never), `${feature}.${name}`).toMatchObject({
           code,
           status,

@@ -5,7 +5,7 @@ type ErrorCodesOf<Calls> = Calls extends { '~orpc': { errorMap: infer Declared }
   ? keyof Declared
   : { [Name in keyof Calls]: ErrorCodesOf<Calls[Name]> }[keyof Calls];
 
-/** Every error that some call of the contract declares. */
+/** Every error declared by some call of the contract. */
 export type RefusalCode = ErrorCodesOf<Contract> & string;
 type Declared = { status: number; message: string };
 
@@ -18,12 +18,13 @@ for (const calls of Object.values(contract)) {
   }
 }
 
-/** What is said of a field or query parameter that a call does not have. */
+/** The message for a field or query parameter that a call does not have. */
 export const UNKNOWN_FIELD = 'Unknown field';
 
 /**
- * An error that the contract declares, with its status and text; thrown from anywhere below a call.
- * It is an answer, not a fault: it carries no stack trace, which costs more than the answer.
+ * An error declared by the contract, with its status and text; can be thrown anywhere inside a
+ * call. It is a normal answer, not a fault: it has no stack trace, which would cost more than the
+ * answer.
  */
 export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCode, unknown> {
   const { status, message } = declared.get(code) as Declared;
@@ -41,12 +42,12 @@ export function notFound(): ORPCError<RefusalCode, unknown> {
   return refusal('NOT_FOUND', { details: { code: 'PGRST116' } });
 }
 
-/** One rejected field that only the server can judge. */
+/** A rejected field that only the server can check. */
 export function invalidField(path: string, message: string): ORPCError<RefusalCode, unknown> {
   return refusal('INVALID_INPUT', { fields: [{ path, message }] });
 }
 
-/** Fields and query parameters that a call does not have, each by its name. */
+/** Fields and query parameters that a call does not have, by name. */
 export function unknownFields(paths: string[]): ORPCError<RefusalCode, unknown> {
   return refusal('INVALID_INPUT', {
     fields: paths.map((path) => ({ path, message: UNKNOWN_FIELD })),

@@ -28,7 +28,7 @@ test.each([
   ['kept mails', '/dev/mail'],
   ['the security contact', '/.well-known/security.txt'],
   ['a page that there is not', '/no/such/page.png'],
-])('%s bears every security header', async (_, path) => {
+])('%s has every security header', async (_, path) => {
   const response = await server.fetch(path);
   await response.body?.cancel();
   const { headers } = response;
@@ -39,14 +39,14 @@ test.each([
     'referrer-policy': expect.stringMatching(/origin|no-referrer/),
   });
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  // Where the web app is built, its fallback page answers for pages that there are not.
+  // If the web app is built, its fallback page is served for unknown pages.
   expect(headers.get('content-security-policy')).toMatch(
     path.startsWith('/no/') ? /default-src '(none|self)'/ : /default-src 'none'/,
   );
   expect(headers.has('strict-transport-security')).toBe(false);
 });
 
-test('a browser keeps to https only where the community is served by it', async () => {
+test('browsers get HSTS only if the community is served over https', async () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };
   const secure = createApp({ ...services, env });
@@ -64,7 +64,7 @@ test('a browser keeps to https only where the community is served by it', async 
   await new Promise((resolve) => secure.close(resolve).closeAllConnections());
 });
 
-test('a picture can do nothing in a browser but be seen [X5]', async () => {
+test('a browser can do nothing with a picture but show it [X5]', async () => {
   const { default: sharp } = await import('sharp');
   const create = { width: 30, height: 20, channels: 3 as const, background: '#c84' };
   const stored = await server.fetch('/storage/v1/object/profile-images/pet-images', {
@@ -78,7 +78,7 @@ test('a picture can do nothing in a browser but be seen [X5]', async () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-test('who found a hole can read where to tell it, from a note that has not expired', async () => {
+test('a security researcher finds where to report, in a file that has not expired', async () => {
   const response = await server.fetch('/.well-known/security.txt');
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await response.text();

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Env } from '../env.ts';
 
-/** What a browser may do with an answer that is not a page: nothing but take it. */
+/** The policy for a response that is not a page: everything is forbidden. */
 export const NO_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A page of the server itself: its own styles, no scripts. */
+/** The policy for the server's own pages: inline styles, no scripts. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -20,8 +20,8 @@ const EVERYWHERE = {
 };
 
 /**
- * Sets the headers that every answer of whatever kind bears; pages put their own policy in place of
- * the strict one. Browsers keep to https only where members are told to use it.
+ * Sets the headers of every response; pages replace the strict policy with their own. HSTS only
+ * when the product's address is https.
  */
 export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>) {
   const isSecure = appUrl.startsWith('https:');

@@ -34,7 +34,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Sends a beginning, then a byte now and then, until the server ends it; gives what it said. */
+/** Sends a beginning, then a byte now and then, until the server closes; returns the response. */
 async function dribble(beginning: string, byte: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let said = '';
@@ -49,12 +49,12 @@ async function dribble(beginning: string, byte: string): Promise<string> {
   return said;
 }
 
-test('a head that never ends is cut off with a reason', async () => {
+test('headers that never end are cut off with a reason', async () => {
   const said = await dribble('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a');
   expect(said).toMatch(/^HTTP\/1.1 408 .*"code":"REQUEST_TIMEOUT"/s);
 });
 
-test('a body that never ends is cut off with a reason, of a call and of a picture, and leaves nothing [X5]', async () => {
+test('a body that never ends is cut off with a reason, of a call and of a picture, and leaves nothing behind [X5]', async () => {
   const member = await createMember(kindpal.services.db);
   const cookie = cookieOf(member);
   for (const [path, type] of [
@@ -71,13 +71,13 @@ test('a body that never ends is cut off with a reason, of a call and of a pictur
       const said = await dribble(`${head}${size}`, ' ');
       expect([path, said]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 4\d\d /)]);
       expect([path, said]).toEqual([path, expect.stringMatching(/"code":"[A-Z_]+"/)]);
-      // Others are served all the while.
+      // Others are served meanwhile.
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     }
   }
   const { rowCount } = await kindpal.services.db.pool.query('SELECT FROM feedback');
   expect(rowCount).toBe(0);
-  // None of them still counts as a picture on its way.
+  // None of them still counts as an upload.
   const { limiter } = kindpal.services;
   const hasAllPlaces = () => {
     const held: (() => void)[] = [];
@@ -101,9 +101,9 @@ function cookieOf({ credential }: TestMember): string {
   return `${auth.cookie.name}=${encodeURIComponent(`${credential.value}.${signature}`)}`;
 }
 
-test('a reader who takes nothing of a picture is cut off, and its file is closed [X5]', async () => {
+test('a client that does not read a picture is cut off, and its file is closed [X5]', async () => {
   const path = 'pet-images/somebody/unread.webp';
-  // More than the buffers of both ends hold.
+  // More than the buffers of both ends can hold.
   await kindpal.services.images.put(path, Buffer.alloc(40_000_000, 7));
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
@@ -118,7 +118,7 @@ test('a reader who takes nothing of a picture is cut off, and its file is closed
   for (const socket of sockets) socket.destroy();
 });
 
-test('the product itself waits for a head, a body, a reader and a next request for so long and no longer', () => {
+test('the product itself has limits for headers, a body, a reader and the next request', () => {
   const product = createApp(kindpal.services);
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = product;
   expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([
@@ -127,7 +127,7 @@ test('the product itself waits for a head, a body, a reader and a next request f
     TIMEOUTS.connectionSilence,
     TIMEOUTS.connectionReuse,
   ]);
-  // Proxies keep idle connections for up to a minute, and close them first.
+  // Proxies keep idle connections for up to a minute, and should close them first.
   expect(TIMEOUTS.connectionReuse).toBeGreaterThan(60_000);
   expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
 });

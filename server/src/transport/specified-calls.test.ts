@@ -25,7 +25,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** A request as a client of the specifications sends it, with the status and JSON of its answer. */
+/** A request like a client of the specifications, with the status and JSON of its response. */
 async function send(as: TestMember | null, call: string, body?: unknown) {
   const [method = '', path = ''] = call.split(' ');
   const response = await server.fetch(`/rest/v1/${path}`, {
@@ -38,8 +38,8 @@ async function send(as: TestMember | null, call: string, body?: unknown) {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-describe('a client that follows the specifications to the letter [X2]', () => {
-  it('posts a job without a time zone, which is the one of their availability [J2]', async () => {
+describe('a client that follows the specifications exactly [X2]', () => {
+  it('posts a job without a time zone, which is that of their availability [J2]', async () => {
     const { time_zone: _, ...form } = jobForm({ owner_id: owner.id });
     const first = await send(owner, 'POST jobs', form);
     expect(first).toMatchObject({ status: 201, body: { time_zone: 'UTC' } });
@@ -54,7 +54,7 @@ describe('a client that follows the specifications to the letter [X2]', () => {
   it('deletes a claim by job and sitter, named in the query [J6]', async () => {
     const { job } = await createClaim(kindpal.services.db, { sitter_id: sitter.id });
     const call = `DELETE job_claims?job_id=${job.id}&sitter_id=${sitter.id}`;
-    // Who holds which job is not for others to find out.
+    // Others must not learn who holds which job.
     expect((await send(owner, call)).status).toBe(404);
     expect((await send(sitter, `${call}&limit=1`)).body.data.fields).toMatchObject([
       { path: 'limit' },
@@ -126,7 +126,7 @@ describe('a client that follows the specifications to the letter [X2]', () => {
     expect((await send(admin, 'GET admin_activity_logs')).status).toBe(403);
   });
 
-  it('sends feedback with its own agent, and answers it without having seen a version [F3] [F4]', async () => {
+  it('sends feedback with its own user agent, and answers it without a version [F3] [F4]', async () => {
     const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
     const feedback = {
       user_id: null,

@@ -29,7 +29,7 @@ async function send(method: string, path: string, body?: unknown) {
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // Taking back what is not there answers with nothing.
+  // Removing something that does not exist has an empty response.
   const { code, data } = JSON.parse((await response.text()) || '{}') as {
     code?: string;
     data?: { fields?: { path: string }[] };
@@ -37,7 +37,7 @@ async function send(method: string, path: string, body?: unknown) {
   return { code, fields: data?.fields?.map(({ path: field }) => field) ?? [] };
 }
 
-describe('a client that sends what a call does not have [X2]', () => {
+describe('a client that sends unknown fields [X2]', () => {
   it.each(listCalls())('$name is told so by name', async ({ method, path }) => {
     const address = path.replace(/\{\w+\}/g, ID);
     const inQuery = await send(method, `${address}?no_such_parameter=1`);
@@ -46,7 +46,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     if (method === 'GET') return;
     const inBody = await send(method, address, { no_such_field: 1 });
     expect(inBody.code).toBe('INVALID_INPUT');
-    // A call that takes one of several shapes asks first which of them it is.
+    // A call with several input shapes first checks which one it is.
     if (/token$|verify$/.test(path)) return;
     expect(inBody.fields).toContain('no_such_field');
   });
@@ -63,7 +63,7 @@ describe('a client that sends what a call does not have [X2]', () => {
       jobForm({ pet_details: { name: 'Miso', size: 'small', age: 3 } as never }),
       'pet_details.age',
     ],
-  ])('%s names what it does not know, at any depth', async (path, body, field) => {
+  ])('%s names unknown fields, at any depth', async (path, body, field) => {
     expect((await send('POST', path, body)).fields).toEqual([field]);
   });
 
@@ -73,12 +73,12 @@ describe('a client that sends what a call does not have [X2]', () => {
       'availability_data.weeklySchedule.funday',
     ],
     [{ payment_links: { main: { url: '$ada', note: 'x' } } }, 'payment_links.main.note'],
-    // What the specifications name and a member may not set.
+    // Fields of the specifications that a member may not set.
     [{ is_verified: true }, 'is_verified'],
     [{ role: 'both' }, 'role'],
     [{ email: 'new@example.org' }, 'email'],
     [{ __proto__x: 1 }, '__proto__x'],
-  ])('a profile takes nothing else: %j', async (body, field) => {
+  ])('a profile accepts nothing else: %j', async (body, field) => {
     const answer = await send('PATCH', `/rest/v1/users/${staff.id}`, body);
     expect(answer).toEqual({ code: 'INVALID_INPUT', fields: [field] });
   });
@@ -86,7 +86,7 @@ describe('a client that sends what a call does not have [X2]', () => {
   const ADDRESSED = listCalls().filter(({ path }) => path.includes('{'));
   const OTHER = '00000000-0000-4000-8000-000000000001';
 
-  it.each(ADDRESSED)('$name is told that body and address name two things', async (call) => {
+  it.each(ADDRESSED)('$name is told that body and address contradict each other', async (call) => {
     const [name = ''] = /(?<={)\w+/.exec(call.path) ?? [];
     const address = call.path.replace(/\{\w+\}/g, ID);
     const inQuery = call.method === 'GET' || call.method === 'DELETE';
@@ -95,7 +95,7 @@ describe('a client that sends what a call does not have [X2]', () => {
         ? send(call.method, `${address}?${name}=${id}`)
         : send(call.method, address, { [name]: id });
     expect(await ask(OTHER)).toEqual({ code: 'INVALID_INPUT', fields: [name] });
-    // The same once more contradicts nothing.
+    // Repeating the same value is not a contradiction.
     expect((await ask(ID)).fields).not.toContain(name);
   });
 
@@ -106,7 +106,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     },
   );
 
-  it('a form names two things no better than JSON does', async () => {
+  it('a form contradicts itself no better than JSON does', async () => {
     const response = await server.fetch(`/rest/v1/feedback/${ID}`, {
       method: 'PATCH',
       as: staff,
@@ -119,7 +119,7 @@ describe('a client that sends what a call does not have [X2]', () => {
     });
   });
 
-  it('a signed-out visitor is asked to sign in before anything else', async () => {
+  it('a visitor is asked to sign in before anything else', async () => {
     const response = await server.fetch('/rest/v1/rpc/admin_stats?no_such_parameter=1');
     expect(response.status).toBe(401);
   });
@@ -143,7 +143,7 @@ type Def = {
   Record<'innerType' | 'in' | 'out' | 'left' | 'right' | 'element' | 'valueType', z.ZodType>
 >;
 
-/** Adds the place of every object schema below this one that would pass over an unknown field. */
+/** Adds the place of every nested object schema that would ignore an unknown field. */
 function findLoose(schema: z.ZodType, place: string, loose: string[]): void {
   const def = schema._zod.def as unknown as Def;
   if (def.type === 'object' && def.catchall?._zod.def.type !== 'never') loose.push(place);

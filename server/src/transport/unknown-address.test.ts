@@ -25,7 +25,7 @@ const problemWith = (status: number, code: string) => ({
   defined: false,
 });
 
-/** What comes back for these bytes on a connection of their own. */
+/** The response to these bytes on their own connection. */
 async function sendRaw(bytes: string): Promise<{ status: number; body: unknown }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end(bytes);
@@ -46,7 +46,7 @@ describe('a developer who mistypes an address of the API', () => {
     '/auth/v1/nothing',
     '/storage/v1/x',
     '/realtime/v2',
-  ])('hears as JSON that there is nothing at %s', async (path) => {
+  ])('gets JSON saying that there is nothing at %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const response = await server.fetch(path, { method });
       expect(response.status).toBe(404);
@@ -72,7 +72,7 @@ describe('a developer who mistypes an address of the API', () => {
     expect(await response.json()).toEqual(problemWith(405, 'METHOD_NOT_ALLOWED'));
   });
 
-  it('may ask with HEAD wherever GET answers', async () => {
+  it('may use HEAD wherever GET works', async () => {
     const response = await server.fetch('/rest/v1/jobs', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
@@ -84,7 +84,7 @@ describe('a developer who mistypes an address of the API', () => {
   });
 });
 
-describe('a request that cannot even be read', () => {
+describe('a request that cannot even be parsed', () => {
   it('with headers that are too large is answered with problem details', async () => {
     const request = `GET /rest/v1/jobs HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(await sendRaw(request)).toEqual({

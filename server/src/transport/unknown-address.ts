@@ -5,24 +5,24 @@ import type { Route } from './list-calls.ts';
 import { problem } from './problem.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Below these every answer is JSON: a mistyped address must not answer with the page of the web app. */
+/** Below these, every response is JSON: a mistyped address must not return the web app's page. */
 export const API_ROOTS = ['/rest', '/auth', '/storage', '/realtime'];
 
-/** Whether an address belongs to the API rather than to the pages. */
+/** Whether an address belongs to the API. */
 export function isApiAddress(path: string): boolean {
   return API_ROOTS.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
 /**
- * Answers what no handler took: 405 with the methods that the address knows, or 404. Both are
- * problem details.
+ * Answers what no handler took: 405 with the methods of the address, or 404. Both are problem
+ * details.
  */
 export function refuseAddress(routes: Route[]): (c: Context) => Response {
   const known = new TrieRouter<true>();
   for (const { method, path } of routes) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     known.add(method, pattern, true);
-    // A stream has no head of its own: it would have to stay open for it.
+    // A stream does not support HEAD, which would have to stay open.
     if (method === 'GET' && path !== LIVE_PATH) known.add('HEAD', pattern, true);
   }
   return (c) => {

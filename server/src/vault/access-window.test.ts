@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Zones that change by an hour or half of one, in either half of the year, and one that never does. */
+/** Time zones with shifts of an hour or half an hour, on both hemispheres, and one without. */
 const ZONES = [
   'America/New_York',
   'America/St_Johns',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-/** What the clock on a wall in the zone shows, as minutes of the day. */
+/** The local time in the zone, as minutes of the day. */
 function wallClock(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -47,7 +47,7 @@ function wallClock(moment: number, zone: string): number {
   return of('hour') * 60 + of('minute');
 }
 
-/** The hours of the next two years after which the zone's clocks show something else a day later. */
+/** The hours of the next two years after which the zone's offset differs a day later. */
 function changesOf(zone: string): number[] {
   const from = Math.ceil(Date.now() / DAY) * DAY;
   const days = Array.from({ length: 730 }, (_, day) => from + day * DAY);
@@ -59,7 +59,7 @@ const CHANGES = new Map(ZONES.map((zone) => [zone, changesOf(zone)]));
 const someJob = fc
   .record({
     zone: fc.constantFrom(...ZONES),
-    /** The zone that a connection to the database may be set to. */
+    /** The time zone that a database connection may be set to. */
     session: fc.constantFrom(...ZONES, 'UTC'),
     change: fc.nat(),
     startsAfter: fc.integer({ min: -2 * 24 * 60, max: 3 * 24 * 60 }),
@@ -73,7 +73,7 @@ const someJob = fc
   });
 
 describe('when home access can be opened', () => {
-  it('is exactly 24 hours before the start until the end, wherever clocks change in between and whatever zone the database has', async () => {
+  it('is exactly from 24 hours before the start until the end, across clock changes and in any database time zone', async () => {
     let overAChange = 0;
     const client = await kindpal.services.db.pool.connect();
     try {
@@ -98,7 +98,7 @@ describe('when home access can be opened', () => {
     } finally {
       client.release(true);
     }
-    // The days before and after a change are among what was tried.
+    // The days around a change were among those tried.
     expect(overAChange).toBeGreaterThan(20);
   });
 
@@ -107,14 +107,14 @@ describe('when home access can be opened', () => {
     ['5 seconds after it opened', DAY - 5 * SECOND, 2 * DAY, 'ok'],
     ['10 seconds before the end', -HOUR, 10 * SECOND, 'ok'],
     ['a second after the end', -HOUR, -SECOND, 'ACCESS_CLOSED'],
-  ])('holds in the call itself: %s', async (_when, startsIn, endsIn, answer) => {
+  ])('is enforced by the call itself: %s', async (_when, startsIn, endsIn, answer) => {
     const { id } = await attached(startsIn, endsIn);
     expect(
       await outcomeOf(kindpal.callerFor(sitter).vault.open({ job_id: id, part: 'door' })),
     ).toBe(answer);
   });
 
-  it('ends at the very release, and what was attached goes a week after the end', async () => {
+  it('ends immediately on release, and attached access is removed a week after the end', async () => {
     const as = (who: TestMember) => kindpal.callerFor(who);
     const released = await attached(HOUR, 2 * HOUR);
     await as(sitter).job.move({ job_id: released.id, action: 'release' });
@@ -133,7 +133,7 @@ describe('when home access can be opened', () => {
   });
 });
 
-/** A job that the sitter holds with access attached, moved to start and end in so many milliseconds. */
+/** A claimed job with access attached, moved to start and end at these times from now, in ms. */
 async function attached(startsIn: number, endsIn: number): Promise<{ id: string }> {
   const { db } = kindpal.services;
   const job = await createJob(db, { owner_id: owner.id });

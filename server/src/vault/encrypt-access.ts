@@ -3,9 +3,9 @@ import { ACCESS_PARTS, type AccessPart } from '@kindpal/contract/vault/rules';
 import { z } from 'zod';
 import type { VaultKey, VaultKeys } from './vault-keys.ts';
 
-/** The parts that have a text. */
+/** The parts with a text. */
 export type AccessTexts = Partial<Record<AccessPart, string>>;
-/** The row that an encrypted text belongs to: in another row it cannot be opened. */
+/** The row of an encrypted text: it can't be decrypted in another row. */
 export type AccessRow = `home_access:${string}` | `job_access:${string}`;
 export type EncryptedAccess = { sealed: string; key_id: string };
 
@@ -14,7 +14,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const textsSchema = z.partialRecord(z.enum(ACCESS_PARTS), z.string());
 
-/** Encrypts what a row keeps under the current key, bound to that row. */
+/** Encrypts a row's texts with the current key, bound to that row. */
 export function encryptAccess(
   { current }: Pick<VaultKeys, 'current'>,
   row: AccessRow,
@@ -29,7 +29,7 @@ export function encryptAccess(
   return { sealed, key_id: current.id, parts };
 }
 
-/** The texts of a row; null when no key is the one it was encrypted with, or it was tampered with. */
+/** A row's texts; null when no known key encrypted it, or it was tampered with. */
 export function decryptAccess(
   { current, previous }: VaultKeys,
   row: AccessRow,

@@ -13,14 +13,17 @@ import type { VaultKeys } from './vault-keys.ts';
 
 type HomeRow = typeof homeAccess.$inferSelect;
 
-/** What the caller keeps for their home; nobody else's can be read. */
+/** The caller's home access; nobody else's can be read. */
 export async function getHome({ context }: { context: MemberContext }): Promise<HomeAccess> {
   const { services, actor } = context;
   const row = await findHome(services.db.drizzle, actor.id);
   return presentHome(row, row ? decryptAccess(services.vault, `home_access:${actor.id}`, row) : {});
 }
 
-/** Writes parts of it, and what is attached to jobs that are not over, in one transaction. */
+/**
+ * Saves parts of it, and updates the copies attached to jobs that are not over, in one
+ * transaction.
+ */
 export async function saveHome({
   input,
   context,
@@ -49,7 +52,7 @@ export async function findHome(queries: Queries, ownerId: string): Promise<HomeR
   return row;
 }
 
-/** The texts of a member's row, which is made if there is none, held until the transaction ends. */
+/** The texts of a member's row, created if missing, locked until the transaction ends. */
 async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise<AccessTexts> {
   const name = `home_access:${owner_id}` as const;
   await tx
@@ -64,14 +67,14 @@ async function lockHome(tx: Queries, keys: VaultKeys, owner_id: string): Promise
   return row ? (decryptAccess(keys, name, row) ?? {}) : {};
 }
 
-/** When each part last became another text; the clock of the database dates looks as well. */
+/** When each part last changed; by the database clock, like the times of views. */
 function changedAt(kept: AccessTexts, texts: AccessTexts) {
   const changed = ACCESS_PARTS.filter((part) => kept[part] !== texts[part]);
   return sql`${homeAccess.changed_at} || (SELECT coalesce(jsonb_object_agg(part, clock_timestamp()), '{}')
     FROM unnest(${sql.param(changed)}::text[]) part)`;
 }
 
-/** What a job's sitter opens is what its owner saved last. */
+/** A job's sitter always opens what its owner saved last. */
 async function rewriteAttached(
   tx: Queries,
   keys: VaultKeys,

@@ -13,7 +13,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
 import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
 import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_OPEN } from './policy.ts';
 
-/** How many looks the page of a job names. */
+/** How many views a job's page shows. */
 const VIEWS_SHOWN = 20;
 
 const JOB_ACCESS = `SELECT job.owner_id = actor.id AS is_owner, coalesce(access.parts, '{}') AS parts,
@@ -30,8 +30,9 @@ const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, vie
   ORDER BY seen.viewed_at DESC, seen.id LIMIT ${VIEWS_SHOWN}`;
 
 /**
- * Who opened what of a job that they neither hold nor finished, and its owner still uses. Looks within a
- * minute are one row, so a change counts when it came a minute after it, or after their claim's end.
+ * The parts opened by people who neither hold nor finished the job, and not changed since. Views
+ * within a minute are one row, so only a change at least a minute later, or after their claim's
+ * end, counts.
  */
 const STILL_KNOWN = `SELECT viewer.full_name, array_agg(DISTINCT part) AS parts
   FROM data_views seen JOIN home_access home ON home.owner_id = seen.subject_id
@@ -52,7 +53,7 @@ type ViewRow = Pick<AccessView, 'id' | 'part' | 'viewed_at'> & {
   full_name: string | null;
 };
 
-/** Which parts are attached to a job, and when they can be opened. Throws FORBIDDEN, NOT_FOUND. */
+/** The parts attached to a job, and when they can be opened. Throws FORBIDDEN, NOT_FOUND. */
 export async function getJobAccess({
   input,
   context,
@@ -85,12 +86,12 @@ async function listViews(db: Database, values: string[]): Promise<AccessView[]> 
   }));
 }
 
-/** Who sees the job is told that this part of it is not theirs; for all others there is none. */
+/** FORBIDDEN for callers who see the job; for all others it does not exist. */
 export async function refusalFor({ services, credential }: MemberContext, jobId: string) {
   return (await findJob(services.db, credential, jobId)) ? refusal('FORBIDDEN') : notFound();
 }
 
-/** Attaches a copy of the caller's home access to a job of theirs; again, it changes nothing. */
+/** Attaches a copy of the caller's home access to their job; a second time, nothing changes. */
 export async function attachAccess({ input, context }: MemberCall<typeof vault.attach>) {
   const { services, actor } = context;
   await changeAccess(context, input.job_id, async (tx, job) => {
@@ -100,7 +101,7 @@ export async function attachAccess({ input, context }: MemberCall<typeof vault.a
   return getJobAccess({ input, context });
 }
 
-/** Removes that copy at once. */
+/** Removes that copy immediately. */
 export async function detachAccess({ input, context }: MemberCall<typeof vault.detach>) {
   await changeAccess(context, input.job_id, (tx, job) =>
     removeAccess(tx, authorizeDetach(job, context.actor.id)),
@@ -128,7 +129,7 @@ async function storeAccess(
   { id: job_id, owner_id }: Authorized<LockedJob, 'attach'>,
   { services }: MemberContext,
 ): Promise<void> {
-  // A change that is being saved meanwhile is waited for; a later one finds what is attached here.
+  // Waits for a concurrent save; a later save finds the copy attached here.
   const [home] = await tx
     .select()
     .from(homeAccess)

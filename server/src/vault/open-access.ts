@@ -7,8 +7,8 @@ import { refusalFor } from './job-access.ts';
 import { HOLDS_JOB, IS_OPEN } from './policy.ts';
 
 /**
- * Allows, notes and reads in one statement. It waits for an ending of the claim that is under way, and
- * then looks again: who gave the job back a moment ago is told nothing.
+ * Authorizes, records and reads in one statement. It waits for a concurrent end of the claim and
+ * then checks again, so that a sitter who has just canceled gets nothing.
  */
 const OPEN = `WITH held AS (
     SELECT claim.id, claim.job_id FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
@@ -25,7 +25,10 @@ const OPEN = `WITH held AS (
 
 type Opened = { held: number } & (EncryptedAccess | { sealed: null; key_id: null });
 
-/** Tells the sitter one part, and notes it. Throws ACCESS_CLOSED, ACCESS_UNREADABLE, FORBIDDEN, NOT_FOUND. */
+/**
+ * Shows the sitter one part, and records it. Throws ACCESS_CLOSED, ACCESS_UNREADABLE, FORBIDDEN,
+ * NOT_FOUND.
+ */
 export async function openAccess({ input, context }: MemberCall<typeof vault.open>) {
   const { services, actor } = context;
   const { job_id, part } = input;
@@ -34,7 +37,7 @@ export async function openAccess({ input, context }: MemberCall<typeof vault.ope
     text: OPEN,
     values: [job_id, actor.id, part],
   });
-  if (!opened) throw new Error('opening home access brought no answer');
+  if (!opened) throw new Error('opening home access returned no row');
   if (opened.sealed === null) {
     throw opened.held > 0 ? refusal('ACCESS_CLOSED') : await refusalFor(context, job_id);
   }

@@ -7,8 +7,9 @@ const AT_ONCE = 100;
 const rowsSchema = z.array(z.object({ id: z.string(), sealed: z.string(), key_id: z.string() }));
 
 /**
- * Encrypts with the current key what the previous one encrypted, a hundred rows at a time, and says how
- * many rows no known key opens. It runs at the start; where nothing is to be done, it asks two indexes.
+ * Re-encrypts with the current key what the previous one encrypted, a hundred rows at a time, and
+ * logs how many rows no known key can decrypt. Runs at the start; if there is nothing to do, it
+ * only reads two indexes.
  */
 export async function reencryptVault({ db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>) {
   const { current, previous } = vault;
@@ -31,7 +32,7 @@ export async function reencryptVault({ db, log, vault }: Pick<Services, 'db' | '
 
 type Table = { table: string; key: string; from: string };
 
-/** One transaction; rows that cannot be opened are marked as such, so that they are not tried again. */
+/** One transaction; rows that can't be decrypted are marked, so that they are not tried again. */
 async function reencryptSome(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   { table, key, from }: Table,

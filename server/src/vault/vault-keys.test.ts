@@ -21,7 +21,7 @@ afterAll(async () => {
 const load = (given: { vaultSecret?: string; vaultSecretPrevious?: string } = {}) =>
   loadVaultKeys({ dataDir, ...given });
 
-it('keeps a key of its own beside the other secrets, for this user alone', () => {
+it('stores its own key next to the other secrets, for this user only', () => {
   const { current, previous } = load();
   expect(previous).toBeNull();
   expect(load().current).toEqual(current);
@@ -30,7 +30,7 @@ it('keeps a key of its own beside the other secrets, for this user alone', () =>
   expect(readFileSync(file, 'utf8')).not.toContain(current.id);
 });
 
-it('changes the key as the guide for operators says, and loses nothing', async () => {
+it('changes the key as the operators’ guide says, and loses nothing', async () => {
   const { services } = kindpal;
   const owner = await createMember(services.db);
   const homeWith = (vault: typeof services.vault) => {
@@ -47,7 +47,7 @@ it('changes the key as the guide for operators says, and loses nothing', async (
   await reencryptVault(services);
   rmSync(`${file}.previous`);
   expect(await homeWith(load()).getHome()).toMatchObject({ alarm: '0815', is_unreadable: false });
-  // Without its key it is said to be lost, and can be typed again.
+  // Without its key it is reported as lost, and can be entered again.
   expect(await homeWith(old).getHome()).toMatchObject({ alarm: '', is_unreadable: true });
   await homeWith(old).saveHome({ alarm: '0816' });
   expect(await homeWith(old).getHome()).toMatchObject({ alarm: '0816', is_unreadable: false });

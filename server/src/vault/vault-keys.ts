@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { keepSecret } from '../secret.ts';
 
-/** A key of the vault; its id tells nothing of it, and stands beside what it encrypts. */
+/** A key of the vault; its id reveals nothing about it, and is stored with what it encrypts. */
 export type VaultKey = { id: string; key: Uint8Array };
 
-/** The key that encrypts, and the one before it while it is being replaced. */
+/** The encryption key, and the previous one while it is being replaced. */
 export type VaultKeys = { current: VaultKey; previous: VaultKey | null };
 
 type Given = Pick<Env, 'dataDir'> & Partial<Pick<Env, 'vaultSecret' | 'vaultSecretPrevious'>>;
 
 /**
- * The keys of home access: VAULT_SECRET, else DATA_DIR/vault-secret, made at the first start; and
- * VAULT_SECRET_PREVIOUS or DATA_DIR/vault-secret.previous. They protect nothing else.
+ * The keys of home access: VAULT_SECRET, or DATA_DIR/vault-secret, made at the first start; and
+ * VAULT_SECRET_PREVIOUS or DATA_DIR/vault-secret.previous. They are used for nothing else.
  */
 export function loadVaultKeys(env: Given): VaultKeys {
   const file = join(env.dataDir, 'vault-secret');

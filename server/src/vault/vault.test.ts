@@ -27,7 +27,7 @@ const query = (text: string, values: unknown[] = []) =>
 const open = (who: TestMember | null, job_id: string, part: 'door' | 'keys' = 'door') =>
   as(who).vault.open({ job_id, part });
 
-/** A claimed job of the owner that starts in so many hours and lasts so many; access is attached. */
+/** A claimed job of the owner, with its start and length in hours; access is attached. */
 async function attachedJob(startsIn = 1, lasts = 2) {
   const start = Date.now() + startsIn * HOUR;
   const job = await createJob(kindpal.services.db, {
@@ -42,7 +42,7 @@ async function attachedJob(startsIn = 1, lasts = 2) {
 }
 
 describe('home access', () => {
-  it('is saved once, part by part, and read by its owner alone', async () => {
+  it('is saved once, part by part, and read only by its owner', async () => {
     expect(await as(owner).vault.getHome()).toMatchObject({ door: '', updated_at: null });
     await as(owner).vault.saveHome({ door: DOOR, notes: 'The left stove is broken' });
     await as(owner).vault.saveHome({ notes: ' ', alarm: '0815' });
@@ -66,7 +66,7 @@ describe('home access', () => {
     expect([door, keys, alarm, wifi, notes]).toEqual(ACCESS_PARTS.map((part) => `of ${part}`));
   });
 
-  it('stands in no table in clear, and cannot be moved to another row', async () => {
+  it('is in no table in clear text, and cannot be moved to another row', async () => {
     const { id } = await attachedJob();
     const other = await createMember(kindpal.services.db);
     await as(other).vault.saveHome({ door: 'other' });
@@ -87,7 +87,7 @@ describe('home access', () => {
     expect(await refusalOf(open(sitter, id))).toBe('ACCESS_UNREADABLE');
   });
 
-  it('is attached to own jobs that are not over, and only when there is some', async () => {
+  it('is attached to the owner’s jobs that are not over, and only when there is some', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db, { owner_id: owner.id });
     const attach = (who: TestMember, job_id = job.id) =>
@@ -104,7 +104,7 @@ describe('home access', () => {
 });
 
 describe('the sitter who holds a job', () => {
-  it('opens a part of it from 24 hours before until its end, and the owner sees each look', async () => {
+  it('opens a part of it from 24 hours before the start until the end, and the owner sees each view', async () => {
     const { id } = await attachedJob(23.9);
     expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({
       parts: ['door', 'wifi'],
@@ -115,14 +115,14 @@ describe('the sitter who holds a job', () => {
     const seen = await as(owner).vault.getJobAccess({ job_id: id });
     expect(seen.views).toMatchObject([{ part: 'door', viewer: { id: sitter.id } }]);
     expect(seen.views[0]?.viewer?.full_name).toContain('Sam');
-    // A part without a text is none.
+    // A part without a text can't be opened.
     expect(await refusalOf(open(sitter, id, 'keys'))).toBe('FORBIDDEN');
   });
 
   it.each([
     ['25 hours before the start', 25, 2],
     ['after the end', -3, 2],
-  ])('opens nothing %s, and nothing is noted', async (_when, startsIn, lasts) => {
+  ])('opens nothing %s, and nothing is recorded', async (_when, startsIn, lasts) => {
     const { id } = await attachedJob(1, 1);
     const start = Date.now() + startsIn * HOUR;
     await query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
@@ -137,7 +137,7 @@ describe('the sitter who holds a job', () => {
     });
   });
 
-  it('is told what its owner changed since, and nothing once it was removed', async () => {
+  it('sees what its owner changed since, and nothing once it was removed', async () => {
     const { id } = await attachedJob();
     await as(owner).vault.saveHome({ door: 'New code 99' });
     expect(await open(sitter, id)).toMatchObject({ text: 'New code 99' });
@@ -146,19 +146,16 @@ describe('the sitter who holds a job', () => {
     expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
   });
 
-  it.each(['release', 'cancel', 'complete'] as const)(
-    'opens nothing any more after: %s',
-    async (action) => {
-      const { id } = await attachedJob(0.5);
-      expect(await outcomeOf(open(sitter, id))).toBe('ok');
-      if (action === 'complete') await as(sitter).job.move({ job_id: id, action: 'start' });
-      const by = action === 'cancel' ? owner : sitter;
-      await as(by).job.move({ job_id: id, action });
-      expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
-      const { rowCount } = await query('SELECT FROM job_access WHERE job_id = $1', [id]);
-      expect(rowCount).toBe(action === 'complete' ? 1 : 0);
-    },
-  );
+  it.each(['release', 'cancel', 'complete'] as const)('opens nothing after: %s', async (action) => {
+    const { id } = await attachedJob(0.5);
+    expect(await outcomeOf(open(sitter, id))).toBe('ok');
+    if (action === 'complete') await as(sitter).job.move({ job_id: id, action: 'start' });
+    const by = action === 'cancel' ? owner : sitter;
+    await as(by).job.move({ job_id: id, action });
+    expect(await outcomeOf(open(sitter, id))).not.toBe('ok');
+    const { rowCount } = await query('SELECT FROM job_access WHERE job_id = $1', [id]);
+    expect(rowCount).toBe(action === 'complete' ? 1 : 0);
+  });
 
   it.each(['release by the owner', 'no-show', 'suspension'] as const)(
     'leaves nothing attached to the job after: %s',
@@ -187,7 +184,7 @@ describe('the sitter who holds a job', () => {
     },
   );
 
-  it('is known to have opened it until its owner changes that part, however often the next one looks', async () => {
+  it('is listed as having opened it until its owner changes that part, however often the next one views it', async () => {
     const { id } = await attachedJob(0.5);
     const known = async () => (await as(owner).vault.getJobAccess({ job_id: id })).still_known;
     await open(sitter, id);
@@ -207,7 +204,7 @@ describe('the sitter who holds a job', () => {
       { full_name: expect.stringContaining('Sam'), parts: ['door', 'wifi'] },
     ]);
     expect((await as(next).vault.getJobAccess({ job_id: id })).still_known).toEqual([]);
-    // The same text again is no change.
+    // The same text again is not a change.
     await as(owner).vault.saveHome({ door: DOOR, notes: 'The stove is new' });
     expect(await known()).toMatchObject([{ parts: ['door', 'wifi'] }]);
     await as(owner).vault.saveHome({ door: 'New code 99' });
@@ -216,7 +213,7 @@ describe('the sitter who holds a job', () => {
     expect(await known()).toEqual([]);
   });
 
-  it('has an answer or has given the job back, never both in the other order', async () => {
+  it('gets an answer or has released the job, never both in the other order', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, claimId } = await attachedJob(0.5 + round * 3);
       const [opened] = await Promise.all([
@@ -235,7 +232,7 @@ describe('the sitter who holds a job', () => {
 });
 
 describe('everybody else', () => {
-  it('is told nothing: former and other sitters, staff, blocked members, visitors', async () => {
+  it('gets nothing: former and other sitters, staff, blocked members, visitors', async () => {
     const { db } = kindpal.services;
     const { id } = await attachedJob();
     const former = await createMember(db, { role: 'pet_sitter' });
@@ -267,7 +264,7 @@ describe('everybody else', () => {
     expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
   });
 
-  it('hears no event of it; only the owner hears of a look', async () => {
+  it('gets no event of it; only the owner gets events of views', async () => {
     const { rows: heads } = await query('SELECT max(id) AS id FROM change_events');
     const { id } = await attachedJob();
     await open(sitter, id);
@@ -290,8 +287,8 @@ describe('everybody else', () => {
   });
 });
 
-describe('what is attached', () => {
-  it('is wiped 7 days after the end, and not before', async () => {
+describe('attached access', () => {
+  it('is removed 7 days after the end, and not before', async () => {
     const [old, young] = [await attachedJob(1), await attachedJob(5)];
     const end = (id: string, daysAgo: number) =>
       query(
@@ -326,7 +323,7 @@ describe('what is attached', () => {
     expect(await looks()).toBe(0);
   });
 
-  it('opens 24 hours before the start in every time zone, also when the clocks change', async () => {
+  it('opens 24 hours before the start in every time zone, even when the clocks change', async () => {
     const zones = [
       'UTC',
       'Europe/Berlin',

@@ -1,10 +1,10 @@
 import { ACCESS_KEPT_DAYS } from '@kindpal/contract/vault/rules';
 import type { Services } from '../services.ts';
 
-/** How long it is kept who looked at what. */
+/** How long data views are kept. */
 const LOOKS_KEPT = '12 months';
 
-/** Removes what is attached to jobs that ended a week ago, whatever became of them, and old looks. */
+/** Removes access attached to jobs that ended a week ago, in whatever state, and old views. */
 export async function wipeJobAccess({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.pool.query(`DELETE FROM job_access USING jobs
     WHERE jobs.id = job_access.job_id

@@ -6,7 +6,10 @@ import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../transport/refusal.ts';
 import { CONFIRMS } from './policy.ts';
 
-/** Confirms who waits by the mailed link; a second click is fine. Throws LINK_EXPIRED. [P4] */
+/**
+ * Confirms an entry of the waiting list with the emailed link; a second click is fine. Throws
+ * LINK_EXPIRED. [P4]
+ */
 export async function confirmWaitlist({
   input,
   context,

@@ -16,9 +16,9 @@ import { getEntry } from './queries.ts';
 type Call = MemberCall<typeof waitlist.invite>;
 
 /**
- * Mails somebody who waits an invite of this member of the staff, once: of two staff at the same
- * time the second is told. Throws NOT_FOUND, ALREADY_MEMBER, ALREADY_INVITED, and FORBIDDEN for an
- * address that has not confirmed. [P4]
+ * Emails an invite from this staff member to somebody on the waiting list, once: of two staff
+ * members at the same time, the second gets an error. Throws NOT_FOUND, ALREADY_MEMBER,
+ * ALREADY_INVITED, and FORBIDDEN for an address that has not confirmed. [P4]
  */
 export async function inviteFromWaitlist({ input, context }: Call): Promise<WaitlistEntry> {
   const { db } = context.services;
@@ -49,7 +49,7 @@ async function lockEntry(tx: Queries, id: string): Promise<Entry> {
   return entry;
 }
 
-/** Makes the code, the mail and the note of it together. */
+/** Creates the code, the mail and its record together. */
 async function sendInvite(
   tx: Queries,
   { id, email, full_name }: Authorized<Entry, 'invite'>,

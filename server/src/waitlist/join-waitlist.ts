@@ -9,9 +9,9 @@ import { requireHonestName } from '../member/honest-name.ts';
 import { CONFIRMS } from './policy.ts';
 
 /**
- * Writes down who waits and asks their mailbox to confirm. The answer is the same for an address
- * that is new, has confirmed already, was mailed too often, or came from a machine that fills every
- * field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P4]
+ * Adds somebody to the waiting list and asks their mailbox to confirm. The answer is the same for
+ * an address that is new, has confirmed already, got too many emails, or came from a bot that
+ * fills in every field. Throws INVALID_INPUT, TOO_MANY_REQUESTS. [P4]
  */
 export async function joinWaitlist(
   call: OpenCall<typeof waitlist.join>,

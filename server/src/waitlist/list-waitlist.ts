@@ -5,8 +5,8 @@ import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { listEntries } from './queries.ts';
 
 /**
- * Who asked to wait, newest first: with `waiting` those that an invite can be sent to, or all the
- * others. Staff's look at them is logged. [P4]
+ * The waiting list, newest first: with `waiting` those who can be sent an invite, or all others.
+ * Staff's views are logged. [P4]
  */
 export async function listWaitlist({ input, context }: MemberCall<typeof waitlist.list>) {
   const { services } = context;

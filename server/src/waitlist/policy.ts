@@ -2,24 +2,24 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /*
- * Anybody may ask to wait, for any address; nobody is told whether it was known. Only the mailbox
- * itself confirms, with a link of seven days; from then on nobody else changes what is written.
- * Staff see who waits and send each who has confirmed one invite, unless they have joined meanwhile
- * with somebody else's; both are logged.
+ * Anybody may add any address to the waiting list; nobody learns whether it was known. Only the
+ * mailbox itself can confirm, with a link valid for seven days; after that nobody else changes the
+ * entry. Staff see the list and send each confirmed entry one invite, unless they have joined with
+ * somebody else's meanwhile; both are logged.
  */
 
-/** The purpose that the mailed link is encrypted for. */
+/** The purpose for which the mailed link is encrypted. */
 export const CONFIRMS = 'waitlist confirm';
 
-/** The condition under which an account is that of a row of `waitlist_entries`. [P4] */
+/** The condition under which an account has the address of a row of `waitlist_entries`. [P4] */
 export const SAME_ADDRESS = `lower(account.email) = lower(waitlist_entries.email)`;
 
-/** The condition under which somebody waits for an invite. [P4] */
+/** The condition under which an entry waits for an invite. [P4] */
 export const WAITS = `(waitlist_entries.confirmed_at IS NOT NULL
   AND waitlist_entries.invited_at IS NULL
   AND NOT EXISTS (SELECT FROM auth."user" account WHERE ${SAME_ADDRESS}))`;
 
-/** What decides whether a locked entry may be sent an invite. */
+/** The facts that decide whether a locked entry may be sent an invite. */
 export type LockedEntry = {
   id: string;
   waits: boolean;
@@ -28,8 +28,8 @@ export type LockedEntry = {
 };
 
 /**
- * Lets staff invite somebody who waits. Throws ALREADY_MEMBER, ALREADY_INVITED, and FORBIDDEN for an
- * address that has not confirmed. [P4]
+ * Authorizes staff to invite somebody on the waiting list. Throws ALREADY_MEMBER,
+ * ALREADY_INVITED, and FORBIDDEN for an address that has not confirmed. [P4]
  */
 export function authorizeInvitation<Row extends LockedEntry>(row: Row): Authorized<Row, 'invite'> {
   if (row.waits) return authorize(row, 'invite');

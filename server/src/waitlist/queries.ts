@@ -5,7 +5,7 @@ import { type Key, keyValues } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { SAME_ADDRESS, WAITS } from './policy.ts';
 
-/** At most one member has an address, however it is written. */
+/** At most one member has an address, regardless of case. */
 const ENTRY = `SELECT waitlist_entries.id, waitlist_entries.email, waitlist_entries.full_name,
     waitlist_entries.note, waitlist_entries.created_at, waitlist_entries.confirmed_at,
     waitlist_entries.invited_at, member.created_at AS joined_at
@@ -14,7 +14,7 @@ const ENTRY = `SELECT waitlist_entries.id, waitlist_entries.email, waitlist_entr
 
 export type WaitlistPage = { waiting?: boolean | undefined; after: Key | null; limit: number };
 
-/** Who asked to wait, newest first: all, those that an invite can be sent to, or the others. */
+/** The waiting list, newest first: all entries, those who can be sent an invite, or the others. */
 export function listEntries(
   db: Database,
   { waiting, after, limit }: WaitlistPage,
@@ -34,7 +34,7 @@ export function listEntries(
   );
 }
 
-/** One who waits, or waited. Throws NOT_FOUND. */
+/** An entry, waiting or not. Throws NOT_FOUND. */
 export async function getEntry(db: Database, id: string): Promise<WaitlistEntry> {
   const [entry] = await db.jsonRows<WaitlistEntry>({
     name: 'waitlist-entry',

@@ -4,7 +4,7 @@ import { inviteFromWaitlist } from './invite-from-waitlist.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { listWaitlist } from './list-waitlist.ts';
 
-/** Who waits needs no account; who lets them in is staff. [P4] */
+/** Joining the waiting list needs no account; inviting from it is for staff. [P4] */
 export const waitlistRouter = {
   join: open.waitlist.join.handler(joinWaitlist),
   confirm: open.waitlist.confirm.handler(confirmWaitlist),

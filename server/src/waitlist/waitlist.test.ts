@@ -38,7 +38,7 @@ async function findEntry() {
   const { items } = await kindpal.callerFor(admin).waitlist.list({ limit: 100 });
   return items.find((one) => one.email === email);
 }
-/** Joins and confirms; gives the id of the entry. */
+/** Joins and confirms; returns the id of the entry. */
 async function wait(): Promise<string> {
   await join();
   const [mail] = await mails();
@@ -46,7 +46,7 @@ async function wait(): Promise<string> {
   return (await findEntry())?.id ?? '';
 }
 
-describe('joining the waitlist [P4]', () => {
+describe('joining the waiting list [P4]', () => {
   it('asks the mailbox to confirm, and a second click is fine [P4]', async () => {
     expect(await join({ note: 'We have two cats.' })).toEqual({});
     const [mail] = await mails();
@@ -61,7 +61,7 @@ describe('joining the waitlist [P4]', () => {
     expect(await findEntry()).toEqual(entry);
   });
 
-  it('sends nothing to a stranger’s mailbox that somebody typed [P4]', async () => {
+  it('sends nothing more to a stranger’s mailbox that somebody typed [P4]', async () => {
     await join({ full_name: 'Win prizes', note: 'prizes.example' });
     const [mail] = await mails();
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('prizes');
@@ -76,18 +76,18 @@ describe('joining the waitlist [P4]', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('by a machine that fills every field is answered alike and stored nowhere [P4]', async () => {
+  it('by a bot that fills in every field gets the same answer and is not stored [P4]', async () => {
     expect(await join({ website: 'https://buy.example' })).toEqual({});
     expect(await mails()).toEqual([]);
     expect(await findEntry()).toBeUndefined();
   });
 
-  it('mails one address three times a day at most, and says nothing of it [P4]', async () => {
+  it('mails one address at most three times a day, and does not say so [P4]', async () => {
     for (let n = 0; n < 5; n += 1) expect(await join()).toEqual({});
     expect(await mails()).toHaveLength(3);
   });
 
-  it('without end from one place is refused [P4]', async () => {
+  it('too often from one place is refused [P4]', async () => {
     const browser = new TestBrowser(kindpal.services);
     browser.ip = '198.51.100.21';
     for (let n = 0; n < LIMITS.waitlist_by_ip.points; n += 1) {
@@ -112,8 +112,8 @@ describe('joining the waitlist [P4]', () => {
   });
 });
 
-describe('inviting somebody who waits [P4]', () => {
-  it('mails them a code that lets them in, brought in by that member of the staff [P4] [I1]', async () => {
+describe('inviting somebody on the waiting list [P4]', () => {
+  it('emails them a working code, with that staff member as inviter [P4] [I1]', async () => {
     const id = await wait();
     const standing = await kindpal.callerFor(admin).invite.generate();
     const entry = await kindpal.callerFor(admin).waitlist.invite({ id });
@@ -134,7 +134,7 @@ describe('inviting somebody who waits [P4]', () => {
     expect(rows).toEqual([{ admin_id: admin.id, action: 'waitlist_invite' }]);
   });
 
-  it('never puts the mailed code into the hand of the staff who sent it [P4] [I2]', async () => {
+  it('never shows the mailed code to the staff member who sent it [P4] [I2]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
     expect(await refusalOf(kindpal.callerFor(staff).invite.getMine({}))).toBe('NOT_FOUND');
@@ -163,7 +163,7 @@ describe('inviting somebody who waits [P4]', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('needs a mailbox that has confirmed, and somebody who waits [P4]', async () => {
+  it('needs a confirmed mailbox, and an existing entry [P4]', async () => {
     await join();
     const id = (await findEntry())?.id ?? '';
     expect(await refusalOf(kindpal.callerFor(admin).waitlist.invite({ id }))).toBe('FORBIDDEN');
@@ -172,7 +172,7 @@ describe('inviting somebody who waits [P4]', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('is refused for somebody who has joined meanwhile, however their address is written [P4]', async () => {
+  it('is refused for somebody who has joined meanwhile, in any spelling of their address [P4]', async () => {
     const id = await wait();
     await kindpal.services.db.pool.query('UPDATE waitlist_entries SET email = $2 WHERE id = $1', [
       id,
@@ -190,7 +190,7 @@ describe('inviting somebody who waits [P4]', () => {
     expect(rows).toEqual([{ invited_at: null, invite_id: null }]);
   });
 
-  it('stops working like any other code when its giver is suspended [P4] [I1]', async () => {
+  it('stops working like any other code when its inviter is suspended [P4] [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });
     const [given] = await kindpal.services.db.drizzle
@@ -206,8 +206,8 @@ describe('inviting somebody who waits [P4]', () => {
   });
 });
 
-describe('the list of those who wait [P4]', () => {
-  it('is for staff, and that they looked is logged [P4] [S6]', async () => {
+describe('the waiting list for staff [P4]', () => {
+  it('is for staff, and viewing it is logged [P4] [S6]', async () => {
     await kindpal.callerFor(other).waitlist.list({});
     const { rows } = await kindpal.services.db.pool.query(
       `SELECT count(*)::int AS n FROM admin_activity_logs
@@ -220,7 +220,7 @@ describe('the list of those who wait [P4]', () => {
     expect(await refusalOf(visitor().list({}))).toBe('UNAUTHORIZED');
   });
 
-  it('says who has joined since, and when, whichever invite they used [P4]', async () => {
+  it('shows who has joined since, and when, with whichever invite [P4]', async () => {
     const id = await wait();
     expect(await findEntry()).toMatchObject({ id, joined_at: null });
     await joinKindpal(kindpal.services, { email });
@@ -234,7 +234,7 @@ describe('the list of those who wait [P4]', () => {
     expect(await listed('false')).toContain(id);
   });
 
-  it('separates those that an invite can be sent to from the others, page by page [P4]', async () => {
+  it('separates those who can be sent an invite from the others, page by page [P4]', async () => {
     const { pool } = kindpal.services.db;
     await pool.query('DELETE FROM waitlist_entries');
     await pool.query(`INSERT INTO waitlist_entries (email, full_name, created_at, confirmed_at, invited_at)

@@ -9,10 +9,10 @@ import { takeAnswer } from './page-answers.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
 
-/** A request without an answer for this long counts as unreachable. */
+/** A request without a response after this time counts as unreachable. */
 const PATIENCE_MS = 20_000;
 
-/** An error body as the server writes it: problem details with a stable code. */
+/** An error body from the server: problem details with a stable code. */
 export type Problem = {
   title?: string;
   status?: number;
@@ -21,7 +21,7 @@ export type Problem = {
   data?: unknown;
 };
 
-/** Turns problem details into the error that callers switch on; null for any other body. */
+/** Turns problem details into an error that callers can switch on; null for any other body. */
 export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null;
   const problem = body as Problem;
@@ -43,7 +43,7 @@ function fetchPatiently(
   const sent = takeAnswer(request);
   if (sent) return Promise.resolve(sent);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
-  // What was typed last is often saved as its page goes away.
+  // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
-/** What one instance of the product is set to; the same for everybody. */
+/** The settings of an instance, the same for everybody. */
 export type Config = {
   app_name: string;
   support_email: string;
   currency: string;
-  /** Where members can sign in with an account that they have there. */
+  /** Outside accounts that members can sign in with. */
   sign_in_providers?: { id: string; name: string }[];
   emergency_number?: string;
   /** Whether codes can be sent by text message. */
@@ -17,7 +17,7 @@ const config = createStore<Config | null>(null);
 config.change(pageConfig());
 let isAsking = false;
 
-/** What the server sent with this page; null in prerendering and from the development server. */
+/** The settings in this page; null when prerendering and on the development server. */
 function pageConfig(): Config | null {
   const data = typeof document === 'undefined' ? null : document.getElementById('config');
   return data?.textContent ? (JSON.parse(data.textContent) as Config) : null;
@@ -30,13 +30,13 @@ async function askForConfig(): Promise<void> {
     const response = await fetch('/config.json');
     if (response.ok) config.change((await response.json()) as Config);
   } catch {
-    // The next part of a page that needs the settings asks again.
+    // The next component that needs the settings tries again.
   } finally {
     isAsking = false;
   }
 }
 
-/** The instance's settings: they come with the page, and are asked for only where they did not. */
+/** The instance's settings: included in the page, and requested only if missing. */
 export function useConfig(): Config | null {
   useEffect(() => void askForConfig(), []);
   return useStore(config);

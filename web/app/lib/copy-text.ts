@@ -1,6 +1,6 @@
 import { notify } from '~/notify/notify.ts';
 
-/** Puts a text on the clipboard and says so; false when the browser does not let it. */
+/** Copies a text to the clipboard and shows a toast; false when the browser refuses. */
 export async function copyText(text: string, said: string = text): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

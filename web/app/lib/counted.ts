@@ -3,7 +3,7 @@ export function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** '3 hours', of minutes: the unit in which it is read at a glance. */
+/** '3 hours', from minutes: in the unit that is easiest to read. */
 export function minutesText(minutes: number): string {
   if (minutes < 90) return counted(minutes, 'minute');
   const hours = Math.round(minutes / 60);

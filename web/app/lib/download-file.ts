@@ -1,6 +1,6 @@
 import { notify } from '~/notify/notify.ts';
 
-/** Downloads what an address answers, and says how far it is; a refusal gives its HTTP status. [P10] */
+/** Downloads a file and shows its progress; a refusal shows its HTTP status. [P10] */
 export function downloadFile(address: string, name: string): void {
   notify.ongoing
     .promise(fetchFile(address, name), { loading: `Exporting ${name}...`, success: 'Exported' })

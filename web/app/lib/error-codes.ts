@@ -3,7 +3,7 @@ import type { InferContractRouterErrorMap } from '@orpc/contract';
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/** Every error that some call of the contract promises. */
+/** Every error declared by some call of the contract. */
 export type ErrorCode = Extract<KeysOf<InferContractRouterErrorMap<Contract>>, string>;
 
 type Procedure = { '~orpc': { errorMap: Record<string, unknown> } };
@@ -19,7 +19,7 @@ function collectCodes(node: object, codes: Set<string>): Set<string> {
 
 const declaredCodes = collectCodes(contract, new Set());
 
-/** Whether the contract promises this error; anything else is unforeseen. */
+/** Whether the contract declares this error; anything else is unexpected. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && declaredCodes.has(code);
 }

@@ -17,20 +17,20 @@ function tooManyRequests(error: Failure): string {
   return `Rate limit exceeded. Please try again in ${wait}.`;
 }
 
-/** Errors that need more than the text which the server sends with them. */
+/** Errors that need more than the server's own text. */
 const TEXTS: Partial<Record<ErrorCode, (error: Failure) => string>> = {
   TOO_MANY_REQUESTS: tooManyRequests,
 };
 
-/** The request id of a masked error, for a message to support. */
+/** The request id of a masked error, to quote to support. */
 export function requestIdOf(error: unknown): string | undefined {
   if (!(error instanceof ORPCError) || error.defined) return undefined;
   return (error.data as { request_id?: string } | undefined)?.request_id;
 }
 
 /**
- * What to tell a person about any failure. `unexpected` replaces the general text for what nobody
- * foresaw, where the specification words it.
+ * The text for any failure. `unexpected` replaces the general text for unexpected errors where
+ * the specification words it.
  */
 export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string {
   if (isUnreachable(error)) return UNREACHABLE_TEXT;
@@ -42,7 +42,7 @@ export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string 
   return requestId ? `${unexpected} (Reference ${requestId})` : unexpected;
 }
 
-/** Whether the server has no room to save anything: any change may be refused so. */
+/** Whether the server's disk is full, which can refuse any change. */
 const hasNoRoom = (error: unknown): error is Failure =>
   error instanceof ORPCError && error.code === 'STORAGE_FULL';
 

@@ -1,10 +1,13 @@
-/** How long the first drawing of a tab's first page waits for its data, in ms. */
+/** How long the first rendering of a tab's first page waits for its data, in ms. */
 const PATIENCE_MS = 500;
 
-/** Whether nothing is on the screen yet. */
+/** Whether nothing is rendered yet. */
 export const isFirstPage = () => document.querySelector('main') === null;
 
-/** Waits a moment for what the first page shows: drawing it once takes a slow phone half as long as twice. */
+/**
+ * Waits a moment for the first page's data: on a slow phone, rendering once takes half as long as
+ * twice.
+ */
 export function waitForData(data: Promise<unknown>): Promise<unknown> {
   return Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -4,13 +4,13 @@ import { notify } from '~/notify/notify.ts';
 import { type FailureTexts, notifyFailure } from '~/notify/notify-failure.ts';
 import { hasCode } from './error-text.ts';
 
-/** The rejected fields that a failure names; empty for any other failure. */
+/** The rejected fields of a failure; empty for any other failure. */
 export function rejectedFields(error: unknown): FieldError[] {
   if (!hasCode(error, 'INVALID_INPUT')) return [];
   return (error as { data?: { fields?: FieldError[] } }).data?.fields ?? [];
 }
 
-/** '[0].name' and '/data/full_name' both come out as the form library writes paths. */
+/** Converts '[0].name' and '/data/full_name' to the form library's paths. */
 function toFormPath(path: string): string {
   return path
     .replace(/\[(\w+)\]/g, '.$1')
@@ -19,8 +19,8 @@ function toFormPath(path: string): string {
 }
 
 /**
- * Puts a failed submit where it belongs: a rejected field gets its text and the first one the
- * focus, everything else a toast. What was typed stays.
+ * Shows a failed submit in the right place: rejected fields get their messages and the first one
+ * the focus, everything else becomes a toast. The input stays.
  */
 export function showFormError<Values extends FieldValues, Output>(
   error: unknown,

@@ -3,7 +3,7 @@ import { useConfig } from './config.ts';
 
 const LOCALE = 'en-US';
 
-/** Keeps what was made: a phone takes about a millisecond to make a format, and a list needs many. */
+/** Caches formats: creating one takes a phone about a millisecond, and a list needs many. */
 function keepFormats<Options extends object, Format>(make: (options: Options) => Format) {
   const kept = new Map<string, Format>();
   return (options: Options): Format => {
@@ -14,7 +14,7 @@ function keepFormats<Options extends object, Format>(make: (options: Options) =>
   };
 }
 
-/** Writes dates and times in the product's own way. */
+/** Formats dates and times in the product's style. */
 export const dateFormat = keepFormats(
   (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options),
 );
@@ -34,12 +34,12 @@ export function formatSum(amount: number, currency: string | undefined): string 
   }).format(amount);
 }
 
-/** A job's pay: as a sum is written, but 0 is 'A favor'. */
+/** A job's pay: formatted as a sum, but 0 is 'A favor'. */
 export function formatMoney(amount: number, currency: string | undefined): string {
   return amount === 0 ? 'A favor' : formatSum(amount, currency);
 }
 
-/** Writes amounts in the instance's currency. */
+/** Formats amounts in the instance's currency. */
 export function useMoney(): (amount: number) => string {
   const currency = useConfig()?.currency;
   return useCallback((amount: number) => formatMoney(amount, currency), [currency]);
@@ -64,7 +64,7 @@ export function formatDate(when: When, timeZone?: string): string {
   return write(when, dayOf(when, timeZone));
 }
 
-/** 'Nov 22, 2025', as short as a column of dates wants it. */
+/** 'Nov 22, 2025', short enough for a date column. */
 export function formatDay(when: When): string {
   return write(when, { month: 'short', day: 'numeric', year: 'numeric' });
 }
@@ -85,7 +85,7 @@ export function formatDateTime(when: When, timeZone?: string): string {
   });
 }
 
-/** 'Week of Nov 17', of a Monday given as yyyy-MM-dd. */
+/** 'Week of Nov 17', from a Monday as yyyy-MM-dd. */
 export function formatWeek(monday: string): string {
   return `Week of ${write(`${monday}T00:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' })}`;
 }
@@ -99,7 +99,7 @@ const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ['minute', 60],
 ];
 
-/** '3 hours ago', 'in 2 days', 'just now'. Both moments in any form that Date takes. */
+/** '3 hours ago', 'in 2 days', 'just now'. Both times in any form that Date accepts. */
 export function formatRelative(when: When, now: When = Date.now()): string {
   const seconds = (new Date(when).getTime() - new Date(now).getTime()) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
@@ -110,7 +110,7 @@ export function formatRelative(when: When, now: When = Date.now()): string {
 
 let zone = { name: '', offset: Number.NaN };
 
-/** The reader's own IANA time zone, asked for again once their clock has another offset. */
+/** The reader's own IANA time zone, looked up again when their clock's offset changes. */
 export function readerTimeZone(): string {
   const offset = new Date().getTimezoneOffset();
   if (zone.offset !== offset) {

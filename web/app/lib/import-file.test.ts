@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { doImport } from './import-file.ts';
 
-/** What the server has, by address; the rest is answered with 404. */
+/** The server's files by address; the rest is a 404. */
 const files = new Map<string, string>();
 const asked: string[] = [];
 

@@ -1,10 +1,10 @@
 /**
- * Imports of files of the build that can be repeated after a failure. Most browsers remember for as
- * long as the page stands that an `import()` failed, and never ask for its file again. So the file and
- * all that it imports are fetched into the browser's cache first; a failed fetch can be repeated.
+ * Imports of build files that can be retried. Most browsers cache a failed `import()` as long as
+ * the page lives, and never request its file again. So the file and all its imports are fetched
+ * into the browser's cache first; a failed fetch can be retried.
  */
 
-/** The files that each fetched file imports, by its address. */
+/** The imports of each fetched file, by its address. */
 const fetched = new Map<string, string[]>();
 
 const STATIC_IMPORT = /(?:from|import)"\.\/([\w-]+\.js)"/g;
@@ -12,13 +12,13 @@ const DYNAMIC_IMPORT = /import\(.\.\/([\w-]+\.js)/;
 
 const addressOf = (file = '') => `/assets/${file}`;
 
-/** The code of the file at this address. Rejects where it, or a file that it needs, does not arrive. */
+/** The module at this address. Rejects when it, or one of its imports, can't be fetched. */
 export async function importFile(address: string): Promise<unknown> {
   await fetchWithImports(address);
   return import(/* @vite-ignore */ address);
 }
 
-/** Does an `import()` that the bundler wrote; the build puts this around each. */
+/** Runs an `import()` written by the bundler; the build wraps each one in this. */
 export async function doImport<T>(load: () => Promise<T>): Promise<T> {
   const [, file] = DYNAMIC_IMPORT.exec(`${load}`) ?? [];
   if (file) await fetchWithImports(addressOf(file));
@@ -36,7 +36,7 @@ async function fetchWithImports(address: string, seen = new Set<string>()): Prom
   await Promise.all(imports.map((next) => fetchWithImports(next, seen)));
 }
 
-/** Whether the page has run this file, with all that it imports, without a fetch of ours. */
+/** Whether the page has already run this file, with all its imports, without our fetch. */
 function isImported(address: string): boolean {
   const entries = performance.getEntriesByName(
     window.origin + address,

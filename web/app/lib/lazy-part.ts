@@ -2,9 +2,9 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { loadCode } from './load-code.ts';
 
 /**
- * A component whose code comes when it is first drawn; stands in a Suspense. It never throws. Once
- * its code is there it is drawn at once: React's own `lazy` would show the fallback first, and keep
- * it for 300 ms.
+ * A component whose code is loaded when it is first rendered; use it inside a Suspense. It never
+ * throws. If its code is already loaded it renders immediately: React's own `lazy` would show the
+ * fallback first, for 300 ms.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -19,7 +19,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return createElement(Part as ComponentType<Props>, props);
   }
   return Object.assign(LazyPart, {
-    // Fetches the code before it is drawn; a failure is left to the drawing.
+    // Fetches the code before it is rendered; a failure is left to the rendering.
     prefetch: () => void fetchCode().catch(() => undefined),
   });
 }

@@ -1,23 +1,29 @@
-/** One thing to look at again: a name to coalesce by, how, and how far to spread the crowd. */
+/**
+ * Something to refetch: an id to coalesce by, how to refetch it, and how far to spread the
+ * requests of many browsers.
+ */
 export type Target = {
   id: string;
   refetch: () => Promise<void> | void;
   spreadMs: number;
-  /** A change of it comes alone and is waited for: it does not wait for others of its transaction. */
+  /**
+   * Its changes come alone and are waited for, so it does not wait for others of its transaction.
+   */
   isAlone?: boolean;
 };
 
 const GAP_MS = 250;
-/** The changes of one transaction arrive one after the other within this time. */
+/** The changes of one transaction arrive within this time. */
 const TOGETHER_MS = 20;
-/** How long the news of one's own change may take after its answer. */
+/** How long after the response the event of this page's own change may arrive. */
 const OWN_NEWS_MS = 400;
 
 type Wait = { timer: ReturnType<typeof setTimeout>; isForNews: boolean };
 
 /**
- * Looks again soon when nothing happened lately, then at most every 250 ms for each target; a target
- * with a spread waits a random part of it, so that many browsers do not ask in one instant.
+ * Refetches soon after a quiet period, then at most every 250 ms per target; a target with a
+ * spread waits a random part of it, so that many browsers do not send requests at the same
+ * instant.
  */
 export class LiveQueue {
   #lastRun = new Map<string, { at: number; done: Promise<void> }>();
@@ -33,8 +39,8 @@ export class LiveQueue {
   }
 
   /**
-   * Looks again at what this tab changed itself, since it asked for the change: once, with the news
-   * of it where that comes, or by itself. Resolves when that is done. `hasNews`: a stream runs.
+   * Refetches once after a change by this tab: with the change's own event if that arrives, or
+   * without it. Resolves when that is done. `hasNews`: a stream is open.
    */
   async addOwn(target: Target, { since, hasNews }: { since: number; hasNews: boolean }) {
     const ran = this.#lastRun.get(target.id);

@@ -1,23 +1,26 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { retryDelay } from './reachability.ts';
 
-/** What a stream tells: who it is for, a change, or that anything may have changed unseen. */
+/**
+ * What a stream reports: its member, a change, or that any number of changes may have been
+ * missed.
+ */
 export type LiveSignal =
   | { kind: 'reader'; memberId: string | null }
   | { kind: 'change'; event: ChangeEvent }
   | { kind: 'reset' };
 
 const ADDRESS = '/realtime/v1';
-/** A page no older than this asks for what happened since it began to load. */
+/** A page younger than this asks for events since it began to load. */
 const YOUNG_SECONDS = 60;
 
-/** Where the first stream of a page is opened: with a look back over the page's own short life. */
+/** The address of a page's first stream, which includes the page's loading time. */
 function firstAddress(): string | null {
   const seconds = Math.ceil(performance.now() / 1000) + 2;
   return seconds <= YOUNG_SECONDS ? `${ADDRESS}?seconds=${seconds}` : null;
 }
 
-/** Our own server wrote it; a table that this page is too old to know is passed over later on. */
+/** Written by our own server; tables that an old page does not know are ignored later. */
 function readChange(text: string): LiveSignal | null {
   try {
     const event = JSON.parse(text) as Partial<ChangeEvent>;
@@ -28,9 +31,9 @@ function readChange(text: string): LiveSignal | null {
 }
 
 /**
- * Opens the one stream of server-sent events and keeps it open until the signal aborts. The browser
- * resumes a broken one by itself; one it gave up is opened again, later each time, and counts as a
- * reset, because what happened meanwhile is unknown. [X4]
+ * Opens the stream of server-sent events and keeps it open until the signal aborts. The browser
+ * reconnects by itself; if it gives up, the stream is opened again with growing delays, and
+ * reports a reset, because events may have been missed. [X4]
  */
 export function openStream(tell: (signal: LiveSignal) => void, until: AbortSignal): void {
   let failures = 0;

@@ -4,14 +4,14 @@ import { api } from './api.ts';
 import type { Target } from './live-queue.ts';
 import { queryClient } from './query-client.ts';
 
-/** Lists of open jobs are on many screens at once: their readers ask spread over a second. */
+/** Lists of open jobs are on many screens at once: their refetches are spread over a second. */
 const CROWD_SPREAD_MS = 1000;
 
 function target(id: string, filters: QueryFilters, spreadMs = 0): Target {
   return { id, spreadMs, refetch: () => queryClient.invalidateQueries(filters) };
 }
 
-/** Whether a job list is somebody's own, by the input in its key. */
+/** Whether a job list is a member's own, by the input in its query key. */
 function isOwnList(query: Query): boolean {
   const [, options] = query.queryKey as [unknown, { input?: { owner_id?: string } } | undefined];
   return options?.input?.owner_id !== undefined;
@@ -24,7 +24,7 @@ function jobTargets(jobId: string): Target[] {
     target(`job history ${jobId}`, {
       queryKey: api.job.listEvents.key({ input: { job_id: jobId } }),
     }),
-    // Once a job is done, both sides can review it.
+    // Once a job is completed, both sides can review it.
     target(`reviews of ${jobId}`, {
       queryKey: api.review.listReviewable.key({ input: { job_id: jobId } }),
     }),
@@ -56,7 +56,7 @@ function unreadTarget(): Target {
   return target('chat unread', { queryKey: api.chat.countUnread.key() });
 }
 
-/** A thread's heading, and the number in the bar; the inbox hears of messages by itself. */
+/** A thread's heading, and the unread count in the bar; the inbox gets its own events. */
 function threadTargets(): Target[] {
   const heading = target('thread', { queryKey: api.chat.getThread.key() });
   return [heading, agendaTarget(), unreadTarget()];
@@ -73,7 +73,10 @@ function inviteTargets(): Target[] {
   ];
 }
 
-/** Who joins may have waited: the list says so. One's own pets are told as part of oneself. */
+/**
+ * A new member may have been on the waiting list, which then changes. Pets have no events of
+ * their own: they are part of their owner's.
+ */
 function memberTargets(id: string, op: ChangeEvent['op']): Target[] {
   const member = target(`member ${id}`, { queryKey: api.member.get.key({ input: { id } }) });
   const pets = target('pets', { queryKey: api.pet.key() });
@@ -96,7 +99,7 @@ function messageTarget(jobId: string): Target {
   return target(`chat ${jobId}`, { queryKey });
 }
 
-/** Whether a thread is of this conversation; one that had not begun may be. */
+/** Whether a thread belongs to this conversation, or may, if it had not started yet. */
 function isOfConversation(query: Query, conversationId: string): boolean {
   const data = query.state.data as InfiniteData<{ conversation_id: string | null }> | undefined;
   const known = data?.pages[0]?.conversation_id ?? null;
@@ -113,7 +116,7 @@ function conversationTargets(conversationId: string): Target[] {
   ];
 }
 
-/** What a change makes worth looking at again. The session itself is looked at by `account`. [X4] */
+/** The queries to refetch after a change. The session itself is handled by `account`. [X4] */
 export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEvent): Target[] {
   switch (table) {
     case 'jobs':

@@ -4,7 +4,7 @@ const stream = vi.hoisted(() => ({ openStream: vi.fn() }));
 vi.mock('./live-stream.ts', () => stream);
 
 beforeEach(() => {
-  // Another file may have loaded it with the real stream.
+  // Another test file may have loaded it with the real stream.
   vi.resetModules();
   stream.openStream.mockClear();
   vi.stubGlobal('window', {});
@@ -60,7 +60,7 @@ it('a tab that another one keeps current first hears what it missed while it loa
   tell({ kind: 'reader', memberId: 'me' });
   expect(signal.aborted).toBe(true);
 
-  // The other tab is closed: now this one holds the stream.
+  // The other tab has closed: now this one holds the stream.
   giveLock();
   await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(2));
   stop();

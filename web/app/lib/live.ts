@@ -9,13 +9,13 @@ const queue = new LiveQueue();
 const listeners = new Set<(event: ChangeEvent) => void>();
 const readerListeners = new Set<(memberId: string | null) => void>();
 
-/** Hears every change that reaches this browser, after its queries were told to look again. */
+/** Calls back on every change event in this browser, after its queries were told to refetch. */
 export function onChange(listener: (event: ChangeEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Hears which member a stream is for, whenever one begins; null for a visitor. */
+/** Calls back with a stream's member whenever one starts; null for a visitor. */
 export function onReader(listener: (memberId: string | null) => void): () => void {
   readerListeners.add(listener);
   return () => readerListeners.delete(listener);
@@ -46,7 +46,7 @@ function take(signal: LiveSignal): void {
 type Turn = { work: () => void; whenTaken: () => void };
 
 /**
- * Holds the lock of its name until the signal aborts; one tab of the browser at a time. `whenTaken`
+ * Holds a named lock until the signal aborts, in one tab of the browser at a time. `whenTaken`
  * runs once if another tab holds it.
  */
 async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promise<void> {
@@ -68,8 +68,8 @@ async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promis
 }
 
 /**
- * Looks again at what a change by this tab concerns, asked for at `since` (epoch ms): once, whether the
- * stream tells of it first or its own answer. Resolves when everything is up to date. [X4] [J5] [J9]
+ * Refetches what a change by this tab affects, requested at `since` (epoch ms): once, whether its
+ * event or its response comes first. Resolves when everything is up to date. [X4] [J5] [J9]
  */
 export async function lookAgain(change: ChangeEvent, since: number): Promise<void> {
   const hasNews = users > 0;
@@ -80,9 +80,9 @@ let users = 0;
 let stopListening = () => {};
 
 /**
- * Keeps this tab's data current until everybody who asked for it has called the returned function.
- * One tab holds the stream and tells the others, so that any number of tabs uses one of the
- * browser's connections. [X4]
+ * Keeps this tab's data current until every caller has called the returned function. One tab
+ * holds the stream and forwards events to the others, so that all tabs together use one
+ * connection. [X4]
  */
 export function startLive(): () => void {
   users += 1;
@@ -105,7 +105,7 @@ function listen(): () => void {
       channel?.postMessage(signal);
       take(signal);
     }, stop.signal);
-  // What happened while this tab loaded was told to the others before it listened to them.
+  // Events during this tab's loading were forwarded before it listened.
   const catchUp = () => {
     const isCaughtUp = new AbortController();
     openStream(

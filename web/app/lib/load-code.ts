@@ -1,8 +1,8 @@
 import { createStore } from './store.ts';
 
 /**
- * Code that is fetched when it is first needed: lazy parts and routes. A failed fetch is repeated
- * until it succeeds, so that losing the network costs neither the page nor what was typed.
+ * Code loaded on demand: lazy parts and routes. A failed fetch is retried until it succeeds, so
+ * that losing the network loses neither the page nor the input.
  */
 export type CodeTrouble = 'unreachable' | 'broken' | 'replaced' | null;
 
@@ -11,10 +11,10 @@ const LAST_RETRY_MS = 15_000;
 
 let failing = 0;
 
-/** What keeps code from loading now; null while everything asked for has come. */
+/** Why code can't be loaded now; null when everything has arrived. */
 export const codeTrouble = createStore<CodeTrouble>(null);
 
-/** Repeats `load` with growing pauses, and at once when the network is back. */
+/** Retries `load` with growing delays, and immediately when the network is back. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   let hasFailed = false;
   for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LAST_RETRY_MS)) {
@@ -32,8 +32,8 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What is wrong with this page's release: 'broken' when the server still has it. A new release removes
- * the manifest of the old one, and the old one's code with it.
+ * What is wrong with this page's release: 'broken' if the server still has it. A new release
+ * deletes the old release's manifest and code.
  */
 export async function findTrouble(): Promise<CodeTrouble> {
   const { url } =

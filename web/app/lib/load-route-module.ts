@@ -1,7 +1,7 @@
 import { importFile } from './import-file.ts';
 import { loadCode } from './load-code.ts';
 
-/** Fetches the code of a route, once; the page before it stays until it has come. */
+/** Fetches a route's code, once; the previous page stays until then. */
 export async function loadRouteModule(
   route: { id: string; module: string },
   loaded: Record<string, unknown>,

@@ -1,6 +1,6 @@
 /**
- * The link that writes to an address. All of it is encoded but the @: a ? within it would begin
- * parameters, and add readers or a text that nobody typed.
+ * A mailto link to an address. Everything except the @ is encoded: a ? in the address would start
+ * parameters, which could add recipients or a text.
  */
 export function mailto(address: string, subject?: string): string {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';

@@ -1,4 +1,7 @@
-/** The memory in GB from which a device counts as quick; browsers that do not tell it are. */
+/**
+ * The memory in GB from which a device counts as fast; also the default if the browser does not
+ * report it.
+ */
 const QUICK_GB = 8;
 const QUICK_CORES = 4;
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'http://localhost:3000/rest/v1/jobs?limit=20';
 
-/** The module as it begins on a page that the server sent with these answers. */
+/** Loads the module as on a page that the server sent with these answers. */
 async function openPage(answers: object | null, cookie = 'kindpal_signed_in=1') {
   vi.resetModules();
   const element = answers && { textContent: JSON.stringify(answers), remove: vi.fn() };

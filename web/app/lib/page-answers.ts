@@ -1,16 +1,21 @@
 import { onSessionEvent } from '~/account/session-events.ts';
 import { hasSessionHint } from '~/account/session-hint.ts';
 
-/** A page asks for what it shows first within so long, in ms; what is asked for later is asked for again. */
+/**
+ * Answers are used for the page's first requests within this time, in ms; later requests go to
+ * the server.
+ */
 const FRESH_MS = 10_000;
 
 let answers: Record<string, unknown> | null = read();
-// They are for the member that the page was made for.
+// They belong to the member that the page was made for.
 onSessionEvent(({ type }) => {
   if (type !== 'INITIAL_SESSION') answers = null;
 });
 
-/** What the server sent with this page, instead of asking for it; each once, and only while it is new. */
+/**
+ * An answer that the server included in this page; each is used once, and only while it is fresh.
+ */
 export function takeAnswer({ method, url }: Pick<Request, 'method' | 'url'>): Response | null {
   if (!answers || method !== 'GET') return null;
   if (performance.now() > FRESH_MS) answers = null;

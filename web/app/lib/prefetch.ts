@@ -22,7 +22,7 @@ function routesBelow(parentId: string | undefined, all: ManifestRoute[]): RouteO
 let tree: RouteObject[] | undefined;
 const fetched = new Set<string>();
 
-/** Fetches the code of a page before it is visited. What fails is fetched again by the visit. */
+/** Fetches a page's code before it is visited; on failure, the visit fetches it again. */
 export function prefetchPage(path: string): void {
   const { routes } = readManifest();
   tree ??= routesBelow(undefined, Object.values(routes));
@@ -39,7 +39,7 @@ function prepare({ target }: Event): void {
   if (link && link.origin === window.location.origin) prefetchPage(link.pathname);
 }
 
-/** Prefetches the page of each link that a finger, pointer or focus comes to; returns how to stop. */
+/** Prefetches the page of each link that is touched, hovered or focused; returns how to stop. */
 export function prefetchLinks(): () => void {
   const stop = new AbortController();
   const options = { passive: true, signal: stop.signal };

@@ -7,13 +7,16 @@ export const KEEP_MS = 300_000;
 const RETRIES_ANSWERED = 1;
 const RETRIES_UNREACHED = 3;
 
-/** Once for a failing server, three times for one that was not reached, never for a refusal. [P12] */
+/**
+ * Retries once for a failing server, three times for an unreachable one, never for a refusal.
+ * [P12]
+ */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isUnreachable(error)) return failures < RETRIES_UNREACHED;
   return isRetryable(error) && failures < RETRIES_ANSWERED;
 }
 
-/** One cache a tab; the live stream and the session reach it from outside React. */
+/** One cache per tab; the live stream and the session use it outside of React. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,7 +26,7 @@ export const queryClient = new QueryClient({
       retryDelay,
       networkMode: 'offlineFirst',
     },
-    // A paused mutation would leave its form busy without a word; a failed one says why.
+    // A paused mutation would leave its form busy without explanation; a failed one says why.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

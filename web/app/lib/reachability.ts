@@ -2,20 +2,20 @@ import { ORPCError } from '@orpc/client';
 
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Whether nobody answered: no network, no server, or a gateway with nothing behind it. */
+/** Whether there was no response: no network, no server, or a gateway error. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ORPCError) return !error.defined && GATEWAY_STATUSES.has(error.status);
   if (error instanceof DOMException) return error.name === 'TimeoutError';
   return error instanceof TypeError;
 }
 
-/** Whether asking again could help: nobody answered, or the server itself failed. */
+/** Whether a retry could help: no response, or a server error. */
 export function isRetryable(error: unknown): boolean {
   if (isUnreachable(error)) return true;
   return error instanceof ORPCError && error.status >= 500;
 }
 
-/** Exponential, at most 30 s; `attempt` counts from 0. [P12] */
+/** Exponential backoff, at most 30 s; `attempt` counts from 0. [P12] */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that parts of the page follow. */
+/** A value outside of React that components can subscribe to. */
 export type Store<Value> = {
-  /** What stands in prerendered pages and until they are hydrated. */
+  /** The value in prerendered pages, until they are hydrated. */
   readonly initial: Value;
   read: () => Value;
   change: (next: Value) => void;
-  /** Calls back after each change; returns how to stop. */
+  /** Calls back after each change; returns a function that stops. */
   subscribe: (listener: () => void) => () => void;
 };
 

@@ -1,7 +1,7 @@
 type Listener = () => void;
 let listener: Listener = () => {};
 
-/** The session listens here: any call may be the first to learn that it has ended. */
+/** The session listens here, because any call may be the first to learn that it has ended. */
 export function onUnauthorized(heard: Listener): void {
   listener = heard;
 }

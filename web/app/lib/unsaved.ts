@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const dirtyForms = new Set<symbol>();
 
-/** Whether something typed would be lost by leaving this page. */
+/** Whether leaving this page would lose input. */
 export function hasUnsaved(): boolean {
   return dirtyForms.size > 0;
 }
 
 const firstListeners = new Set<() => void>();
 
-/** Calls back once something typed would be lost; returns how to stop. */
+/** Calls back once leaving would lose input; returns a function that stops. */
 export function onFirstUnsaved(listener: () => void): () => void {
   if (hasUnsaved()) listener();
   firstListeners.add(listener);
@@ -18,15 +18,18 @@ export function onFirstUnsaved(listener: () => void): () => void {
 
 let isLeaving = false;
 
-/** Loads another page in place of this one, whatever is unfinished here: it is somebody else's. */
+/**
+ * Loads another page instead of this one and discards unfinished input, which belongs to another
+ * member.
+ */
 export function leaveWithoutAsking(path: string): void {
   isLeaving = true;
   window.location.assign(path);
 }
 
 /**
- * Tells that a form holds something typed: a session that ends is then renewed over the page
- * instead of leaving it, and the browser asks before the tab closes.
+ * Marks a form as having unsaved input: an ended session is then renewed on the page instead of
+ * leaving it, and the browser asks before the tab closes.
  */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {

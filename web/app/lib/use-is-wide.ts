@@ -2,12 +2,12 @@ import { useMedia } from './store.ts';
 
 const QUERY = '(min-width: 48rem)';
 
-/** Whether the one breakpoint of the product, 768 px, is passed. [P11] */
+/** Whether the window is at least as wide as the product's single breakpoint, 768 px. [P11] */
 export function isWide(): boolean {
   return window.matchMedia(QUERY).matches;
 }
 
-/** Follows it; prerendered pages count as wide. [P11] */
+/** The same as a hook; prerendered pages count as wide. [P11] */
 export function useIsWide(): boolean {
   return useMedia(QUERY);
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 type Options<T> = {
-  /** What the value belongs to: another one begins without a value. */
+  /** The key of the value; a different key starts without a value. */
   of?: string;
-  /** Whether a newer value takes the place of the one that is held. */
+  /** Whether a newer value replaces the current one. */
   replaces?: (next: T, held: T) => boolean;
 };
 
 type Kept<T> = { of: string; value: T | null };
 
-/** What is kept after a value was given: the same object where nothing changes. */
+/** The state after a new value; the same object if nothing changes. */
 export function keepLast<T>(
   kept: Kept<T>,
   given: T | null,
@@ -22,8 +22,8 @@ export function keepLast<T>(
 }
 
 /**
- * The last value that was not null. It is set while rendering, as React documents it for state
- * that depends on earlier renders, so that no render shows an outdated one.
+ * The last value that was not null. Set during rendering, as React documents for state derived
+ * from earlier renders, so that no render shows an outdated one.
  */
 export function useLast<T>(given: T | null, options: Options<T> = {}): T | null {
   const [kept, keep] = useState<Kept<T>>({ of: options.of ?? '', value: given });

@@ -4,28 +4,28 @@ import { useNavigate, useSearchParams } from 'react-router';
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
 
-/** What an address searches for. */
+/** The search text in an address. */
 export const readSearch = (params: URLSearchParams) =>
   (params.get('search') ?? '').trim().slice(0, SEARCH_MAX);
 
-/** A text in the search box, and what the address searched for when it was typed. */
+/** The text in the search box, and the address's search text when typing began. */
 type Typing = { text: string; over: string };
 
 /**
- * The filter of a list, as `read` makes it of an address. It lives there, so that back, reload and
- * links keep it. [J1] [R8] [F4] [S3]
+ * A list's filter, parsed by `read` from the address. It is stored there, so that back, reload
+ * and links keep it. [J1] [R8] [F4] [S3]
  */
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
 ) {
   const [address] = useSearchParams();
-  // The router changes the address a moment later: a box that was checked must not jump back until then.
+  // The router changes the address a moment later: until then, a checked box must not jump back.
   const [params, showAtOnce] = useOptimistic(address);
   const navigate = useNavigate();
   const filter = read(params);
   const { search } = filter;
   const [typing, setTyping] = useState<Typing | null>(null);
-  // An address that changed without typing (back, a link) takes the place of what was typed.
+  // If the address changes otherwise (back, a link), it replaces the typed text.
   const isCurrent = typing !== null && (typing.over === search || typing.text.trim() === search);
   const typed = isCurrent ? typing.text : search;
   const wanted = typed.trim();
@@ -62,7 +62,7 @@ export function useListFilter<Filter extends { search: string }>(
     typed,
     setTyped: (text: string) => setTyping({ text, over: search }),
     change,
-    /** The same for several parts of the filter that belong together. */
+    /** The same for several parts of the filter. */
     changeAll,
     clear() {
       setTyping(null);

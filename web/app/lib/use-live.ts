@@ -3,11 +3,11 @@ import { startLive } from './live.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Keeps this page live after its first paint, for as long as it is shown and `isWanted`. `who` is
- * the signed-in member or null: another reader is another stream. [X4]
+ * Keeps this page live after its first paint, while it is shown and `isWanted`. `who` is the
+ * signed-in member or null: another member needs another stream. [X4]
  */
 export function useLive({ who, isWanted }: { who: string | null; isWanted: boolean }): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of reader restarts the stream.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of member restarts the stream.
   useEffect(() => {
     if (!isWanted) return;
     let stop = () => {};

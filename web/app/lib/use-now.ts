@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms, read again at the given interval, for texts that age while a page is open. */
+/** The time in ms, updated at the given interval, for texts that age while a page is open. */
 export function useNow({ everyMs }: { everyMs: number }): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -13,16 +13,16 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 type Options<Saved, Change, Key extends QueryKey> = {
   /** Reads the saved value. */
   read: UseQueryOptions<Saved, DefaultError, Saved, Key> & { queryKey: QueryKey };
-  /** Saves a change, and answers the whole value. */
+  /** Saves a change, and returns the whole value. */
   save: MutationOptions<Saved, DefaultError, Change>;
-  /** The value as it will be once the change is saved. */
+  /** The value after a change is saved. */
   apply: (shown: Saved, change: Change) => Saved;
 };
 
 /**
- * A value each of whose changes is saved at once, one after another. A change shows in the same
- * frame, so that no switch jumps back, and stays on top of the answers to older ones; one that
- * fails says why and disappears.
+ * A value whose changes are saved immediately, one after another. A change shows in the same
+ * frame, so that no switch jumps back, and stays on top of the responses to older ones; a failed
+ * one shows why and is undone.
  */
 export function useSavedAtOnce<Saved, Change, Key extends QueryKey>({
   read,
@@ -42,7 +42,7 @@ export function useSavedAtOnce<Saved, Change, Key extends QueryKey>({
       show(wanted);
       try {
         const saved = await mutateAsync(wanted);
-        // A read under way brings the value as it was before.
+        // A running request would return the old value.
         await queryClient.cancelQueries({ queryKey: read.queryKey });
         queryClient.setQueryData<Saved>(read.queryKey, saved);
       } catch (error) {

@@ -1,8 +1,8 @@
 let view = { path: '', id: '' };
 
 /**
- * Names the page that is open, so that the log of what staff saw counts one view of it once. Another
- * page, and the same one opened again, has another name. Where the browser makes no ids it stays empty.
+ * An id of the open page, so that the staff log counts one view once. Another page, or the same
+ * one opened again, gets a new id. Empty if the browser can't generate ids.
  */
 export function viewId(): string {
   const path = window.location.pathname;

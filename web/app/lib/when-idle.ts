@@ -1,4 +1,4 @@
-/** Does what can wait once the browser has nothing else to do; returns how to cancel. */
+/** Runs work when the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1_000);

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form';
 
 export type WrongField = { name: string; label: string; message: string };
 
-/** The refused fields of a form in the order of its labels, which is the order of the page. */
+/** The rejected fields of a form in the order of its labels, which is the order on the page. */
 export function wrongFields<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   labels: Partial<Record<keyof Values & string, string>>,
@@ -25,16 +25,16 @@ function focusFirst(form: Element | null, selectors: string[]): void {
   }
 }
 
-/** Moves the focus to a field by its name; of several boxes with that name to the wrong one. */
+/** Focuses a field by name; of several inputs with that name, the invalid one. */
 export function focusField(form: Element | null, name: string): void {
   const named = `[name="${CSS.escape(name)}"]`;
   focusFirst(form, [`${named}${INVALID}`, named]);
 }
 
 /**
- * Moves the focus to the first wrong field of the page after each refused submit, and when a form
- * comes in with one. The form library goes by the order in which fields were registered, and knows
- * none that it did not draw.
+ * Focuses the first invalid field on the page after each rejected submit, and when a form is
+ * rendered with one. The form library uses the order of registration, and does not know fields it
+ * did not render.
  */
 export function useFocusFirstWrong(
   form: RefObject<HTMLFormElement | null>,

@@ -1,11 +1,11 @@
 import { isTimeZone } from '@kindpal/contract/time/zone';
 import { dateFormat } from './format.ts';
 
-/** 'Eastern Time', as people call the zone of an IANA name; the name itself where there is no other. */
+/** 'Eastern Time', the common name of an IANA zone; the IANA name if there is none. */
 export function zoneName(timeZone: string): string {
   if (!isTimeZone(timeZone)) return timeZone;
   const name = nameOf(timeZone, 'longGeneric') ?? timeZone;
-  // A zone of no place is called by its offset alone; 'UTC' and 'GMT-5' are how people write that.
+  // A zone without a place only has an offset; 'UTC' and 'GMT-5' are the usual names.
   return /^GMT[+-]/.test(name) ? (nameOf(timeZone, 'short') ?? name) : name;
 }
 

@@ -1,5 +1,7 @@
-/** First toast system [P9]: one at a time. A dismissed toast is let go long after it is out of
- * sight, so that nothing that still refers to it breaks. Milliseconds and pixels. */
+/**
+ * First toast system [P9]: one at a time. A dismissed toast is removed long after it has faded,
+ * so that nothing still referring to it breaks. Milliseconds and pixels.
+ */
 export const outcomeToast = {
   limit: 1,
   durationMs: 5000,
@@ -18,7 +20,9 @@ export const ongoingToast = {
   removalMs: 200,
 };
 
-/** [P10] The text for a promise that ends in a non-OK response, unless the caller brings its own. */
+/**
+ * [P10] The text for a promise that resolves to a non-OK response, unless the caller has its own.
+ */
 export function httpErrorText(status: number): string {
   return `HTTP error! status: ${status}`;
 }

@@ -7,16 +7,19 @@ const ToastHosts = lazyPart(async () => {
   try {
     return (await import('./toast-hosts-view.tsx')).ToastHosts;
   } catch (error) {
-    // Errors are likely without a network: a plain host shows them until this one is loaded.
+    // Without a network, errors are likely: a plain host shows them until this one is loaded.
     noteHostsFailed();
     throw error;
   }
 });
 
-/** Lets what the first touch asked for load before the toast hosts, in ms. */
+/** Delay of the toast hosts in ms, so that code needed for the first touch loads first. */
 const AFTER_TOUCH_MS = 600;
 
-/** Rendered once, in the root. The first touch or key loads the toast hosts before they are needed. */
+/**
+ * Rendered once, in the root. The first touch or key press loads the toast hosts before they are
+ * needed.
+ */
 export function Notifications() {
   const now = useStore(toastHosts);
   const Fallback = findFallbackHost(now);

@@ -3,16 +3,16 @@ import { notify } from './notify.ts';
 
 export type FailureTexts = {
   title?: string;
-  /** The text for what nobody foresaw, where the specification words it. */
+  /** The text for unexpected errors where the specification words it. */
   unexpected?: string;
 };
 
-/** Says in a toast why something was not done. */
+/** Shows in a toast why something failed. */
 export function notifyFailure(
   error: unknown,
   { title = 'Error', unexpected }: FailureTexts = {},
 ): void {
-  // The session asks for a new sign-in over the page; a toast would only cover it.
+  // The session asks to sign in again on the page; a toast would only cover it.
   if (hasCode(error, 'UNAUTHORIZED')) return;
   notify.outcome({ title, description: errorText(error, unexpected), variant: 'destructive' });
 }

@@ -20,7 +20,10 @@ function ongoing(kind: Kind, message: string, options: OngoingOptions = {}): Ong
   return id;
 }
 
-/** The hosts load the library: a toast asked for earlier, without a network, would be lost. */
+/**
+ * Loading the hosts also loads the library: a toast sent earlier, without a network, would be
+ * lost.
+ */
 async function loadToasts(): Promise<typeof import('sonner').toast> {
   await loadToastHosts();
   return (await import('sonner')).toast;
@@ -56,8 +59,8 @@ function ongoingPromise<T>(promise: Promise<T>, texts: PromiseTexts<T>): Promise
 }
 
 /**
- * What the product says in passing. `outcome`: of what the member just did [P9]. `ongoing`: work
- * that goes on and things that arrive [P10]. An error stays until it is dismissed or replaced, the
+ * The product's toasts. `outcome`: the result of the member's last action [P9]. `ongoing`: work
+ * in progress and incoming events [P10]. An error stays until it is dismissed or replaced, the
  * same call succeeds, or its page is left.
  */
 export const notify = {

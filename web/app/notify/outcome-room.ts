@@ -1,17 +1,18 @@
 import { useCallback } from 'react';
 
-/** How far down a phone's screen the first toast system reaches; 0 while it is empty. */
+/** How far down a phone's screen the first toast system reaches; 0 while empty. */
 const ROOM = '--outcome-room';
 const PHONE = '(max-width: 767.98px)';
 
-/** Where the second system begins: at `top`, or beneath the first one where that lies in the way. */
+/** The top of the second system: `top`, or below the first one if that is in the way. */
 export function belowOutcome(top: string): string {
   return `max(${top}, calc(var(${ROOM}, 0px) + 0.5rem))`;
 }
 
 /**
- * For the first system's place on the screen. On a phone it is at the top, where it hides neither
- * the button of a sheet nor the help button; the second system's toasts move down by its height.
+ * Measures the first system's place on the screen. On a phone it is at the top, where it hides
+ * neither a sheet's buttons nor the help button; the second system's toasts move down by its
+ * height.
  */
 export function useRoomForOngoing() {
   return useCallback((place: HTMLElement | null) => {

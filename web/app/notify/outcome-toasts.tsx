@@ -21,7 +21,7 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
       {outcomes.map((outcome) => (
         <OutcomeToast key={outcome.id} outcome={outcome} />
       ))}
-      {/* What is said over an open dialog must be found there; dialogs hide all but live regions. */}
+      {/* Toasts over an open dialog must be inside a live region; dialogs hide everything else. */}
       <Toast.Viewport
         ref={viewport}
         aria-live="off"

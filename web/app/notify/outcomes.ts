@@ -7,22 +7,22 @@ export type Outcome = {
   description?: ReactNode;
   variant?: 'default' | 'destructive';
   action?: { label: string; onPress: () => void };
-  /** How long it stays, where its action needs longer than usual. */
+  /** How long it stays, if its action needs more time than usual. */
   durationMs?: number;
-  /** For an error that sends the reader to another page: it is shown there. */
+  /** For an error that redirects to another page: it is shown there. */
   isForNextPage?: boolean;
 };
 
-/** `failedCall` names the call of the API whose failure a toast reports. */
+/** `failedCall` is the API call whose failure a toast reports. */
 export type HeldOutcome = Outcome & { id: number; open: boolean; failedCall: string | null };
 
-/** The toasts of the first system that are shown, newest first. */
+/** The visible toasts of the first system, newest first. */
 export const heldOutcomes = createStore<readonly HeldOutcome[]>([]);
 let lastId = 0;
 let lastFailedCall: string | null = null;
 const { read, change } = heldOutcomes;
 
-/** Shows a toast in place of the one before it [P9]; gives its id. */
+/** Shows a toast instead of the previous one [P9]; returns its id. */
 export function showOutcome(outcome: Outcome): number {
   lastId += 1;
   const isError = outcome.variant === 'destructive';
@@ -33,18 +33,18 @@ export function showOutcome(outcome: Outcome): number {
   return lastId;
 }
 
-/** Notes the failure that the next error will be about. */
+/** Remembers the failed call for the next error toast. */
 export function noteFailedCall(call: string): void {
   lastFailedCall = call;
 }
 
-/** An error is out of date once the same call has succeeded. */
+/** An error is outdated once the same call has succeeded. */
 export function noteSucceededCall(call: string): void {
   if (lastFailedCall === call) lastFailedCall = null;
   for (const { id, failedCall } of read()) if (failedCall === call) dismissOutcome(id);
 }
 
-/** An error belongs to the page that it came up on. */
+/** Errors belong to the page they appeared on. */
 export function endErrorsOfPage(): void {
   for (const { id, variant, isForNextPage } of read()) {
     if (variant === 'destructive' && !isForNextPage) dismissOutcome(id);
@@ -52,7 +52,7 @@ export function endErrorsOfPage(): void {
   change(read().map((outcome) => ({ ...outcome, isForNextPage: false })));
 }
 
-/** Closes it now, forgets it later [P9]. */
+/** Closes a toast now and removes it later [P9]. */
 export function dismissOutcome(id: number): void {
   if (!read().some((outcome) => outcome.id === id && outcome.open)) return;
   change(read().map((outcome) => (outcome.id === id ? { ...outcome, open: false } : outcome)));

@@ -4,14 +4,14 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { CrossIcon } from '~/ui/icons.tsx';
 import { dismissOutcome, heldOutcomes } from './outcomes.ts';
 
-/** An outcome without the toasts' code: what failed for want of a network is said at once. [P9] */
+/** An outcome without the toasts' code, so that a network failure shows immediately. [P9] */
 export function PlainOutcome() {
   const outcomes = useStore(heldOutcomes);
   const outcome = outcomes.find(({ open }) => open);
   return (
     <div
       role="alert"
-      // Dialogs hide everything outside of them but live regions.
+      // Dialogs hide everything outside except live regions.
       aria-live="assertive"
       className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
     >

@@ -37,15 +37,17 @@ function endErrors(): void {
   }
 }
 
-/** Both toast systems. The first announces itself inside the live region of the second, so a
- * screen reader hears one polite voice. */
+/**
+ * Both toast systems. The first announces itself inside the live region of the second, so that a
+ * screen reader hears one polite region.
+ */
 export function ToastHosts() {
   const [liveRegion, setLiveRegion] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (liveRegion) noteHostsReady();
   }, [liveRegion]);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the errors of a page end when it is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page ends its errors.
   useEffect(() => endErrors, [pathname]);
   return (
     <>

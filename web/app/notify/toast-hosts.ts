@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { createStore } from '~/lib/store.ts';
 
 /**
- * The code of the toast hosts is loaded for the first toast, which keeps it off the landing page.
- * Until the hosts are ready, toasts wait.
+ * The toast hosts' code is loaded for the first toast, to keep it off the landing page. Until the
+ * hosts are ready, toasts wait.
  */
 type HostsState = { isWanted: boolean; hasFailed: boolean };
 export const toastHosts = createStore<HostsState>({ isWanted: false, hasFailed: false });
@@ -18,12 +18,12 @@ export function loadToastHosts(): Promise<void> {
   return ready;
 }
 
-/** The network failed before the code of the toast hosts was loaded. */
+/** The network failed before the toast hosts' code was loaded. */
 export function noteHostsFailed(): void {
   toastHosts.change({ ...toastHosts.read(), hasFailed: true });
 }
 
-/** Sets the plain host that shows toasts while the code of the real ones cannot be loaded. */
+/** Sets the plain host that shows toasts while the real hosts' code can't be loaded. */
 export function setFallbackHost(component: ComponentType): void {
   fallback = component;
 }

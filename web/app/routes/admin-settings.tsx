@@ -13,7 +13,7 @@ export default function AdminSettingsPage() {
   const review = usePostReview();
   const providers = useSignInProviders();
   const settings = useInstanceSettings();
-  // All at once: a list that comes later than what is below would push it down.
+  // All at once: a list that arrives later would push down what is below it.
   const isLoading = [admins, review, providers, settings].some(({ isPending }) => isPending);
   return (
     <AdminPage

@@ -15,14 +15,16 @@ import { PartSpinner } from '~/ui/part-spinner.tsx';
 
 export const meta = () => pageMeta('Sign in');
 
-/** Why a browser came back without a code, in words; the address alone could say anything. */
+/**
+ * Text for a browser that returned without a code; free text from the address could say anything.
+ */
 function failureText(code: string | null): string {
   if (code === null) return 'No code detected.';
   const isKnown = Object.hasOwn(SSO_FAILURES, code);
   return SSO_FAILURES[isKnown ? (code as SsoFailure) : 'flow_state_not_found'];
 }
 
-/** Ends the sign-in that a provider has sent the browser back from, once. [U11] [U12] */
+/** Completes the sign-in that a provider has returned from, once. [U11] [U12] */
 function useReturn() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ function useReturn() {
       else setFailure(errorText(error));
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, whatever is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, however often it renders
   useEffect(() => {
     if (hasTried.current || !given.code) return;
     hasTried.current = true;

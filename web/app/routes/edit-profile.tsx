@@ -27,7 +27,7 @@ export const meta = () => pageMeta('Edit Profile');
 
 type FormsProps = { profile: OwnProfile };
 
-/** The specification's five sections, and pets, each a form of its own. [R3] */
+/** The specification's five sections, and pets, each with its own form. [R3] */
 function Forms({ profile }: FormsProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function Forms({ profile }: FormsProps) {
   );
 }
 
-/** What stands there while the profile cannot be had: the rest of the page goes on. */
+/** Shown when the profile can't be loaded: the rest of the page works. */
 function NoForms({ query }: { query: ReturnType<typeof useOwnProfile> }) {
   return (
     <>

@@ -10,7 +10,7 @@ export const meta = () =>
   });
 
 export default function HomePage() {
-  // A member is sent on as soon as the session is known; until then the page stays out of sight.
+  // A member is redirected as soon as the session is known; until then the page is hidden.
   return (
     <div className="for-visitor">
       <Landing />

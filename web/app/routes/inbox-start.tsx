@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { panelHeight } from '~/chat/thread-panel.tsx';
 import { Card } from '~/ui/card.tsx';
 
-/** Beside the list, where there is room: no thread is open yet. */
+/** Next to the list, if there is room: no thread is open yet. */
 export default function InboxStart() {
   return (
     <Card

@@ -29,7 +29,7 @@ function PostedJob({ jobId }: { jobId: string }) {
   return <JobPosted job={job} />;
 }
 
-/** The job could not be loaded: says so and goes home. [J3] */
+/** The job could not be loaded: says so and goes to the dashboard. [J3] */
 function ToDashboard() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { CheckIcon } from '~/ui/icons.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** The page stands before its forms' code is fetched, which begins at once. */
+/** The page shows before its forms' code is loaded, which starts immediately. */
 const loadJoin = () => import('~/account/join.tsx').then((module) => module.Join);
 const Join = lazyPart(loadJoin);
 if (!import.meta.env.SSR) loadJoin().catch(() => {});
@@ -20,7 +20,7 @@ export const meta = () =>
   });
 
 export default function JoinPage() {
-  // The prerendered page and its first moment in the browser; the forms follow in small steps.
+  // The prerendered page and the first moment in the browser; the forms follow in small steps.
   const isAwake = useDeferredValue(true, false);
   const [isInvited, setInvited] = useState(false);
   return (
@@ -28,7 +28,7 @@ export default function JoinPage() {
       <header className="mx-auto grid min-h-32 w-full max-w-lg content-center gap-2 text-center">
         {isInvited ? <Invited /> : <Welcome />}
       </header>
-      {/* The forms come with their code: what was typed or filled in before would be lost. */}
+      {/* The forms come with their code: input entered before would be lost. */}
       <Suspense fallback={<FormsSoon />}>
         {isAwake ? <Join onInvited={setInvited} /> : <FormsSoon />}
       </Suspense>
@@ -48,7 +48,7 @@ function Welcome() {
   );
 }
 
-/** What a good code opens: three lines on what this is and what it is not. [U1] */
+/** Shown for a valid code: three lines on what this is and what it is not. [U1] */
 function Invited() {
   return (
     <>

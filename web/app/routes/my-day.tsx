@@ -7,7 +7,7 @@ import { BackLink } from '~/ui/back-link.tsx';
 
 export const meta = () => pageMeta('My Day');
 
-/** Stands without the guard of members' pages, which waits for the session: this one opens offline. */
+/** Outside the members' guard, which waits for the session: this page opens offline. */
 export default function MyDayPage() {
   const session = useSession();
   if (session.status === 'signed-out') {

@@ -17,12 +17,12 @@ export default function PetOnboardingPage() {
   );
 }
 
-/** The first steps of owners; a member who has taken them, or has no pets, goes home. [O1] */
+/** The owner's onboarding; a member who has done it, or has no pets, goes to the dashboard. [O1] */
 function Steps() {
   const { start, failed } = useOnboardingStart('pet_onboarding');
   const pets = usePets();
   const isReady = start !== null && pets.pets !== undefined;
-  // What was true at the beginning counts: the end of the steps leads on by itself.
+  // Decided once at the start, because finishing the steps navigates by itself.
   const [verdict, setVerdict] = useState<'stay' | 'leave' | null>(null);
   if (isReady && verdict === null) {
     const { role, pet_onboarding_completed } = start.profile;

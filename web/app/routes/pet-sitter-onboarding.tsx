@@ -16,10 +16,12 @@ export default function PetSitterOnboardingPage() {
   );
 }
 
-/** The first steps of sitters; a member who has taken them, or does not sit, goes home. [O2] */
+/**
+ * The sitter's onboarding; a member who has done it, or does not sit, goes to the dashboard. [O2]
+ */
 function Steps() {
   const { start, failed } = useOnboardingStart('pet_sitter_onboarding');
-  // What was true at the beginning counts: the end of the steps leads on by itself.
+  // Decided once at the start, because finishing the steps navigates by itself.
   const [verdict, setVerdict] = useState<'stay' | 'leave' | null>(null);
   if (start && verdict === null) {
     const { role, onboarding_completed } = start.profile;

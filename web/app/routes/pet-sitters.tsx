@@ -13,7 +13,7 @@ export function meta() {
   ];
 }
 
-/** On a phone the words alone fit side by side. */
+/** On a phone only the words fit side by side. */
 const icon = { 'aria-hidden': true, className: 'size-5 max-sm:hidden' } as const;
 
 export default function PetSittersPage() {

@@ -13,7 +13,7 @@ import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Profile');
 
-/** No member, or an address that cannot be one's. */
+/** No such member, or an invalid id. */
 function isMissing(error: unknown): boolean {
   return hasCode(error, 'NOT_FOUND') || hasCode(error, 'INVALID_INPUT');
 }

@@ -14,7 +14,7 @@ import { Card } from '~/ui/card.tsx';
 
 export const meta = () => pageMeta('Reset password');
 
-/** Neither a mailed link nor a session: nothing here to change, and a word on what to do. [U5] */
+/** Neither a mailed link nor a session: nothing to change here, with a hint what to do. [U5] */
 function NothingToReset() {
   useEffect(() => {
     notify.outcome({

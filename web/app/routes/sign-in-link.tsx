@@ -20,8 +20,8 @@ async function redeem(token: string, confirmed: boolean): Promise<Session | null
 type Outcome = 'trying' | 'proving' | 'done' | 'refused' | { email: string };
 
 /**
- * Tries the link once: where it was asked for it works at once, elsewhere it asks first. The `step`
- * asks for a second factor. [U9] [U13]
+ * Tries the link once: where it was requested it works immediately, elsewhere it asks first. The
+ * `step` asks for a second factor. [U9] [U13]
  */
 function useSignIn(token: string) {
   const [outcome, setOutcome] = useState<Outcome>('trying');
@@ -36,7 +36,7 @@ function useSignIn(token: string) {
     if (session?.awaits_factor) setOutcome('proving');
     if (session) accept(session);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, whatever is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried once, however often it renders
   useEffect(() => {
     if (hasTried.current) return;
     hasTried.current = true;
@@ -45,7 +45,7 @@ function useSignIn(token: string) {
   return { outcome, step, signIn };
 }
 
-/** The address that a link is for is named, so that nobody takes somebody else's for their own. */
+/** Shows the address of the link, so that nobody signs in to somebody else's account by mistake. */
 function outcomeOf(error: unknown): Outcome {
   if (hasCode(error, 'TOKEN_REFUSED')) return 'refused';
   const { data } = error as { data?: { email?: string } };

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { HelpButton } from '~/feedback/help-button.tsx';
 
-/** Every page with the help button. [F1] */
+/** Layout of every page with the help button. [F1] */
 export default function WithHelp() {
   return (
     <>

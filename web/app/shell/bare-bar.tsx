@@ -1,6 +1,8 @@
 import { Wordmark } from '~/ui/logo.tsx';
 
-/** The bar's place and the way home, when nothing else is known yet or everything else has failed. */
+/**
+ * The bar with only a home link, while nothing else is known or when everything else has failed.
+ */
 export function BareBar() {
   return (
     <header className="sticky top-0 z-30 h-(--bar) border-line border-b bg-canvas">

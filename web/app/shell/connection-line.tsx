@@ -23,14 +23,14 @@ const network = {
 };
 
 /**
- * Says so when the device has lost its connection, or when code does not load. One line beneath the
- * bar, in the room that each page leaves above its heading: nothing jumps and nothing is covered.
+ * Says when the device is offline, or when code does not load. One line below the bar, in the
+ * space above each page's heading: nothing jumps and nothing is covered.
  */
 export function ConnectionLine() {
   const online = useStore(network);
   const trouble = useStore(codeTrouble);
   const { location } = useNavigation();
-  // The next page belongs to the new release: a full load brings it, once.
+  // The next page belongs to the new release: load it completely, once.
   useEffect(() => {
     if (trouble === 'replaced' && location) window.location.assign(createPath(location));
   }, [trouble, location]);

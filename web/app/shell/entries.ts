@@ -1,4 +1,4 @@
-/** Where the bar leads those who are not signed in [P7]. */
+/** The bar's links for visitors [P7]. */
 export const visitorEntries = [
   { to: '/jobs', label: 'Find Jobs' },
   { to: '/about', label: 'About' },
@@ -7,7 +7,10 @@ export const visitorEntries = [
 
 type FooterEntry = { to: string; label: string; forMembers?: { to: string; label: string } };
 
-/** The footer's links, all of them real pages; members find a way to invite instead of the way to join [P6]. */
+/**
+ * The footer's links, all of them real pages; members see a link to invite instead of the one to
+ * join [P6].
+ */
 export const footerEntries: readonly FooterEntry[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },

@@ -2,7 +2,7 @@ import { Button, buttonStyle } from '~/ui/button.tsx';
 import { LogoMark } from '~/ui/logo.tsx';
 import { BareBar } from './bare-bar.tsx';
 
-/** The last stop for what nobody caught [P2]. Links reload the page: its scripts may be broken. */
+/** The page for uncaught errors [P2]. Links reload, because the page's scripts may be broken. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <>

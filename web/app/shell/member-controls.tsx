@@ -27,12 +27,12 @@ type MemberControlsProps = {
   onPanelOpenChange: (open: boolean) => void;
 };
 
-/** What a member finds at the right end of the bar [P7]. */
+/** A member's controls at the right end of the bar [P7]. */
 export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberControlsProps) {
   const isWide = useIsWide();
   const doors = user.app_role === 'user' ? [] : staffEntries;
   const { total: unread } = useUnread();
-  // The bar's number stays true on pages without data of their own, too. [P7]
+  // Keeps the bar's count current even on pages without data. [P7]
   useLive({ who: user.id, isWanted: true });
   useAnswerNews();
   useRequestNews();

@@ -1,4 +1,7 @@
-/** Where the avatar's menu and the phone's panel lead, in this order; signing out comes last [P7]. */
+/**
+ * The entries of the avatar menu and the phone's panel, in this order; signing out comes last
+ * [P7].
+ */
 export const memberEntries = [
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { to: '/my-jobs', label: 'My Jobs', icon: 'mine' },
@@ -11,7 +14,7 @@ export const memberEntries = [
 
 type Address = { pathname: string; hash: string };
 
-/** The entry whose place this is, if any: a part of a page that is an entry of its own wins. [P7] */
+/** The entry of the current page, if any: a section with its own entry takes precedence. [P7] */
 export function currentEntry({ pathname, hash }: Address): string | undefined {
   const isEntry = (address: string) => memberEntries.some(({ to }) => to === address);
   return [pathname + hash, pathname].find(isEntry);
@@ -19,5 +22,5 @@ export function currentEntry({ pathname, hash }: Address): string | undefined {
 
 type StaffEntry = { to: string; label: string };
 
-/** What admins and super admins find besides [P7]. */
+/** Additional entries for admins and super admins [P7]. */
 export const staffEntries: readonly StaffEntry[] = [{ to: '/admin', label: 'Admin' }];

@@ -2,7 +2,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** Where an address leads that nothing answers to [P2]. */
+/** The page for unknown addresses [P2]. */
 export function NotFound() {
   return (
     <EmptyState

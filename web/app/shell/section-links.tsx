@@ -21,7 +21,7 @@ const phoneSections = (memberId: string): Section[] => [
   { to: `/profile/${memberId}`, label: 'Me', icon: <UserRound aria-hidden="true" /> },
 ];
 
-/** The sections that a member opens most, in the top bar from 768 px on. [P7] */
+/** The sections that a member opens most, in the top bar from 768 px. [P7] */
 export function WideSections({ unread }: { unread: number }) {
   return (
     <div className="flex items-center">
@@ -35,7 +35,7 @@ export function WideSections({ unread }: { unread: number }) {
   );
 }
 
-/** The same on a phone, at the bottom edge; it makes room for the keyboard (tokens.css). [P7] [P11] */
+/** The same on a phone, at the bottom; it gives way to the keyboard (tokens.css). [P7] [P11] */
 export function BottomBar({ memberId, unread }: { memberId: string; unread: number }) {
   return (
     <div

@@ -5,11 +5,13 @@ import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every page: skip link, bar, the page, footer. Pages bring no `main` of their own. */
+/**
+ * The layout of every page: skip link, bar, the page, footer. Pages have no `main` of their own.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival();
   const session = useSession();
-  // What the head script guessed holds until somebody knows better, or nobody can be asked.
+  // The head script's guess holds until the session is known, or can't be requested.
   const isVisitor = session.status === 'loading' ? session.isUnreachable : !session.user;
   useEffect(() => {
     if (isVisitor) delete document.documentElement.dataset.expects;
@@ -24,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar session={session} />
       <ConnectionLine />
-      {/* Fills the first screen, so that the footer never jumps while a page is on its way. */}
+      {/* Fills the first screen, so that the footer does not jump while a page is loading. */}
       <main
         ref={main}
         id="content"
@@ -38,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page that was walked to inside the product starts being read at its beginning. */
+/** After navigating inside the product, moves the focus to the start of the page. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -10,12 +10,12 @@ import { barLinkStyle } from './bar-link-style.ts';
 import { visitorEntries } from './entries.ts';
 import { VisitorMenu } from './visitor-menu.tsx';
 
-/** Menus and panels come with the member, so that visitors do not carry them. */
+/** Menus and panels load with the member's session, so that visitors don't download them. */
 const MemberControls = lazyPart(() =>
   import('./member-controls.tsx').then((module) => module.MemberControls),
 );
 
-// A member's page draws the bar once, with all that is in it.
+// Prefetched, so that a member's page renders the bar once and complete.
 if (!import.meta.env.SSR && hasSessionHint()) MemberControls.prefetch();
 
 export function TopBar({ session }: { session: ReturnType<typeof useSession> }) {
@@ -43,9 +43,9 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
   );
 }
 
-/** Leads home; on a phone, for a member, it opens the panel instead [P7]. */
+/** Links home; on a phone, for a member, it opens the panel instead [P7]. */
 function Logo({ onTapWhenSignedIn }: { onTapWhenSignedIn: (() => void) | null }) {
-  // Where letters are set very large the name gives way, not what is to be pressed.
+  // With very large text the name shrinks, not the controls.
   const place = '-ml-1 min-h-11 min-w-10 items-center overflow-hidden rounded-full px-1';
   return (
     <>
@@ -91,7 +91,7 @@ function VisitorLinks() {
   );
 }
 
-/** Keeps the room that a member's controls will take. */
+/** Reserves the space of a member's controls. */
 function MemberSoon({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex items-center gap-2 ${className}`}>

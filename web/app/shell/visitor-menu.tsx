@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { MenuIcon } from '~/ui/icons.tsx';
 import { visitorEntries } from './entries.ts';
 
-/** The visitor's links on a phone: a popover of the browser's own, at work before any script is. */
+/** The visitor's links on a phone: a native popover, which works before any script. */
 export function VisitorMenu() {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);

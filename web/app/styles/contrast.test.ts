@@ -12,7 +12,7 @@ function readColor(text: string): Color {
   return { l, c, h };
 }
 
-/** The colors of a theme by the names of their tokens. */
+/** The colors of a theme by token name. */
 function readTokens(theme: Theme): Map<string, Color> {
   const both = /--([\w-]+): light-dark\(oklch\(([\d. ]+)\), oklch\(([\d. ]+)\)\)/g;
   const one = /--([\w-]+): oklch\(([\d. ]+)\);/g;
@@ -25,7 +25,7 @@ function readTokens(theme: Theme): Map<string, Color> {
   ]);
 }
 
-/** Relative luminance of WCAG, of an OKLCH color brought into sRGB. */
+/** WCAG relative luminance of an OKLCH color, clipped to sRGB. */
 function luminanceOf({ l, c, h }: Color): number {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -45,7 +45,7 @@ function contrastOf(one: Color, other: Color): number {
 }
 
 const PAPERS = ['canvas', 'surface', 'raised', 'sunken'];
-/** What is written, and on what; AA asks for 4.5. */
+/** Text colors and their backgrounds; AA requires 4.5. */
 const WRITTEN: [ink: string, ...papers: string[]][] = [
   ['ink', ...PAPERS, 'accent-soft', 'brand-soft', 'danger-soft', 'positive-soft', 'caution-soft'],
   ['ink-soft', ...PAPERS],
@@ -58,7 +58,7 @@ const WRITTEN: [ink: string, ...papers: string[]][] = [
   ['danger', ...PAPERS, 'danger-soft'],
   ['danger-ink', 'danger', 'danger-strong'],
 ];
-/** What shows where something is: borders of boxes and rings of the focus. AA asks for 3. */
+/** Borders and focus rings, and their backgrounds. AA requires 3. */
 const SHOWN: [mark: string, ...papers: string[]][] = [
   ['focus', ...PAPERS],
   ['line-strong', 'canvas', 'surface', 'raised'],

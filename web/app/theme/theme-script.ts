@@ -1,8 +1,8 @@
 import { themeColors, themeStorageKey } from './theme.ts';
 
 /**
- * Runs in the head before anything is painted, so a stored theme never flashes [P8].
- * It also marks whether a session is to be expected, which gives the top bar its shape.
+ * Runs in the head before the first paint, so that a stored theme never flashes [P8]. It also
+ * marks whether a session is expected, which decides the layout of the top bar.
  */
 export const themeScript = `(function(){try{var r=document.documentElement,t=localStorage.getItem('${themeStorageKey}');
 if(t==='light'||t==='dark'){r.dataset.theme=t;var c=${JSON.stringify(themeColors)}[t];

@@ -29,13 +29,13 @@ function applyTheme(theme: Theme): void {
   }
 }
 
-/** Chooses light, dark or the system's own, keeps the choice and tells the other tabs [P8]. */
+/** Sets light, dark or the system's theme, stores the choice and updates other tabs [P8]. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(themeStorageKey);
     else localStorage.setItem(themeStorageKey, theme);
   } catch {
-    // Storage may be closed to us; the choice then holds until the page goes.
+    // Storage may be blocked; the choice then lasts until the page closes.
   }
   applyTheme(theme);
   chosen.change(theme);
@@ -51,7 +51,7 @@ const follow = {
       listener();
     };
     const stop = chosen.subscribe(listener);
-    // Another tab may have chosen while this page was loading.
+    // Another tab may have changed it while this page was loading.
     if (readTheme() !== 'system') applyTheme(readTheme());
     window.addEventListener('storage', onStorage);
     return () => {
@@ -61,7 +61,7 @@ const follow = {
   },
 };
 
-/** The member's choice; 'system' while prerendering, before anything can be known. */
+/** The member's choice; 'system' while prerendering. */
 export function useTheme(): Theme {
   return useStore(follow);
 }

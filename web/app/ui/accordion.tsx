@@ -5,8 +5,10 @@ type AccordionProps = {
   items: readonly { id: string; title: string; body: ReactNode }[];
 };
 
-/** One open at a time. Made of `details`, so it works before any script has come, and the
- * browser's own search finds and opens the answers. */
+/**
+ * One open at a time. Made of `details`, so it works before any script loads, and the browser's
+ * search finds and opens the answers.
+ */
 export function Accordion({ items }: AccordionProps) {
   const name = useId();
   return (

@@ -8,14 +8,14 @@ const sizes = {
   xl: 'size-28 text-3xl',
 };
 
-/** Calm ones only: initials on red or yellow look like something went wrong. */
+/** Calm colors only: initials on red or yellow look like an error. */
 export const GROUNDS = [
   'bg-accent-soft text-accent',
   'bg-art-sky text-accent-strong',
   'bg-sunken text-ink-soft',
 ] as const;
 
-/** At most two letters: of the first and the last word of a name. */
+/** At most two letters: the first of the first and last word of a name. */
 export function initialsOf(name: string, fallback = '?'): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words.slice(0, 1);
@@ -34,7 +34,7 @@ type AvatarProps = {
   src?: string | null | undefined;
   size?: keyof typeof sizes;
   fallback?: string;
-  /** Say the name only where it does not stand beside the picture. */
+  /** Set if the name is not shown next to the picture. */
   labelled?: boolean;
   className?: string;
 };
@@ -52,7 +52,8 @@ export function Avatar({ name, src, size = 'md', fallback, labelled, className }
       />
     );
   }
-  // Drawn and not written: a button around a picture is named by its label, not by the letters.
+  // An image instead of text, so that a button around it is named by its label, not by the
+  // letters.
   const drawn = cx(
     shared,
     'before:content-[attr(data-letters)] inline-grid select-none place-items-center font-bold font-display leading-none',

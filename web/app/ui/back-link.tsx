@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './link.tsx';
 
-/** The way to what a page lies below; it stands above the title, or beside what else one can do. */
+/** A link to the parent page; above the title, or next to other actions. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <nav aria-label="Back">

@@ -23,7 +23,7 @@ export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>;
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A small fact about a person or a thing: 'Identity checked', 'Your Job'. */
+/** A short fact about a person or a thing: 'Identity checked', 'Your Job'. */
 export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span className={cx(badge({ tone }), className)}>
@@ -33,7 +33,10 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
   );
 }
 
-/** How a thing stands now, cut like a collar tag. The word carries it; the color only helps. */
+/**
+ * The state of a thing, shaped like a collar tag. The word carries the meaning; the color only
+ * helps.
+ */
 export function StatusLabel({ tone, children, className }: Omit<BadgeProps, 'icon'>) {
   return (
     <span className={cx(badge({ tone }), 'tag-hole rounded-l-full rounded-r-md pl-2', className)}>

@@ -16,7 +16,7 @@ type BannerProps = {
   className?: string;
 };
 
-/** Something that concerns the whole page. Danger interrupts a screen reader; the others wait. */
+/** A message about the whole page. Danger interrupts a screen reader; the others wait. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   const { look, Icon } = tones[tone];
   return (

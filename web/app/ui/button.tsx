@@ -25,11 +25,11 @@ const sizes = {
 export type ButtonLook = {
   variant?: keyof typeof variants | undefined;
   size?: keyof typeof sizes | undefined;
-  /** As wide as its place. */
+  /** Full width. */
   wide?: boolean | undefined;
 };
 
-/** The classes of a button, for what is not a `button` but is pressed like one. */
+/** The classes of a button, for other elements that work like one. */
 export function buttonStyle({ variant = 'primary', size = 'md', wide }: ButtonLook = {}): string {
   return cx(base, variants[variant], sizes[size], wide && 'w-full');
 }
@@ -37,9 +37,9 @@ export function buttonStyle({ variant = 'primary', size = 'md', wide }: ButtonLo
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Work is under way: the button keeps its width and its focus and takes no second press. */
+    /** Work is in progress: the button keeps its width and focus and ignores further presses. */
     busy?: boolean;
-    /** What it says meanwhile, for example 'Signing In...'. */
+    /** Its label meanwhile, for example 'Signing In...'. */
     busyLabel?: string;
   };
 

@@ -1,4 +1,4 @@
-/** A number to press on a phone. */
+/** A phone number to tap. */
 export function CallLink({ phone }: { phone: string }) {
   return (
     <a

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li';
-  /** Lifts under a pointer: for a card that is one big link. */
+  /** Lifts on hover: for a card that is one big link. */
   pressable?: boolean;
   inset?: 'none' | 'md' | 'lg';
 };
@@ -26,5 +26,5 @@ export function Card({ as = 'div', pressable, inset = 'md', className, ...rest }
   );
 }
 
-/** Stretches the link inside it over the whole pressable card, so the title stays its only name. */
+/** Stretches a card's link over the whole card, so that the title stays its only name. */
 export const cardLinkStyle = 'after:absolute after:inset-0 after:rounded-lg';

@@ -7,7 +7,7 @@ type ChoiceChipsProps<V extends string> = {
   options: readonly { value: V; label: string; count?: string | undefined }[];
 };
 
-/** One of several, all in view on as many lines as they need; each may say how much is behind it. */
+/** One of several, all visible on as many lines as needed; each may show a count. */
 export function ChoiceChips<V extends string>(props: ChoiceChipsProps<V>) {
   const { label, value, onChange, options } = props;
   const name = useId();

@@ -5,16 +5,16 @@ import { FieldError } from './field.tsx';
 type ChoiceTilesProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'> & {
   legend: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** Leave out when the form library registers the inputs itself. */
+  /** Omit when the form library registers the inputs. */
   value?: string;
-  /** What the chosen one means. */
+  /** Explains the selected one. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** As many in a row as fit, instead of one row of equal ones. */
+  /** As many per row as fit, instead of one row of equal widths. */
   wraps?: boolean;
 };
 
-/** One of a few, side by side on a phone as well; the chosen one is explained below. */
+/** One of a few, side by side even on a phone; the selected one is explained below. */
 export function ChoiceTiles({
   legend,
   options,

@@ -13,19 +13,19 @@ import { TextInput } from './text-input.tsx';
 export type ComboboxOption = { key: string; label: string; detail?: string };
 
 type ComboboxProps = Omit<ComponentProps<'input'>, 'onSelect'> & {
-  /** What the list of options is called. */
+  /** The accessible name of the list. */
   listLabel: string;
   options: ComboboxOption[];
-  /** Stands in the place of options: nothing found, offline. */
+  /** Shown instead of options: nothing found, offline. */
   notice?: ReactNode;
-  /** What a screen reader is told when the options have changed. */
+  /** Announced by screen readers when the options change. */
   status: string;
   onPick: (key: string) => void;
 };
 
 /**
- * A box that offers what fits while somebody types: the combobox of the WAI-ARIA practices with a
- * list. The focus stays in the box; nothing is picked unless somebody picks it.
+ * An input with suggestions while typing: the WAI-ARIA combobox with a list. The focus stays in
+ * the input; nothing is selected automatically.
  */
 export function Combobox(props: ComboboxProps) {
   const { listLabel, options, notice, status, onPick, onChange, onBlur, ...input } = props;
@@ -61,7 +61,7 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       pick(current);
     } else if (event.key === 'Escape' && isShown) {
-      // The dialog around it stays.
+      // Keeps the surrounding dialog open.
       event.stopPropagation();
       close();
     }
@@ -103,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
         >
           {options.map((option, n) => (
             // biome-ignore lint/a11y/useFocusableInteractive: as above.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
             <div
               key={option.key}
               id={`${id}-${option.key}`}
@@ -113,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
                 'flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-2 px-3.5 py-2.5',
                 n === active ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
               )}
-              // The focus stays in the box.
+              // Keeps the focus in the input.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}

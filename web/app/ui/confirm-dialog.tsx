@@ -15,11 +15,11 @@ type ConfirmDialogProps = {
   busy?: boolean;
   tone?: 'primary' | 'danger';
   onConfirm: () => void;
-  /** A reason to write, a choice to make. */
+  /** A reason to enter, a choice to make. */
   children?: ReactNode;
 };
 
-/** Asks once more before something that others will notice. It stays open while `busy`. */
+/** Asks for confirmation before an action that others will notice. Stays open while `busy`. */
 export function ConfirmDialog({
   open,
   onOpenChange,

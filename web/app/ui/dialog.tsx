@@ -9,7 +9,7 @@ import { useReturnFocus } from './return-focus.ts';
 type DialogProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What opens it, when nothing outside does. */
+  /** The element that opens it, if it is not controlled from outside. */
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
@@ -22,7 +22,7 @@ const widths = { sm: 'sm:max-w-[26.5625rem]', md: 'sm:max-w-lg', lg: 'sm:max-w-2
 export const overlayStyle =
   'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 
-/** A window over the page; on a phone it comes up from below, within reach of the thumb. */
+/** A modal window; on a phone it comes from below, within reach of the thumb. */
 export function Dialog({
   open,
   onOpenChange,
@@ -80,7 +80,7 @@ export function Dialog({
 
 export const DialogClose = Primitive.Close;
 
-/** The buttons that end a dialog: the main one nearest the thumb. */
+/** A dialog's buttons: the main one nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>

@@ -21,7 +21,7 @@ const sides = {
   bottom: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl',
 };
 
-/** A sheet that follows the finger and can be flung back where it came from. */
+/** A sheet that can be dragged and swiped away. */
 export function Drawer({
   open,
   onOpenChange,

@@ -13,8 +13,8 @@ type MenuProps = {
 
 export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  // The trigger opens and closes by itself: to a menu that is still fading it is not 'outside',
-  // or the press that opens it again would at once be taken for one that sends it away.
+  // The trigger opens and closes the menu itself. While the menu fades out, a press on the
+  // trigger must not count as 'outside', or the press that reopens it would close it again.
   const keepForOpener = (event: CustomEvent & { target: EventTarget | null }) => {
     if (event.target instanceof Node && opener.current?.contains(event.target)) {
       event.preventDefault();
@@ -106,7 +106,7 @@ type MenuChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon: ReactNode }[];
 };
 
-/** One choice among a few, side by side, within a menu that stays open. */
+/** One of a few choices, side by side, in a menu that stays open. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   const { label, value, onChange, options } = props;
   return (

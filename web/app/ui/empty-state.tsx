@@ -10,7 +10,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing here, and what to do about it. */
+/** An empty state, and what to do about it. */
 export function EmptyState({
   illustration,
   title,

@@ -4,13 +4,13 @@ import type { WrongField } from '~/lib/wrong-fields.ts';
 
 type ErrorSummaryProps = {
   fields: readonly WrongField[];
-  /** Leads to the field. */
+  /** Moves to the field. */
   onGo: (name: string) => void;
 };
 
 /**
- * Why a long form was not sent: each wrong field by name, as a way to get there. A single wrong
- * field needs no list: it has the focus.
+ * Why a long form was not sent: a list of links to the invalid fields. A single one needs no
+ * list: it has the focus.
  */
 export function ErrorSummary({ fields, onGo }: ErrorSummaryProps) {
   if (fields.length < 2) return null;

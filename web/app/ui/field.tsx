@@ -10,15 +10,18 @@ type FieldProps = {
   children: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** How much has been written of how much may be. */
+  /** The number of characters used, and the limit. */
   counter?: { used: number; max: number };
   optional?: boolean;
-  /** The label is heard but not seen; the control's place says it to the eye. */
+  /** Visually hides the label, where the position makes the meaning clear. */
   hideLabel?: boolean;
   className?: string;
 };
 
-/** A label, its control, and what is to be said about it. The control inside finds its own wiring. */
+/**
+ * A label, its control, its hint and its error. The control inside connects to them through
+ * context.
+ */
 export function Field({
   label,
   children,
@@ -100,7 +103,7 @@ type Wirable = {
   'aria-invalid'?: unknown;
 };
 
-/** What a control needs to belong to the field around it; its own props win. */
+/** The props that connect a control to its field; its own props win. */
 export function useFieldWiring<T extends Wirable>(own: T): T {
   const field = use(Context);
   if (!field) return own;
@@ -112,6 +115,6 @@ export function useFieldWiring<T extends Wirable>(own: T): T {
   };
 }
 
-/** How every box that is written in looks. 17 px text keeps phones from zooming in. */
+/** The style of every text input. 17 px text keeps phones from zooming in. */
 export const controlStyle =
   'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken';

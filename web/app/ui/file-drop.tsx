@@ -7,10 +7,10 @@ import { useFieldWiring } from './field.tsx';
 import { Spinner } from './spinner.tsx';
 
 type FileDropProps = {
-  /** The picked file, not yet sent. */
+  /** The selected file, not yet sent. */
   file: File | null;
   onPick: (file: File | null) => void;
-  /** What is stored already, shown until something else is picked. */
+  /** The stored picture, shown until another one is selected. */
   currentUrl?: string | null;
   accept?: string;
   prompt?: string;
@@ -19,7 +19,7 @@ type FileDropProps = {
   disabled?: boolean;
   /** Round for people, square for pets. */
   shape?: 'round' | 'square';
-  /** Called when the stored picture is to go; without it that cannot be asked for. */
+  /** Called to remove the stored picture; without it there is no such button. */
   onRemoveCurrent?: () => void;
 };
 
@@ -34,7 +34,7 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Picks one image: by tap, by keyboard or by dropping it. Judging the file is the caller's. */
+/** Selects one image: by tap, keyboard or drag and drop. The caller validates the file. */
 export function FileDrop({
   file,
   onPick,
@@ -62,7 +62,7 @@ export function FileDrop({
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const picked = target.files?.[0];
     if (picked) onPick(picked);
-    // Emptied, so that the same file, changed or after a failure, can be picked again.
+    // Cleared, so that the same file can be selected again, after a change or a failure.
     target.value = '';
   }
   function remove() {
@@ -72,7 +72,7 @@ export function FileDrop({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping only adds to the input inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is only an addition to the input inside
     <div
       onDragOver={(event) => {
         event.preventDefault();

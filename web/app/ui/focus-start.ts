@@ -2,8 +2,8 @@ const FIELD =
   ':is(input:not([type=hidden]), textarea, select, [role=combobox], [role=switch], [role=radio]):not(:disabled)';
 
 /**
- * Where a window that opens puts the focus, instead of on its Close button: on its first field, of a
- * choice on what is chosen, or else on its heading, from where it is read.
+ * Where an opening dialog puts the focus instead of on its Close button: on its first field, on
+ * the selected radio button, or on its heading.
  */
 export function focusStart(event: Event): void {
   const { target } = event;
@@ -15,7 +15,7 @@ export function focusStart(event: Event): void {
   start.focus();
 }
 
-/** The chosen one of a field's radio buttons, to which the Tab key would lead as well. */
+/** The selected radio button of a field's group, which the Tab key would also reach. */
 function chosenBeside(field: HTMLElement): HTMLElement {
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
   const group = field.closest('fieldset, form');

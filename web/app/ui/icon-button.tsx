@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** Said by screen readers, since the button shows only a picture. */
+  /** Announced by screen readers, because the button shows only an icon. */
   label: string;
   tone?: 'plain' | 'accent' | 'filled' | 'danger';
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The few signs that every page carries, drawn here; all others come from lucide-react. */
+/** The few icons on every page, drawn here; all others come from lucide-react. */
 function icon(drawing: ReactNode) {
   return function Icon({ className = 'size-5' }: { className?: string }) {
     return (

@@ -9,8 +9,8 @@ type Limited<B extends Box> = {
 };
 
 /**
- * Lets a box hold `maxLength` characters. Browsers count most emoji twice, so the limit that they
- * are given grows by what they count too much; the form's own check has the last word.
+ * Lets an input hold `maxLength` characters. Browsers count most emoji twice, so the limit they
+ * get is raised by the difference; the form's own validation decides.
  */
 export function limitCharacters<B extends Box, Props extends Limited<B>>(props: Props): Props {
   const { maxLength, onFocus, onInput } = props;

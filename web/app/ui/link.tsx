@@ -3,7 +3,7 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-rou
 import { type ButtonLook, buttonStyle } from './button.tsx';
 import { cx } from './class-names.ts';
 
-/** A link in running text. Mail and outside addresses work too. */
+/** A link in running text. Mail and external addresses work too. */
 export function TextLink({ className, ...rest }: RouterLinkProps) {
   return (
     <RouterLink
@@ -18,7 +18,7 @@ export function TextLink({ className, ...rest }: RouterLinkProps) {
 
 type ButtonLinkProps = RouterLinkProps & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button, because it is the next step. */
+/** A link that looks like a button, for the next step. */
 export function ButtonLink({
   variant,
   size,

@@ -8,7 +8,7 @@ type LoadFailedProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 };
 
-/** Something that did not load, why, and the way to try again; the rest of the page goes on. */
+/** Something that failed to load, why, and a button to retry; the rest of the page works. */
 export function LoadFailed({ title, query }: LoadFailedProps) {
   return (
     <Banner

@@ -9,11 +9,11 @@ type Pages = Pick<
 
 type LoadMoreProps = {
   query: Pages;
-  /** Said when the end is reached, for example 'That’s every open job.' */
+  /** Shown at the end, for example 'That’s every open job.' */
   endText?: string;
 };
 
-/** The end of a list that goes on: more on request, so that the footer stays within reach. */
+/** The end of a list that has more pages: loads on request, so that the footer stays reachable. */
 export function LoadMore({ query, endText }: LoadMoreProps) {
   const { isLoading, load } = useNextPage(query);
   if (!query.hasNextPage) {
@@ -28,7 +28,7 @@ export function LoadMore({ query, endText }: LoadMoreProps) {
   );
 }
 
-/** One press is one page: a live update cancels a page on its way, which is then asked for again. */
+/** One press loads one page: a live update cancels a running request, which is then repeated. */
 function useNextPage({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages) {
   const count = data?.pages.length ?? 0;
   const [wanted, setWanted] = useState(0);

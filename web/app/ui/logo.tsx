@@ -1,4 +1,4 @@
-/** A tag with a paw on it whose pad is a house: animals and neighbors in one mark. */
+/** A tag with a paw whose pad is a house: animals and neighbors in one logo. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">
@@ -15,7 +15,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** Where the name does not fit beside the mark it wraps out of sight, whole. */
+/** When the name does not fit next to the logo, it wraps out of sight as a whole. */
 export function Wordmark() {
   return (
     <span className="inline-flex max-h-[max(calc(var(--spacing)*9),1.75rem)] flex-wrap items-center gap-x-2 gap-y-9 overflow-hidden">

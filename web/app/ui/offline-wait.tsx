@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { Banner } from './banner.tsx';
 
-/** So long a list may be on its way before anybody is told why. */
+/** How long a list may load before the page says why. */
 const PATIENCE_MS = 2_000;
 
 type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };
 
-/** Whether a list that has not come yet is being asked for in vain. */
+/** Whether a list without data can't be loaded now. */
 export function isInVain(query: Waiting, isOnline: boolean): boolean {
   if (!query.isPending) return false;
   return !isOnline || (query.failureCount > 0 && isUnreachable(query.failureReason));
 }
 
-/** The shape of a list on its way; after two seconds without a network it says so. [P12] [J1] */
+/** The skeleton of a loading list; after two seconds without a network it says so. [P12] [J1] */
 export function OfflineWait({ query, children }: { query: Waiting; children: ReactNode }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -4,18 +4,18 @@ import { Card } from './card.tsx';
 
 type PageSectionProps = {
   title: string;
-  /** What an address ends in that leads here. */
+  /** The hash of addresses that link here. */
   anchor?: string;
   children: ReactNode;
 };
 
-/** A titled part of a page of settings; an address with its anchor scrolls to it. */
+/** A titled section of a settings page; an address with its anchor scrolls to it. */
 export function PageSection({ title, anchor, children }: PageSectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
-  // What stands above comes only with its data: until then there is no place to go to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press on such a link leads here again
+  // The sections above only appear with their data: until then there is nothing to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press on such a link scrolls here again
   useEffect(() => {
     if (!anchor || hash !== `#${anchor}`) return;
     heading.current?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ type PagedListProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** A list that comes page by page: on its way, failed, empty, or its rows with the way to more. */
+/** A paged list: loading, failed, empty, or its rows with a button for more. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { label, query, rows, failure, empty, children } = props;
   if (query.isPending) {

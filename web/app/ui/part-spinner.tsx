@@ -3,7 +3,7 @@ import { useStore } from '~/lib/store.ts';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** In place of a part whose code is on its way; says so when it does not come. */
+/** Shown while a part's code is loading; says so when it fails to load. */
 export function PartSpinner({ label, className }: { label: string; className?: string }) {
   const trouble = useStore(codeTrouble);
   return (

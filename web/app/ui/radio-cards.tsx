@@ -12,7 +12,7 @@ export type RadioCard = {
 type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'> & {
   legend: string;
   options: readonly RadioCard[];
-  /** Leave out when the form library registers the inputs itself. */
+  /** Omit when the form library registers the inputs. */
   value?: string;
   error?: string | undefined;
   columns?: 1 | 2 | 3;

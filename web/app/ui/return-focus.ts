@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** What has the focus, or the button of the menu that has it, since a menu is gone by then. */
+/**
+ * The focused element, or the button of the menu that has the focus, because the menu will be
+ * gone.
+ */
 function focused(): HTMLElement | null {
   const menu = document.activeElement?.closest('[role=menu]');
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
@@ -9,8 +12,8 @@ function focused(): HTMLElement | null {
 }
 
 /**
- * For the content of a window: closing it gives the focus back to what had it, or to the page where
- * that is gone, unless the focus has been sent elsewhere meanwhile.
+ * For the content of a dialog: closing it returns the focus to where it was, or to the page if
+ * that element is gone, unless the focus was moved meanwhile.
  */
 export function useReturnFocus() {
   const place = useRef<HTMLElement | null>(null);

@@ -11,8 +11,8 @@ export function cameFromInside(): boolean {
 type ReturnLinkProps = { to: string; children: ReactNode; className?: string };
 
 /**
- * The way back to where somebody came from, at the place where they were; `to`, which `children` name,
- * is for those who came by an address.
+ * A link back to the previous page, at the same scroll position; `to`, named by `children`, is
+ * for readers who opened the address directly.
  */
 export function ReturnLink({ to, children, className }: ReturnLinkProps) {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
 type SearchFieldProps = {
-  /** What is searched, for those who do not see the box. */
+  /** The accessible name of the input. */
   label: string;
   placeholder: string;
   value: string;
@@ -12,7 +12,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** The box that narrows a list by words, as they are typed. */
+/** An input that filters a list by words while typing. */
 export function SearchField({ label, placeholder, value, onType, className }: SearchFieldProps) {
   return (
     <Field label={label} hideLabel className={className}>

@@ -6,13 +6,13 @@ type SegmentedControlProps<V extends string> = {
   value: V;
   onChange: (value: V) => void;
   options: readonly { value: V; label: string; icon?: ReactNode }[];
-  /** Icons alone; the labels are still heard. */
+  /** Icons only; screen readers still announce the labels. */
   iconsOnly?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
-/** One of two to four, all in view. */
+/** One of two to four, all visible. */
 export function SegmentedControl<V extends string>({
   label,
   value,

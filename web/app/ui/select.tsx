@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { controlStyle, useFieldWiring } from './field.tsx';
 
-/** The device's own picker, dressed like the other boxes. */
+/** The native select, styled like the other inputs. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

@@ -12,9 +12,9 @@ type SideSheetProps = {
 };
 
 /**
- * A sheet from the right, on a popover of the browser's own, which answers Escape and a phone's Back
- * and gives the focus back. Drawn before it is wanted, it opens without React. A modal dialog would
- * make the browser style the whole page again, which a slow phone shows as a delay.
+ * A sheet from the right, on a native popover, which handles Escape and a phone's Back and
+ * returns the focus. Rendered in advance, it opens without React. A modal dialog would make the
+ * browser restyle the whole page, which is a visible delay on a slow phone.
  */
 export function SideSheet({ open, onOpenChange, title, children, className }: SideSheetProps) {
   const scrim = useRef<HTMLDivElement>(null);
@@ -26,14 +26,14 @@ export function SideSheet({ open, onOpenChange, title, children, className }: Si
   const onClick = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close();
   };
-  // The page may move the focus while it loads; only who tabs out of the sheet leaves it.
+  // The page may move the focus while loading; only tabbing out of the sheet closes it.
   const isTab = useRef(false);
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (isTab.current && relatedTarget && !currentTarget.contains(relatedTarget)) close();
     isTab.current = false;
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press outside the sheet closes it.
     <div
       ref={scrim}
       popover="auto"

@@ -1,6 +1,9 @@
 import { cx } from './class-names.ts';
 
-/** The shape of what is on its way; give it the size, and where it is rounder the curve, of the real thing. */
+/**
+ * A placeholder for loading content; give it the size and, if rounder, the radius of the real
+ * thing.
+ */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   const curve = className.includes('rounded') ? '' : 'rounded-md';
   return (

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** A turning lead with a tag at its end. Give a label when nothing beside it says what is going on. */
+/** A turning leash with a tag at its end. Give a label if nothing next to it explains it. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>
@@ -23,7 +23,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** The whole page while something decides what to show. */
+/** The whole page while deciding what to show. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-3xl text-accent">

@@ -2,7 +2,7 @@ import { cx } from './class-names.ts';
 
 type StepsProps = { current: number; total: number; label?: string };
 
-/** Where one is among a few steps (counted from 1), as dots on a lead. */
+/** The current step among a few (counted from 1), as dots on a leash. */
 export function StepDots({ current, total, label = 'Step' }: StepsProps) {
   return (
     <div role="img" aria-label={`${label} ${current} of ${total}`} className="flex items-center">
@@ -27,7 +27,7 @@ export function StepDots({ current, total, label = 'Step' }: StepsProps) {
   );
 }
 
-/** How far along, from 0 to 100. */
+/** Progress from 0 to 100. */
 export function Progress({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   hint?: ReactNode;
 };
 
-/** On or off, at once. For a choice that is saved with a form, take a checkbox. */
+/** On or off, applied immediately. For a choice that is saved with a form, use a checkbox. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label
@@ -23,7 +23,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         <input
           {...rest}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state
           role="switch"
           className="peer absolute inset-0 appearance-none rounded-full border-2 border-line-strong bg-sunken transition-colors duration-200 checked:border-accent checked:bg-accent disabled:border-line"
         />

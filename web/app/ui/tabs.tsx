@@ -5,14 +5,14 @@ import { cx } from './class-names.ts';
 type TabsProps = {
   value: string;
   onValueChange: (value: string) => void;
-  /** What the row of tabs chooses between. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly { value: string; label: ReactNode }[];
   children: ReactNode;
   className?: string;
 };
 
-/** A row of tabs and, as children, one TabPanel for each. */
+/** A row of tabs and, as children, one TabPanel per tab. */
 export function Tabs({ value, onValueChange, label, tabs, children, className }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
@@ -38,7 +38,7 @@ export function Tabs({ value, onValueChange, label, tabs, children, className }:
 type TabPanelProps = {
   value: string;
   children: ReactNode;
-  /** Keep what was typed in a tab that is left for a moment. */
+  /** Keeps the input of a tab while another one is shown. */
   keepMounted?: boolean;
   className?: string;
 };

@@ -3,12 +3,12 @@ import { cx } from './class-names.ts';
 import { controlStyle, useFieldWiring } from './field.tsx';
 
 type TextInputProps = ComponentProps<'input'> & {
-  /** A sign inside the box, before what is written: a magnifier, a currency. */
+  /** An icon or sign inside the input, before the text: a magnifier, a currency. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
-/** What may be written in any script takes its direction; addresses and figures keep theirs. */
+/** Free text uses its script's direction; addresses and numbers keep theirs. */
 const isFreeText = (type: string | undefined) => !type || type === 'text' || type === 'search';
 
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {

@@ -3,7 +3,9 @@ import { cx } from './class-names.ts';
 import { controlStyle, useFieldWiring } from './field.tsx';
 import { limitCharacters } from './limit-characters.ts';
 
-/** Grows with what is written where the browser can, within reason; takes any script's direction. */
+/**
+ * Grows with its content if the browser supports it, up to a limit; uses its script's direction.
+ */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** A word about a control, for pointer and keyboard. Never the only place a thing is said. */
+/** A hint about a control, for pointer and keyboard. Never the only place of an information. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={300}>

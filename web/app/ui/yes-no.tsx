@@ -9,13 +9,13 @@ type YesNoProps = {
   optional?: boolean;
 };
 
-/** A question with two answers, neither of which is chosen at first. */
+/** A yes-or-no question, with neither answer selected at first. */
 export function YesNo({ legend, value, onChange, error, optional }: YesNoProps) {
   const name = useId();
   return (
     <fieldset
       className="grid min-w-0 gap-1.5"
-      // A legend that is not the first child names nothing.
+      // A legend that is not the first child has no effect.
       aria-label={legend}
       aria-describedby={error ? `${name}-error` : undefined}
     >

@@ -1,22 +1,23 @@
-/** The page that opens without a network, from what is precached. */
+/** The page that opens without a network, from the precache. */
 export const MY_DAY_PATH = '/my-day';
 
-/** My Day is worth opening from the cache when the network takes longer than this, in ms. */
+/** My Day opens from the cache if the network takes longer than this, in ms. */
 export const PATIENCE_MS = 3_000;
 
 type PageRequest = {
   path: string;
-  /** Asks the server. */
+  /** Requests the page from the server. */
   ask: () => Promise<Response>;
-  /** The precached page that the router in the browser takes over. */
+  /** The precached page that the browser's router takes over. */
   shell: () => Promise<Response>;
-  /** The precached page that says that there is no connection. */
+  /** The precached page for no connection. */
   offlinePage: () => Promise<Response>;
 };
 
 /**
- * Answers the opening of a page: always by the server, which knows the newest release and the session.
- * Without an answer My Day opens from the cache, and any other address says that it needs a network.
+ * Answers a page request: normally with the server's response, which has the newest release and
+ * the session. Without a response, My Day opens from the cache, and any other address shows that
+ * it needs a network.
  */
 export async function answerPage({
   path,

@@ -1,2 +1,2 @@
-/** What a page says to a worker of its own release that waits. */
+/** The message of a page to a waiting worker of its own release. */
 export const TAKE_OVER = 'take-over';

@@ -17,7 +17,7 @@ const OFFLINE_PAGE = '/offline.html';
 
 showPushMessages();
 
-// Files of the build alone are kept: nothing that the API answers ever lies in a cache.
+// Only build files are cached, never API responses.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
 cleanupOutdatedCaches();
 
@@ -33,12 +33,13 @@ registerRoute(
 );
 
 self.addEventListener('activate', (event) => {
-  // The browser asks for a page while it still starts this worker.
+  // The browser requests a page while this worker is still starting.
   event.waitUntil(self.registration.navigationPreload?.enable());
   event.waitUntil(self.clients.claim());
 });
 
-// A page lets its own release take over; until then the worker before keeps what other tabs load.
+// A page lets its own release's worker take over; until then the old worker serves what other
+// tabs load.
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });

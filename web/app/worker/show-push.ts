@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a push message holds, as the server's `push` feature writes it. */
+/** The contents of a push message, as the server's `push` feature writes it. */
 export type PushMessage = { id: string; title: string; body: string; href: string };
 
-/** Shows notifications of a member who asked for them on this device, and opens their pages. */
+/** Shows notifications for members who enabled them on this device, and opens their pages. */
 export function showPushMessages(): void {
   self.addEventListener('push', (event) => {
     if (!event.data) return;
@@ -26,7 +26,7 @@ export function showPushMessages(): void {
     );
   });
 
-  // A browser that renews its subscription by itself: the server sends to the new one from now on.
+  // When a browser renews its subscription by itself, the server must send to the new one.
   self.addEventListener('pushsubscriptionchange', (event) => {
     const { oldSubscription } = event as Event & { oldSubscription?: PushSubscription };
     if (!oldSubscription) return;
@@ -34,7 +34,7 @@ export function showPushMessages(): void {
   });
 }
 
-/** Comes back to the tab that has the page, or opens one: what is typed in another tab stays. */
+/** Focuses the tab that shows the page, or opens one: input in another tab stays. */
 export async function openPage(
   clients: Pick<Clients, 'matchAll' | 'openWindow'>,
   url: string,

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const worker = () => ({ postMessage: vi.fn() });
 
-/** The browser's side: a worker that is told so takes over. */
+/** A fake browser: a worker takes over when asked to. */
 function stubBrowser() {
   const workers = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker: workers });
@@ -33,7 +33,7 @@ it('a page of the newest release lets its worker take over, and nobody notices',
   });
   await vi.waitFor(() => expect(waiting.postMessage).toHaveBeenCalled());
   expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(TAKE_OVER);
-  // Until then the page asks nothing: that would keep the worker before.
+  // Until then the page requests nothing, because that would keep the old worker alive.
   expect(isMet).toBe(false);
   changeController();
   await met;

@@ -1,21 +1,21 @@
 import { codeTrouble, findTrouble } from '~/lib/load-code.ts';
 import { TAKE_OVER } from './messages.ts';
 
-/** How often a page that stays open asks for a new release, in ms. */
+/** How often an open page checks for a new release, in ms. */
 const ASK_AGAIN_MS = 3_600_000;
-/** How long the page waits for a worker to take over before it goes on, in ms. */
+/** How long the page waits for a worker to take over before it continues, in ms. */
 const TAKE_OVER_MS = 2_000;
 
 /**
- * Registers the service worker and follows its releases; null where browsers have none. A release is
- * offered by the line beneath the bar, like one that a missing script is the first to tell of.
+ * Registers the service worker and follows its releases; null if not supported. A new release is
+ * offered in the line below the bar, as after a missing script.
  */
 export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker
     .register('/service-worker.js', { updateViaCache: 'none' })
     .catch(() => null);
-  // A browser that is told to block workers answers nothing.
+  // A browser that blocks workers may return undefined.
   if (!registration) return null;
   const look = () => meetWaiting(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -27,8 +27,8 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * A worker that waits belongs to the page's own release and takes over unnoticed, or to a newer one,
- * which is offered: a page is never replaced under its reader.
+ * A waiting worker belongs to the page's own release and takes over silently, or to a newer one,
+ * which is offered: a page is never replaced while being read.
  */
 export async function meetWaiting(
   waiting: Pick<ServiceWorker, 'postMessage'> | null,
@@ -39,7 +39,7 @@ export async function meetWaiting(
   else if (trouble === 'replaced') codeTrouble.change('replaced');
 }
 
-/** The worker before ends once it has nothing to do: what the page asks of it meanwhile would keep it. */
+/** The old worker ends when it is idle: requests of the page would keep it alive. */
 async function takeOver(waiting: Pick<ServiceWorker, 'postMessage'>): Promise<void> {
   const taken = new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });

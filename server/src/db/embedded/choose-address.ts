@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from './choose-place.ts';
 
-/** Where clients find the server: a directory with its socket, or the loopback interface. */
+/** How clients reach the server: the directory of its socket, or the loopback interface. */
 export interface Address {
   host: string;
   port: number;
 }
 
 /**
- * A socket in the database's own directory, else, where its path is too long for one, in a new
- * directory for temporary files; Windows has a port of the loopback interface instead.
+ * A socket in the database's own directory; if that path is too long, in a new temporary
+ * directory. Windows uses a port on the loopback interface instead.
  */
 export async function chooseAddress({ cluster, user }: Place): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort() };
@@ -25,8 +25,8 @@ export async function chooseAddress({ cluster, user }: Place): Promise<Address> 
 }
 
 /**
- * Clears what a killed server left in its socket's directory, for it would stop the next one.
- * Call it only when no server of this directory is alive.
+ * Removes what a killed server left in its socket directory, which would prevent the next start.
+ * Only call it when no server of this directory is running.
  */
 export function prepareSocketDir({ host, port }: Address, { user }: Place): void {
   if (!lstatSync(host, { throwIfNoEntry: false })) {

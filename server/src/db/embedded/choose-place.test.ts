@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => removeTempDataDir(dir));
 
 describe('the user that runs the database', () => {
-  test('is postgres where there is one, else nobody, never root', () => {
+  test('is postgres if it exists, else nobody, never root', () => {
     const root = 'root:x:0:0:root:/root:/bin/bash';
     const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin';
     const postgres = 'postgres:x:101:104:x:/var/lib/postgresql:/bin/bash';
@@ -39,7 +39,7 @@ describe.runIf(isRoot)('an operator who is root', () => {
     return lines;
   }
 
-  test('gets a database that belongs to an ordinary user', async () => {
+  test('gets a database that belongs to a normal user', async () => {
     expect(await startAndStop(dir)).toEqual([]);
     expect(findOwner(join(dir, 'postgres'))?.uid).toBe(getUnprivilegedUser().uid);
   });
@@ -61,7 +61,7 @@ describe.runIf(isRoot)('an operator who is root', () => {
     await expect(startAndStop(dataDir)).rejects.toThrow(/but it is not there/);
   });
 
-  test('is refused an empty community when the existing one became unreachable', async () => {
+  test('never gets an empty community when the existing one can’t be reached', async () => {
     const dataDir = join(dir, 'data');
     await startAndStop(dataDir);
     chmodSync(dir, 0o700);
@@ -103,7 +103,7 @@ describe.runIf(isRoot)('an operator who is root', () => {
 const ordinary = isRoot ? getUnprivilegedUser() : undefined;
 const nodeIsReachable = !ordinary || canEnter(process.execPath, ordinary);
 
-test.runIf(nodeIsReachable)('an ordinary user runs a database of one’s own', async () => {
+test.runIf(nodeIsReachable)('a normal user runs a database of their own', async () => {
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir);
   if (ordinary) chownSync(dataDir, ordinary.uid, ordinary.gid);

@@ -7,7 +7,7 @@ import { canEnter, findOwner, getUnprivilegedUser, type RunAs } from './run-as.t
 const systemDir = '/var/lib/kindpal';
 const noteName = 'postgres-elsewhere';
 
-/** Where the database's files are, which programs serve them, and the user they run as. */
+/** The database's directory, its programs, and the user that runs them. */
 export interface Place {
   cluster: string;
   binaries: Binaries;
@@ -15,9 +15,10 @@ export interface Place {
 }
 
 /**
- * Decides where the database of a data directory lives. An ordinary user keeps it inside. Root
- * must run it as somebody else; where that user cannot go, it is kept below /var/lib/kindpal
- * and a file `postgres-elsewhere` in the data directory says so, for people and the next start.
+ * Decides where a data directory's database lives. For a normal user it is inside. Root must run
+ * it as another user; if that user can't enter the directory, the database is stored below
+ * /var/lib/kindpal, and the file `postgres-elsewhere` in the data directory says so, for people
+ * and the next start.
  */
 export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const binaries = await findBinaries();
@@ -37,7 +38,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   return { cluster, binaries: placed, user };
 }
 
-/** Writes down where the database is when it is not inside its data directory. */
+/** Records where the database is when it is not inside its data directory. */
 export function notePlace(dataDir: string, { cluster }: Place): void {
   if (cluster === join(dataDir, 'postgres') || findNote(dataDir) !== null) return;
   writeFileSync(join(dataDir, noteName), `${cluster}\n`, { flush: true, mode: 0o600 });
@@ -59,7 +60,7 @@ function reachableCluster(from: {
 }): string {
   if (from.noted !== null || canEnter(from.dataDir, from.user)) return from.inside;
   if (existsSync(from.inside)) {
-    // Going elsewhere now would greet the members with an empty community.
+    // Choosing another directory now would show members an empty community.
     throw new Error(`User ${from.user.name} owns ${from.inside} but cannot enter ${from.dataDir}`);
   }
   const hash = createHash('sha256').update(from.dataDir).digest('hex').slice(0, 16);

@@ -18,10 +18,10 @@ import { promisify } from 'node:util';
 import type { Place } from './choose-place.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The superuser and the one database of Kindpal's own PostgreSQL. */
+/** The name of the superuser and of the only database of the embedded PostgreSQL. */
 export const ownName = 'kindpal';
 
-// For a small machine with a solid-state disk. The first line tells an operator the way round.
+// For a small machine with an SSD. The first line tells an operator how to override it.
 const kindpalConf = `# Written by Kindpal at every start. Settings of your own: ALTER SYSTEM SET ...
 shared_buffers = '128MB'
 max_connections = 100
@@ -36,8 +36,8 @@ log_checkpoints = off
 `;
 
 /**
- * Prepares the directory of a database: makes it at the first start (whole or not at all), and
- * before every start writes Kindpal's settings and hands the files to the user who runs it.
+ * Prepares a database directory: creates it at the first start (completely or not at all), and
+ * before every start writes Kindpal's settings and gives the files to the user that runs it.
  */
 export async function prepareCluster(
   place: Place,
@@ -53,7 +53,7 @@ export async function prepareCluster(
   }
   writeFileSync(join(place.cluster, 'kindpal.conf'), kindpalConf);
   if (place.user) giveTo(place.user, place.cluster);
-  // A copy or a backup may have opened it to others, which PostgreSQL refuses.
+  // A copy or a restored backup may have wider permissions, which PostgreSQL refuses.
   chmodSync(place.cluster, 0o700);
 }
 
@@ -93,7 +93,7 @@ function initdbArgs(draft: string, passwordFile: string, fsync: boolean): string
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Built into PostgreSQL: an upgrade of the operating system cannot disturb an index.
+    // Built into PostgreSQL: upgrading the operating system cannot corrupt an index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -101,13 +101,13 @@ function initdbArgs(draft: string, passwordFile: string, fsync: boolean): string
   ];
 }
 
-/** What PostgreSQL may know of our environment: nothing with a secret, nothing that steers it. */
+/** The environment for PostgreSQL: no secrets, and nothing that changes its behavior. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env;
   return { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Hands the files of a database to the user who runs it. */
+/** Gives a database's files to the user that runs it. */
 export function giveTo({ uid, gid }: RunAs, cluster: string): void {
   chownSync(join(cluster, 'kindpal.conf'), uid, gid);
   if (statSync(cluster).uid === uid) return;

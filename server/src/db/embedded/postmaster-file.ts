@@ -6,7 +6,7 @@ export interface PostmasterFile {
   pid: number;
   port: number;
   socketDir: string;
-  /** 'ready' once it takes connections; also 'starting', 'stopping', 'standby' or still ''. */
+  /** 'ready' once it accepts connections; also 'starting', 'stopping', 'standby' or still ''. */
   status: string;
 }
 
@@ -24,9 +24,9 @@ export function findPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Lets a new server pass a postmaster.pid whose process is not a PostgreSQL of this directory
- * (the id was given again, or a zombie holds it). PostgreSQL takes its parent's id for stale;
- * the rest of the file stays, for it leads to shared memory that orphans may still be using.
+ * Lets a new server ignore a postmaster.pid whose process is not a PostgreSQL of this directory
+ * (the id was reused, or is a zombie's). PostgreSQL treats its parent's id as stale; the rest of
+ * the file stays, because it identifies shared memory that orphans may still use.
  */
 export function disownPostmasterFile(cluster: string): void {
   const text = readPostmasterPid(cluster);

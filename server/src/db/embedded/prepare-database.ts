@@ -2,13 +2,13 @@ import type { Client } from 'pg';
 
 /** A role that signs in with a password. */
 export type Role = { name: string; password: string };
-/** Who owns the schema and migrates it, and who serves with nothing but rows to read and write. */
+/** The schema's owner, who migrates, and the serving role, which can only read and write rows. */
 export type Roles = { owner: Role; serving: Role };
 
-/** What migrations use. Not every one may be made by an owner who is not a superuser. */
+/** Extensions used by migrations. Some can only be created by a superuser. */
 const EXTENSIONS = ['pg_trgm', 'cube', 'earthdistance'];
 
-/** Makes both roles where they are missing and sets their passwords, as the superuser. */
+/** Creates missing roles and sets their passwords, as the superuser. */
 export async function prepareRoles(admin: Client, { owner, serving }: Roles): Promise<void> {
   for (const { name, password } of [owner, serving]) {
     const role = admin.escapeIdentifier(name);
@@ -17,15 +17,15 @@ export async function prepareRoles(admin: Client, { owner, serving }: Roles): Pr
     await admin.query(`ALTER ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION
       NOBYPASSRLS PASSWORD ${admin.escapeLiteral(password)}`);
   }
-  // Only for seeds, which write without telling anybody.
+  // Only for seeds, which write without triggers.
   await admin.query(
     `GRANT SET ON PARAMETER session_replication_role TO ${admin.escapeIdentifier(owner.name)}`,
   );
 }
 
 /**
- * Prepares the database that this superuser is connected to: extensions, and an owner for
- * everything in it that still belongs to the superuser, as the releases before this role left it.
+ * Prepares the database that this superuser is connected to: creates extensions, and gives
+ * everything that still belongs to the superuser, as in releases before this role, to the owner.
  */
 export async function prepareDatabase(
   admin: Client,
@@ -42,7 +42,7 @@ export async function prepareDatabase(
   await admin.query('COMMIT');
 }
 
-/** What sequences, indexes and row types belong to takes them along. */
+/** Sequences, indexes and row types follow the objects they belong to. */
 const OWN_OBJECTS = `
   WITH extension_member AS (SELECT classid, objid FROM pg_depend WHERE deptype = 'e'),
   own_space AS (SELECT oid, nspname, nspowner FROM pg_namespace

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Something that only this run of this process has (not a later process with the same id), or
- * null when the process is gone or only waits to be reaped.
+ * An identifier of this run of a process (unlike its id, never reused), or null when the process
+ * is gone or a zombie.
  */
 export function findProcessMark(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
@@ -14,7 +14,7 @@ export function findProcessMark(pid: number): string | null {
   return state === '' || state.startsWith('Z') ? null : since.join(' ');
 }
 
-/** Whether this process is the PostgreSQL server that works in this directory. */
+/** Whether a process is the PostgreSQL server of this directory. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   if (findProcessMark(pid) === null) return false;
   if (process.platform === 'win32') {
@@ -31,7 +31,7 @@ export function isPostmasterOf(cluster: string, pid: number): boolean {
 function findLinuxMark(pid: number): string | null {
   const stat = readOrEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const boot = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
-  // The name in parentheses may hold anything; the state is what follows the last one.
+  // The name in parentheses may contain anything; the state follows the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, since] = [fields[0], fields[19]];
   return !since || state === 'Z' || state === 'X' ? null : `${boot}/${since}`;

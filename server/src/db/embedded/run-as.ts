@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user of the operating system that PostgreSQL runs as, when that is not our own. */
+/** The operating system user that PostgreSQL runs as, if not the current one. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -11,8 +11,8 @@ export interface RunAs {
 const preferred = ['postgres', '_postgres', 'nobody', 'daemon'];
 
 /**
- * PostgreSQL refuses to run as root and wants a user that exists: one to use instead.
- * Throws one clear line when /etc/passwd has none.
+ * PostgreSQL refuses to run as root and needs an existing user: the one to use. Throws one clear
+ * line if /etc/passwd has none.
  */
 export function getUnprivilegedUser(passwd = readFileSync('/etc/passwd', 'utf8')): RunAs {
   const users = readPasswd(passwd).filter(({ uid, gid }) => uid > 0 && gid > 0);
@@ -31,7 +31,7 @@ export function findOwner(path: string): RunAs | null {
   return { uid, gid, name: known?.name ?? `${uid}` };
 }
 
-/** Whether a user may pass through every directory down to this path, and enter or run it. */
+/** Whether a user may enter every directory on this path, and enter or run the last part. */
 export function canEnter(path: string, { uid, gid }: RunAs): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   const bit = stat?.uid === uid ? 0o100 : stat?.gid === gid ? 0o010 : 0o001;

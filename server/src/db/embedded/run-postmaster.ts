@@ -17,15 +17,15 @@ interface Run {
   place: Place;
   logFile: string;
   fsync: boolean;
-  /** Where it ran before, when it has to be found there again. */
+  /** The previous address, if it must be reused. */
   before?: Address | undefined;
 }
 
 const orphanPatienceMs = 60_000;
 
 /**
- * Gives the running server of a directory: attaches to one that is alive, else starts one.
- * Resolves when it takes connections. Throws one line with the end of its log when it cannot.
+ * Returns the running server of a directory: attaches to a live one, or starts one. Resolves when
+ * it accepts connections. Throws one line with the end of its log when it can't.
  */
 export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
   const { cluster } = run.place;
@@ -36,7 +36,7 @@ export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
     try {
       return await start(run);
     } catch (error) {
-      // Children of a killed server end by themselves as soon as they look up from their work.
+      // The children of a killed server exit on their own once they notice.
       const orphans = (error as Error).message.includes('shared memory block');
       if (!orphans || Date.now() > giveUpAt) throw error;
       await sleep(200);
@@ -44,7 +44,7 @@ export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
   }
 }
 
-/** Ends the server: first lets running statements be rolled back, after 20 s without waiting. */
+/** Stops the server: first rolls back running statements, after 20 s without waiting. */
 export async function endPostmaster(place: Place, pid: number): Promise<void> {
   const mark = findProcessMark(pid);
   const isGone = () => mark === null || findProcessMark(pid) !== mark;
@@ -58,7 +58,7 @@ export async function endPostmaster(place: Place, pid: number): Promise<void> {
     while (!isGone() && Date.now() < giveUpAt) await sleep(10);
     if (isGone()) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end`);
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }
 
 async function attach(cluster: string): Promise<RunningPostmaster | null> {
@@ -121,7 +121,8 @@ function spawnPostgres({ place, logFile }: Run, settings: string[]) {
       {
         cwd: '/',
         env: bareEnv(),
-        // A group of its own: Ctrl-C reaches only Node, which drains before the database ends.
+        // In its own process group: Ctrl-C reaches only Node, which drains before the database
+        // stops.
         detached: true,
         stdio: ['ignore', output, output],
         ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
@@ -134,7 +135,7 @@ function spawnPostgres({ place, logFile }: Run, settings: string[]) {
   }
 }
 
-// Its output is never piped: the server would keep the pipe open and the reader waiting.
+// Its output is never piped: the server would keep the pipe open and block the reader.
 function pgCtl({ binaries, cluster }: Place, args: string[]): void {
   spawn(binaries.pg_ctl, [...args, '-D', cluster], {
     env: bareEnv(),
@@ -145,7 +146,7 @@ function pgCtl({ binaries, cluster }: Place, args: string[]): void {
 
 const quoted = (setting: string) => `"-c" "${setting}"`;
 
-/** Puts a log that has grown aside; gives the length of what stands in it before this start. */
+/** Rotates a large log; returns the length of its contents before this start. */
 function startNewLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < 5_000_000) return size;
@@ -159,7 +160,9 @@ function lastWords(logFile: string, from: number): string {
   return `${fatal.replace(/^.*?(FATAL|PANIC): +/, '') || 'it said nothing'} (see ${logFile})`;
 }
 
-/** Calls back once when the server is gone, however it ended; gives the function that stops looking. */
+/**
+ * Calls back once when the server is gone for any reason; returns a function that stops watching.
+ */
 export function watchPostmaster(pid: number, onGone: () => void): () => void {
   const mark = findProcessMark(pid);
   const timer = setInterval(() => {

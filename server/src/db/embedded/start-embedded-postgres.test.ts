@@ -70,7 +70,7 @@ async function waitFor(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  test('what an operator stored before a restart is there after it', async () => {
+  test('keeps what an operator stored before a restart', async () => {
     const first = await start();
     expect(await ask(first.url, 'show server_version')).toMatch(/^18\./);
     expect(await ask(first.url, 'show fsync')).toBe('on');
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toBe(7);
   });
 
-  test('nobody gets in without the password, and nobody else can read it', async () => {
+  test('refuses everybody without the password, and its files are unreadable to others', async () => {
     const { url } = await start();
     const wrong = new URL(url);
     wrong.password = 'guess';
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
   });
 
-  test('what a member wrote stands in no log of the database, also when it refuses the row', async () => {
+  test('never logs what a member wrote, even when it refuses the row', async () => {
     const { ownerUrl } = await start();
     const words = 'planted-7f3a the alarm code is 4711';
     await ask(ownerUrl, `create table notes (text text check (text <> '${words}'))`);
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     expect(log).not.toContain('planted');
   });
 
-  test('the database of a release that served as superuser gets its owner at the next start', async () => {
+  test('of a release that served as superuser gets its owner at the next start', async () => {
     const old = await start();
     await migrate(old);
     await ask(old.ownerUrl, "insert into newsletter_subscriptions (email) values ('a@b.example')");
@@ -135,12 +135,12 @@ describe('the embedded database', () => {
     ).toBeNull();
   });
 
-  test('a data directory with a long and strange path works as well', async () => {
+  test('works with a long and strange data directory path', async () => {
     const { url } = await start(join(dataDir, 'ünder%20 #?', 'x'.repeat(100)));
     expect(await ask(url, 'select 1')).toBe(1);
   });
 
-  test('members go on after the database was killed under a running Kindpal', async () => {
+  test('members continue after the database was killed under a running Kindpal', async () => {
     const { url } = await start();
     const pid = postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -154,7 +154,7 @@ describe('the embedded database', () => {
     expect(lines).toContain('PostgreSQL ended unexpectedly and is started again');
   });
 
-  test('a Kindpal that was killed finds its database still running and takes it over', async () => {
+  test('a killed Kindpal finds its database still running and takes it over', async () => {
     const other = await startOther();
     await ask(other.ownerUrl, 'create table kept as select 7 as n');
     const pid = postmasterPid();
@@ -170,7 +170,7 @@ describe('the embedded database', () => {
     expect(findProcessMark(pid)).toBeNull();
   });
 
-  test('a Kindpal that was killed together with its database starts again', async () => {
+  test('a Kindpal killed together with its database starts again', async () => {
     const other = await startOther();
     await ask(other.ownerUrl, 'create table kept as select 7 as n');
     const pid = postmasterPid();
@@ -185,7 +185,7 @@ describe('the embedded database', () => {
   test.each([
     ['of a process that has its id now', () => `${process.pid}`],
     ['of a process that is gone', () => '999999999'],
-  ])('a postmaster.pid %s does not stop the start', async (_, pid) => {
+  ])('a postmaster.pid %s does not prevent the start', async (_, pid) => {
     await (await start()).stop();
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const rest = `${join(dataDir, 'postgres')}\n1\n5432\n${dataDir}\n\n  1 2\nready   \n`;
@@ -193,13 +193,13 @@ describe('the embedded database', () => {
     expect(await ask((await start()).url, 'select 1')).toBe(1);
   });
 
-  test('an empty postmaster.pid of a crash does not stop the start', async () => {
+  test('an empty postmaster.pid after a crash does not prevent the start', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
     expect(await ask((await start()).url, 'select 1')).toBe(1);
   });
 
-  test('a first start that was interrupted is done again from the beginning', async () => {
+  test('an interrupted first start starts over', async () => {
     mkdirSync(join(dataDir, 'postgres.new'));
     writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18');
     expect(await ask((await start()).url, 'select 1')).toBe(1);

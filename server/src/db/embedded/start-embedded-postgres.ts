@@ -13,24 +13,24 @@ import { endPostmaster, runPostmaster, watchPostmaster } from './run-postmaster.
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 export interface EmbeddedPostgres extends DatabaseAccess {
-  /** As the superuser, for backups and for databases beside Kindpal's own. */
+  /** For the superuser: backups, and databases beside Kindpal's own. */
   adminUrl: string;
   roles: Roles;
-  /** Ends the server after its clients, and frees the data directory. May be called twice. */
+  /** Stops the server after its clients, and releases the data directory. May be called twice. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
   log: (line: string) => void;
-  /** False gives durability away for speed: for the data of tests only. */
+  /** False gives up durability for speed: only for test data. */
   fsync?: boolean;
 }
 
 /**
- * Runs the PostgreSQL that comes with Kindpal on a data directory, making its database at the
- * first start and attaching to a server that a killed Kindpal left behind. While this process
- * lives it starts the server again whenever that dies. Throws one clear line when it cannot.
+ * Runs the PostgreSQL that comes with Kindpal on a data directory: creates its database at the
+ * first start, attaches to a server left by a killed Kindpal, and restarts it whenever it dies
+ * while this process lives. Throws one clear line when it can't.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, fsync = true } = options;
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** How often the log says why the server does not start, while the reason stays the same. */
+/** How often to repeat the same reason why the server does not start. */
 const SAY_AGAIN_MS = 600_000;
 
 async function keepRunning(run: {
@@ -122,7 +122,7 @@ async function keepRunning(run: {
   return { address, stop };
 }
 
-/** The two roles that are not superusers; their passwords are kept beside the superuser's. */
+/** The two roles that are not superusers; their passwords are stored next to the superuser's. */
 function keepRoles(dataDir: string): Roles {
   const keep = (name: string, file: string) => ({
     name: `${ownName}_${name}`,
@@ -134,19 +134,19 @@ function keepRoles(dataDir: string): Roles {
   };
 }
 
-// The directory of a socket stands percent-encoded in the place of the host, as libpq has it too.
+// As in libpq, a socket's directory takes the place of the host, percent-encoded.
 function connectionString({ host, port }: Address, { name, password }: Role): string {
   return `postgresql://${name}:${password}@${encodeURIComponent(host)}:${port}/${ownName}`;
 }
 
-/** A server that was just attached to may be dying, and is then started again in a moment. */
+/** A server that was just attached to may be shutting down, and is then restarted soon. */
 const PATIENCE_MS = 10_000;
 const UNREACHABLE = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', '57P01', '57P03']);
 
 async function connectPatiently(url: string): Promise<Client> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     const client = new Client({ connectionString: url });
-    // A connection that breaks is told by the query on it; nobody else need hear of it.
+    // A broken connection is reported by the query running on it; other listeners are not needed.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -187,6 +187,6 @@ function removeEmptyDir(dir: string): void {
   try {
     rmdirSync(dir);
   } catch {
-    // On Windows the address is no directory.
+    // On Windows the address is not a directory.
   }
 }

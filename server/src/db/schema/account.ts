@@ -28,23 +28,26 @@ export const authUser = authSchema.table(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     name: text().notNull(),
     email: text().notNull().unique(),
-    /** Whether its member has shown that they read this mailbox. */
+    /** Whether the member has confirmed this mailbox. */
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Since when it is; set by a trigger, and null where that was not kept. */
+    /** Since when; set by a trigger, null when unknown. */
     emailVerifiedAt: moment('email_verified_at'),
     /**
-     * Until when that has to be shown; then the account goes. Null where no mail was sent to show it
-     * with, and of members who joined before this was asked.
+     * The deadline to confirm, after which the account is removed. Null when no confirmation was
+     * mailed, and for older members.
      */
     confirmBy: moment('confirm_by'),
-    /** The number that its member has proved, in E.164, and when. Texts there sign them in. [U9] */
+    /**
+     * The member's verified phone in E.164, and when it was verified. Texts to it can sign them
+     * in. [U9]
+     */
     phone: text().unique(),
     phoneConfirmedAt: moment('phone_confirmed_at'),
     image: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  // No two accounts have addresses that differ only in case.
+  // No two accounts have addresses that differ only by case.
   (table) => [
     uniqueIndex('user_email_any_case').on(sql`lower(${table.email})`),
     check(
@@ -58,7 +61,10 @@ export const authUser = authSchema.table(
   ],
 );
 
-/** Ways to prove who one is: `recovery` is a reset link, `otp` a mailed code, `sms` one by text. [U10] */
+/**
+ * Ways to prove an identity: `recovery` is a reset link, `otp` a mailed code, `sms` a texted one.
+ * [U10]
+ */
 export const SIGN_IN_METHODS = [
   'password',
   'otp',
@@ -69,7 +75,7 @@ export const SIGN_IN_METHODS = [
   'sso/saml',
 ] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
-/** What a session was raised to aal2 with, in GoTrue's words where it has one. [U13] */
+/** What raised a session to aal2, in GoTrue's terms where it has one. [U13] */
 export const FACTOR_METHODS = ['totp', 'mfa/phone', 'recovery_code', 'passkey'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
@@ -85,21 +91,24 @@ export const authSession = authSchema.table(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When it was last renewed, to the hour. */
+    /** When it was last renewed, rounded to the hour. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** How its member last proved who they are, and when. [U10] */
+    /** How the member last proved their identity, and when. [U10] */
     method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
     provedAt: moment('proved_at').notNull().defaultNow(),
-    /** Its member had not signed in there before. [U6] */
+    /** Whether it was the member's first sign-in there. [U6] */
     isNewDevice: boolean('is_new_device').notNull().default(false),
-    /** The second factor that was shown here, and when; null at aal1. [U13] */
+    /** The second factor used here, and when; null at aal1. [U13] */
     factorMethod: text('factor_method', { enum: FACTOR_METHODS }),
     factorAt: moment('factor_at'),
-    /** It may do nothing but show a second factor or end. [U13] */
+    /** It can do nothing except verify a second factor or end. [U13] */
     awaitsFactor: boolean('awaits_factor').notNull().default(false),
-    /** Whether an administrative role counts here: after a second factor, and always in the demo. */
+    /**
+     * Whether an administrative role takes effect here: after a second factor, and always in the
+     * demo.
+     */
     admitsStaff: boolean('admits_staff').notNull().default(false),
-    /** When its member last signed in or gave their password here. [U10] */
+    /** When the member last signed in or entered their password here. [U10] */
     confirmedAt: moment('confirmed_at').notNull().defaultNow(),
   },
   (table) => [
@@ -130,9 +139,11 @@ export const authAccount = authSchema.table(
     refreshTokenExpiresAt: moment('refresh_token_expires_at'),
     scope: text(),
     password: text(),
-    /** Of an outside identity: who vouches for it; `account_id` is its name there. Null of a password. */
+    /**
+     * The issuer of an outside identity; `account_id` is its subject there. Null for a password.
+     */
     issuer: text(),
-    /** The address that its provider verified. */
+    /** The address verified by its provider. */
     email: text(),
     lastUsedAt: moment('last_used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -140,7 +151,7 @@ export const authAccount = authSchema.table(
   },
   (table) => [
     index('account_user').on(table.userId),
-    // An outside identity opens one account.
+    // An outside identity belongs to one account.
     uniqueIndex('account_identity').on(table.issuer, table.accountId),
     check(
       'account_kind',
@@ -166,8 +177,8 @@ export const authVerification = authSchema.table(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Refresh tokens of API clients, kept as HMAC under the server's secret. A token that was already
- * replaced and comes again was stolen: its session, and with it the whole family, ends. [U7]
+ * Refresh tokens of API clients, stored as HMAC with the server's secret. Reuse of a replaced
+ * token means that it was stolen: its session, and with it the whole family, ends. [U7]
  */
 export const refreshToken = authSchema.table(
   'refresh_token',
@@ -178,7 +189,7 @@ export const refreshToken = authSchema.table(
       .notNull()
       .references(() => authSession.id, { onDelete: 'cascade' }),
     replacedAt: moment('replaced_at'),
-    /** A keyed hash of the client that replaced it; only that client may repeat itself. */
+    /** A keyed hash of the client that replaced it; only that client may repeat the request. */
     replacedBy: bytea('replaced_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -190,7 +201,7 @@ export const refreshToken = authSchema.table(
   ],
 );
 
-/** What a code is for: the first two are mailed, the others sent by text message. */
+/** The purpose of a code: the first two are mailed, the others sent by text message. */
 export const CODE_PURPOSES = [
   'sign_in',
   'reauthentication',
@@ -201,8 +212,8 @@ export const CODE_PURPOSES = [
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /**
- * Codes of six digits, mailed or sent by text message, and the links beside them. Each belongs to who asked for it (`asker`, a
- * keyed hash): one at a time, and nobody else can guess at it or replace it. [U9] [U10]
+ * Six-digit codes, mailed or sent by text message, and their links. Each belongs to who asked for
+ * it (`asker`, a keyed hash): one at a time, and nobody else can guess or replace it. [U9] [U10]
  */
 export const oneTimeCode = authSchema.table(
   'one_time_code',
@@ -214,11 +225,11 @@ export const oneTimeCode = authSchema.table(
     purpose: text({ enum: CODE_PURPOSES }).notNull(),
     asker: bytea('asker').notNull(),
     codeHash: bytea('code_hash').notNull(),
-    /** The number that it was sent to: it proves no other. */
+    /** The number it was sent to; it verifies no other. */
     phone: text(),
-    /** Of a number that is to become its member's: the session that asked, with which it ends. */
+    /** For verifying a new number: the session that asked, with which the code ends. */
     sessionId: uuid('session_id').references(() => authSession.id, { onDelete: 'cascade' }),
-    /** Of a code to sign in with; it works elsewhere too, after a click that confirms it. */
+    /** For a sign-in code: the link, which works elsewhere, too, after a click that confirms it. */
     linkHash: bytea('link_hash').unique(),
     attempts: integer().notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
@@ -243,7 +254,7 @@ export const oneTimeCode = authSchema.table(
   ],
 );
 
-/** A mailed address change that waits for the new mailbox; one per member. [U8] */
+/** A pending change of address, waiting for the new mailbox; one per member. [U8] */
 export const emailChange = authSchema.table('email_change', {
   userId: uuid('user_id')
     .primaryKey()
@@ -254,8 +265,8 @@ export const emailChange = authSchema.table('email_change', {
 });
 
 /**
- * Undo links mailed to an address that is being replaced, kept as SHA-256. The oldest wins: using
- * one removes all that are newer. While one is open, nobody else can take its address. [U8]
+ * Undo links mailed to an address that is being replaced, stored as SHA-256. The oldest wins:
+ * using one removes all newer ones. While one is valid, nobody else can take its address. [U8]
  */
 export const emailUndo = authSchema.table(
   'email_undo',
@@ -274,7 +285,10 @@ export const emailUndo = authSchema.table(
   ],
 );
 
-/** Which version of the terms a member accepted, and when. Members who joined before there were versions have no row. [U1] */
+/**
+ * Which version of the terms a member accepted, and when. Older members, from before there were
+ * versions, have no row. [U1]
+ */
 export const termsConsent = authSchema.table(
   'terms_consent',
   {
@@ -287,13 +301,13 @@ export const termsConsent = authSchema.table(
   (table) => [primaryKey({ columns: [table.userId, table.version] })],
 );
 
-/** The key pairs that sign access tokens; the newest active one signs, all verify. [U14] */
+/** The key pairs for access tokens; the newest active one signs, all verify. [U14] */
 export const signingKey = authSchema.table('signing_key', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   publicJwk: jsonb('public_jwk').notNull(),
   privateJwk: jsonb('private_jwk').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When it begins to sign: a day after it was published, so that every cache knows it by then. */
+  /** When it starts signing: a day after it was published, so that every cache has it by then. */
   activatesAt: moment('activates_at').notNull().defaultNow(),
   seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
 });

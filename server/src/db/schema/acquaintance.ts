@@ -8,8 +8,8 @@ const member = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * Who knows each other by an invite or a finished job: each pair once in both orders, so that a step of
- * a path is a look into one index. Triggers on `users`, `invites` and `job_claims` write it.
+ * Members connected by an invite or a finished job: each pair in both orders, so that a step of a
+ * path is one index look-up. Written by triggers on `users`, `invites` and `job_claims`.
  */
 export const acquaintances = pgTable(
   'acquaintances',

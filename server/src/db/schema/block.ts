@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** Which members do not want to meet; it counts both ways. Small, and asked in many statements. */
+/** Blocks between members, which apply both ways. Small, and read by many statements. */
 export const memberBlocks = pgTable(
   'member_blocks',
   {

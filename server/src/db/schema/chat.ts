@@ -15,12 +15,14 @@ import { jobClaims } from './claim.ts';
 import { oneOf } from './columns.ts';
 import { users } from './member.ts';
 
-/** Job chat. A message belongs to a claim: the next sitter never reads the last one's thread. */
+/**
+ * Job chat. A message belongs to a claim: the next sitter never reads the previous one's thread.
+ */
 export const messages = pgTable(
   'messages',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Server order; also what pages are cut by. */
+    /** Order on the server; also the cursor of pages. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     /** The claim's job. */
     job_id: uuid().notNull(),

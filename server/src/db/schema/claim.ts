@@ -34,14 +34,14 @@ export const jobClaims = pgTable(
     end_reason: text({ enum: valuesOf(claimEndSchema) }),
     ended_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     end_note: text(),
-    /** Whether its sitter may hold it beside another at an overlapping time; checked as it is made. */
+    /** Whether the sitter may hold an overlapping claim at the same time; checked on insert. */
     may_overlap: boolean().notNull().default(true),
     /** Copies of the job's times, so that the database can refuse an exact double booking. */
     start_date: timestamp({ withTimezone: true }).notNull(),
     end_date: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // Messages refer to both, so that a message is always about its claim's job.
+    // Messages reference both columns, so that a message always belongs to its claim's job.
     unique('job_claims_of_job').on(table.id, table.job_id),
     uniqueIndex('job_claims_one_live').on(table.job_id).where(sql`${table.ended_at} is null`),
     uniqueIndex('job_claims_no_double_booking')
@@ -52,15 +52,15 @@ export const jobClaims = pgTable(
     index('job_claims_ended')
       .on(table.sitter_id, table.ended_at, table.id)
       .where(sql`${table.ended_at} is not null`),
-    // What a profile counts as done, without visiting the claims.
+    // For counting completed jobs on a profile, without reading the claims.
     index('job_claims_done').on(table.sitter_id).where(sql`${table.end_reason} = 'completed'`),
-    // What was given up lately, for signals.
+    // Recent cancellations, for signals.
     index('job_claims_given_up')
       .on(table.ended_at)
       .where(
         sql`${table.ended_by} is not null and ${table.end_reason} in ('released', 'cancelled')`,
       ),
-    // Whose sides are asked for a review, each minute.
+    // Claims whose sides are asked for a review, every minute.
     index('job_claims_completed').on(table.ended_at).where(sql`${table.end_reason} = 'completed'`),
     index('job_claims_by_job').on(table.job_id, table.claimed_at),
     index('job_claims_unconfirmed')

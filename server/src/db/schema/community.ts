@@ -2,12 +2,12 @@ import { REVIEWED_POSTS_MAX } from '@kindpal/contract/moderation/schema';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core';
 
-/** What the community decided for itself while it runs; one row. */
+/** Community settings that can change while the instance runs; one row. */
 export const communitySettings = pgTable(
   'community_settings',
   {
     id: boolean().primaryKey().default(true),
-    /** Staff look at so many jobs of each new member before others see them; 0 for none. */
+    /** How many first jobs of each new member staff review before others see them; 0 for none. */
     reviewed_posts: integer().notNull().default(0),
   },
   (table) => [

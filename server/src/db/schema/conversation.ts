@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** Two members who talk; their ids stand sorted, so that a pair is there once. [M3] */
+/** Conversations of two members; their ids are sorted, so that each pair has one row. [M3] */
 export const conversations = pgTable(
   'conversations',
   {
@@ -24,11 +24,11 @@ export const conversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Which of the two wrote first; null while nothing was said. A trigger sets it. */
+    /** Who wrote first; null before the first message. Set by a trigger. */
     begun_by: uuid(),
-    /** When the other one replied or accepted. Until then it is a request. */
+    /** When the other one replied or accepted. Before, it is a request. */
     accepted_at: timestamp({ withTimezone: true }),
-    /** When the other one declined; the one who wrote first is never told. */
+    /** When the other one declined; the one who wrote first never learns it. */
     declined_at: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -46,12 +46,12 @@ export const conversations = pgTable(
   ],
 );
 
-/** What they say to each other, in the server's order. [M2] */
+/** Messages of conversations, in the server's order. [M2] */
 export const conversationMessages = pgTable(
   'conversation_messages',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Server order; also what pages are cut by. */
+    /** Order on the server; also the cursor of pages. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     conversation_id: uuid()
       .notNull()

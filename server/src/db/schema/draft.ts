@@ -4,7 +4,7 @@ import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 import { oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
-/** What a member has typed into a form that is not completed: one a form. [O3] */
+/** A member's input in a form that is not completed yet: one draft per form. [O3] */
 export const formDrafts = pgTable(
   'form_drafts',
   {

@@ -22,8 +22,8 @@ const ownerId = () =>
     .references(() => authUser.id, { onDelete: 'cascade' });
 
 /**
- * Second factors: an authenticator app has its secret, encrypted, and the last time step of which a
- * code was used. No code of it or before counts again. [U13]
+ * Second factors: an authenticator app has its secret, encrypted, and the last time step with a
+ * used code. Codes up to that step no longer work. [U13]
  */
 export const factor = authSchema.table(
   'factor',
@@ -33,15 +33,15 @@ export const factor = authSchema.table(
     factorType: text('factor_type', { enum: FACTOR_TYPES }).notNull(),
     friendlyName: text('friendly_name'),
     status: text({ enum: FACTOR_STATUSES }).notNull().default('unverified'),
-    /** Of an authenticator app. */
+    /** For an authenticator app. */
     sealedSecret: text('sealed_secret'),
-    /** Of a phone, in E.164: its codes are `one_time_code`s. */
+    /** For a phone, in E.164: its codes are `one_time_code`s. */
     phone: text(),
     lastStep: bigint('last_step', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
-    /** The event that its member was mailed when it began to count: 'This wasn't me' takes it away. */
+    /** The mailed event of its activation: 'This wasn't me' removes the factor. */
     eventId: uuid('event_id').references(() => securityEvent.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const factor = authSchema.table(
   ],
 );
 
-/** Challenges that wait for their answer; each is used up by it, and belongs to one session. [U13] */
+/** Open challenges; each can be answered once, and belongs to one session. [U13] */
 export const factorChallenge = authSchema.table(
   'factor_challenge',
   {
@@ -76,7 +76,7 @@ export const factorChallenge = authSchema.table(
   ],
 );
 
-/** Recovery codes, kept as SHA-256; a used one stays until they are replaced. [U13] */
+/** Recovery codes, stored as SHA-256; a used one stays until they are replaced. [U13] */
 export const recoveryCode = authSchema.table(
   'recovery_code',
   {
@@ -89,7 +89,7 @@ export const recoveryCode = authSchema.table(
   (table) => [uniqueIndex('recovery_code_hash').on(table.userId, table.codeHash)],
 );
 
-/** Devices that are asked for no second factor for a while, by the hash of their cookie. [U13] */
+/** Devices that skip the second factor for a while, by the hash of their cookie. [U13] */
 export const trustedDevice = authSchema.table(
   'trusted_device',
   {

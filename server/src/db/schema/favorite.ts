@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** The sitters a member likes to ask; private to that member. A block takes away what the blocker kept. */
+/** A member's favorite sitters; private to that member. A block removes the blocker's favorite. */
 export const memberFavorites = pgTable(
   'member_favorites',
   {

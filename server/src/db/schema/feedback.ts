@@ -15,7 +15,7 @@ import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
-/** Messages to staff; `email` is a visitor's, a member's stays with their account. [F3] */
+/** Messages to staff; `email` is a visitor's, a member's is stored in their account. [F3] */
 export const feedback = pgTable(
   'feedback',
   {
@@ -23,7 +23,7 @@ export const feedback = pgTable(
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     email: text(),
     message: text().notNull(),
-    /** The job it was sent from, and what it is about. */
+    /** The job it was sent from, and its topic. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'set null' }),
     topic: text({ enum: valuesOf(helpTopicSchema) }),
     page_url: text(),
@@ -35,7 +35,7 @@ export const feedback = pgTable(
     admin_response: text(),
     responded_at: timestamp({ withTimezone: true }),
     responded_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Grows with every change, so that two staff at once never overwrite one another. [F4] */
+    /** Incremented with every change, so that two staff members never overwrite each other. [F4] */
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

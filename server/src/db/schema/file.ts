@@ -3,8 +3,8 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { authUser } from './account.ts';
 
 /**
- * Stored images by path below the bucket; one that nothing refers to is removed after a day. The
- * owner is named by the credentials' id, because members in turn refer to their photo here. [X5]
+ * Stored images by path below the bucket; one that nothing references is removed after a day. The
+ * owner is the auth user's id, because members in turn reference their photo here. [X5]
  */
 export const files = pgTable(
   'files',
@@ -13,7 +13,10 @@ export const files = pgTable(
     owner_id: uuid().references(() => authUser.id, { onDelete: 'set null' }),
     bytes: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
-    /** From then on nothing can refer to it; its bytes and this row go as soon as the store answers. */
+    /**
+     * From then on nothing can reference it; its bytes and this row are deleted as soon as the
+     * store responds.
+     */
     removed_at: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -14,14 +14,14 @@ const reportId = () =>
     .notNull()
     .references(() => reports.id, { onDelete: 'cascade' });
 
-/** What staff asked one side of a report before they decided, and what that member answered. */
+/** What staff asked one side of a report before deciding, and the member's answer. */
 export const hearings = pgTable(
   'hearings',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     report_id: reportId(),
     side: text({ enum: valuesOf(hearingSideSchema) }).notNull(),
-    /** Who is asked. */
+    /** The member who is asked. */
     member_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -43,7 +43,7 @@ export const hearings = pgTable(
 );
 
 /**
- * That two of the staff read a chat beyond what was reported of it, and why. A chat is the thread of a
+ * Two staff members reading a chat beyond the reported part, and why. A chat is the thread of a
  * claim or a conversation.
  */
 export const chatReadings = pgTable(
@@ -58,7 +58,7 @@ export const chatReadings = pgTable(
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     decided_by: staffId(),
     decided_at: moment(),
-    /** Until when it can be read; null where it was refused, or is not decided. */
+    /** Until when it can be read; null when refused or not decided. */
     ends_at: moment(),
     read_at: moment(),
   },
@@ -75,7 +75,7 @@ export const chatReadings = pgTable(
       'chat_readings_one_chat',
       sql`num_nonnulls(${table.claim_id}, ${table.conversation_id}) = 1`,
     ),
-    /** Nobody reads a chat alone. */
+    /** Nobody can get access to a chat alone. */
     check('chat_readings_two_people', sql`${table.decided_by} <> ${table.asked_by}`),
     check(
       'chat_readings_decided',

@@ -9,8 +9,8 @@ const staffId = () => uuid().references(() => users.id, { onDelete: 'set null' }
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * Checks of members' identities: what was looked at, by which two of the staff, and until when it
- * counts. Nothing of a document is kept. `users.is_verified` follows from it by a trigger.
+ * Identity checks of members: what was checked, by which two staff members, and until when it is
+ * valid. No document is stored. A trigger derives `users.is_verified`.
  */
 export const identityChecks = pgTable(
   'identity_checks',
@@ -32,7 +32,7 @@ export const identityChecks = pgTable(
     expires_at: moment(),
     ended_by: staffId(),
     ended_at: moment(),
-    /** The member reads it. */
+    /** Shown to the member. */
     reason: text(),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const identityChecks = pgTable(
     index('identity_checks_by_ender').on(table.ended_by),
     oneOf('identity_checks_status', table.status, identityStatusSchema.options),
     oneOf('identity_checks_method', table.method, identityMethodSchema.options),
-    /** Member, first and second person are three. */
+    /** The member and the two staff members are three different people. */
     check(
       'identity_checks_three_people',
       sql`${table.checked_by} <> ${table.member_id} and ${table.confirmed_by} <> ${table.member_id} and ${table.confirmed_by} <> ${table.checked_by}`,

@@ -15,7 +15,8 @@ import { users } from './member.ts';
 
 /**
  * Invites never expire and are used once. `created_by` is null for the founder's, and once its
- * member is gone. `used_by` is deferrable (see the migration): who it brings in is written after it.
+ * member has left. `used_by` is deferrable (see the migration): the new member's row is written
+ * afterwards.
  */
 export const invites = pgTable(
   'invites',
@@ -28,14 +29,14 @@ export const invites = pgTable(
     created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expires_at: timestamp({ withTimezone: true }),
-    /** A member's standing code, a further one that staff granted, or one mailed to who waited. */
+    /** A member's standing code, one granted by staff, or one mailed to the waiting list. */
     kind: text({ enum: ['standing', 'granted', 'mailed'] })
       .notNull()
       .default('standing'),
-    /** Staff who granted or mailed it, while they are members, and why. */
+    /** The staff member who granted or mailed it, and why. */
     granted_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     grant_reason: text(),
-    /** When its member replaced it by a new one; it no longer counts as their standing code. */
+    /** When its member replaced it; it is no longer their standing code. */
     replaced_at: timestamp({ withTimezone: true }),
     is_founder: boolean().notNull().default(false),
   },
@@ -55,7 +56,7 @@ export const invites = pgTable(
   ],
 );
 
-/** Members' requests for further codes; one waits at a time. [I1] */
+/** Members' requests for more codes; one open request at a time. [I1] */
 export const inviteRequests = pgTable(
   'invite_requests',
   {
@@ -73,7 +74,7 @@ export const inviteRequests = pgTable(
     decision_reason: text(),
   },
   (table) => [
-    /** Not checked for rows of releases that let staff decide their own. */
+    /** NOT VALID: older releases let staff decide their own. */
     check(
       'invite_requests_not_own',
       sql`${table.decided_by} is null or ${table.decided_by} <> ${table.user_id}`,

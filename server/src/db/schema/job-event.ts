@@ -6,7 +6,7 @@ import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
-/** Posting and claiming stand in `jobs` and `job_claims` already. */
+/** Posting and claiming are already in `jobs` and `job_claims`. */
 const actionSchema = jobEventActionSchema.exclude(['post', 'claim']);
 
 /** What was done to a job, who did it and why: append-only, and kept as long as its job. */
@@ -17,7 +17,7 @@ export const jobEvents = pgTable(
     job_id: uuid()
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** The claim that it happened in, and that it may have ended. */
+    /** The claim it concerns, and may have ended. */
     claim_id: uuid().references(() => jobClaims.id, { onDelete: 'cascade' }),
     action: text({ enum: valuesOf(actionSchema) }).notNull(),
     actor_role: text({ enum: valuesOf(actorRoleSchema) }).notNull(),

@@ -31,14 +31,14 @@ export const jobs = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The form's own name for this job: a second submit finds the first. */
+    /** Chosen by the form, so that submitting twice creates one job. */
     client_id: uuid().notNull().default(sql`gen_random_uuid()`),
     title: text().notNull(),
     description: text().notNull(),
-    /** The area, which anybody may see and search: a label of `places`. */
+    /** The area, which anybody may see and search: the label of a place. */
     place_id: integer(),
     location: text(),
-    /** Street and number: for the owner, and for the sitter who holds the job. */
+    /** Street and number: only for the owner, and for the sitter who holds the job. */
     address: text(),
     job_type: text({ enum: valuesOf(jobTypeSchema) }).notNull(),
     start_date: timestamp({ withTimezone: true }).notNull(),
@@ -49,11 +49,14 @@ export const jobs = pgTable(
     status: text({ enum: valuesOf(jobStatusSchema) })
       .notNull()
       .default('open'),
-    /** Set while it is cancelled; what staff took down cannot be opened again. */
+    /** Set while it is cancelled; a job taken down by staff can't be opened again. */
     cancel_code: text({ enum: valuesOf(cancelCodeSchema) }),
-    /** What the owner or staff said about it. */
+    /** The owner's or staff's reason. */
     cancel_reason: text(),
-    /** Whether its sitter says that it is done and its owner has not answered; kept by a trigger. */
+    /**
+     * Whether the sitter has marked it as done and the owner has not answered; maintained by a
+     * trigger.
+     */
     awaits_confirmation: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     special_instructions: text(),
@@ -64,17 +67,23 @@ export const jobs = pgTable(
     pet_image_path: text()
       .generatedAlwaysAs((): SQL => pathOf(jobs.pet_image_url))
       .references(() => files.path),
-    /** The saved pet that it is for, whose health and emergency contacts its sitter is told. */
+    /** The saved pet, whose health and emergency contacts its sitter sees. */
     pet_id: uuid().references(() => petProfiles.id, { onDelete: 'set null' }),
-    /** What a sitter has to meet who was not asked by name: a job finished together, a checked identity, so many reviews. */
+    /**
+     * Requirements for sitters who were not asked by name: a job finished together, a verified
+     * identity, a number of reviews.
+     */
     requires_met_before: boolean().notNull().default(false),
     requires_verified: boolean().notNull().default(false),
     requires_reviews: integer().notNull().default(0),
-    /** Until when the owner's favorites alone may claim it. */
+    /** Until when only the owner's favorites may claim it. */
     favorites_until: timestamp({ withTimezone: true }),
-    /** Until when it is at most for those in `job_offers`, for ever while it is held; null where it is not. */
+    /**
+     * Until when only the sitters in `job_offers` may claim it, infinity while it is held; null
+     * if not reserved.
+     */
     reserved_until: timestamp({ withTimezone: true }),
-    /** Since when staff have to look at it before others see it; null once they did, and for most jobs. */
+    /** Since when it waits for review by staff; null once reviewed, and for most jobs. */
     held_at: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -101,8 +110,8 @@ export const jobs = pgTable(
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
-    // The phase as `PHASE` in `job/my-jobs-statement.ts` has it. Migration 0023 adds what it is made of
-    // with INCLUDE, which this schema language does not have.
+    // The phase, exactly as `PHASE` in `job/my-jobs-statement.ts`. Migration 0023 adds its source
+    // columns with INCLUDE, which this schema language does not support.
     index('jobs_by_owner_phase').on(
       table.owner_id,
       sql`(case ${table.status} when 'open' then 'open' when 'claimed' then 'upcoming' when 'in_progress' then 'in_progress' else case when ${table.awaits_confirmation} then 'to_confirm' else 'past' end end)`,
@@ -119,7 +128,7 @@ export const jobs = pgTable(
     index('jobs_reserved')
       .on(table.owner_id)
       .where(sql`${table.status} = 'open' and ${table.reserved_until} is not null`),
-    // Lists look at the one column: what is held is in none of them.
+    // Lists check only this one column, which excludes held jobs.
     check(
       'jobs_held',
       sql`${table.held_at} is null or ${table.status} <> 'open' or ${table.reserved_until} = 'infinity'`,

@@ -13,8 +13,8 @@ import {
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What changed, written by triggers in the transaction that changed it; never the row itself.
- * `tx` orders events by transaction, so that a reader below the oldest running one misses none.
+ * Change events, written by triggers in the transaction of the change; never the row itself. `tx`
+ * orders events by transaction, so that a reader below the oldest running one misses none.
  */
 export const changeEvents = pgTable(
   'change_events',
@@ -26,11 +26,11 @@ export const changeEvents = pgTable(
     row_id: uuid().notNull(),
     job_id: uuid(),
     conversation_id: uuid(),
-    /** Who may be told; null is everybody, visitors as well. */
+    /** Who may receive it; null is everybody, including visitors. */
     audience: uuid().array(),
-    /** Of what everybody may be told: who is not, because they and its owner are blocked. */
+    /** For public events: members who must not get it, because of a block with its owner. */
     hidden_from: uuid().array(),
-    /** Staff are told as well. */
+    /** Staff receive it as well. */
     to_staff: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

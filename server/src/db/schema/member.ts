@@ -26,30 +26,30 @@ import { oneOf, pathOf, valuesOf } from './columns.ts';
 import { files } from './file.ts';
 import { places } from './place.ts';
 
-/** Endings of names in the web, and those that are words as well, such as me: these alone are no sign. */
+/** Top-level domains, without those that are also words, such as me: these alone prove nothing. */
 const ENDINGS =
   'com|net|org|info|io|app|shop|site|link|online|store|website|page|blog|club|dev|xyz|biz|eu|tv|cc|ly|gl|gg|co|ai|' +
   'ar|au|br|ca|ch|cl|cn|cz|de|dk|ee|es|fi|fr|gr|hk|hr|hu|ie|il|jp|ke|kr|lt|lu|lv|mx|ng|nl|nz|ph|pl|pt|ro|rs|ru|' +
   'se|sg|si|sk|th|tr|tw|ua|uk|vn|za';
 const WORDS = 'am|as|at|be|by|do|id|in|is|it|me|my|no|so|to|us|care|dog|love|pet|pets';
-/** No part of an email or of a longer name. */
+/** Not part of an email or of a longer name. */
 const BEFORE = '(^|[^@A-Za-z0-9._%+-]|\\.\\.)';
 const PART = '([A-Za-z0-9-]+\\.)';
 const NAME = '[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*\\.';
 const AFTER = '(?![A-Za-z0-9-])(?![A-Za-z0-9._%+-]*@)';
 
-/** What reads as a link in whatever case: a scheme, www., or an ending that begins no sentence. */
+/** Links regardless of case: a scheme, www., or an ending that starts no sentence. */
 const LINK = `[a-z]://[a-z0-9]|\\mwww\\.[a-z0-9]|${BEFORE}${PART}*${NAME}(com|org)${AFTER}`;
-/** A name that ends in lower case: after a missing space a sentence begins with a capital. */
+/** Names that end in lower case: a sentence after a missing space starts with a capital. */
 const LOWER_LINK =
   `${BEFORE}${PART}*${NAME}(${ENDINGS})${AFTER}|` +
   `${BEFORE}${PART}+${NAME}(${WORDS})${AFTER}|` +
   `${BEFORE}${PART}*${NAME}(${WORDS})/[A-Za-z0-9]`;
 
-/** Whether a text has a link; an index of members has this condition of their bio. */
+/** Whether a text contains a link; an index of members uses this condition on their bio. */
 export const hasLink = (text: string) => `(${text} ~* '${LINK}' or ${text} ~ '${LOWER_LINK}')`;
 
-/** Members. The address and the credentials live on the auth user of the same id. */
+/** Members. The email address and credentials are on the auth user with the same id. */
 export const users = pgTable(
   'users',
   {
@@ -61,12 +61,12 @@ export const users = pgTable(
     full_name: text().notNull().generatedAlwaysAs(sql`btrim(first_name || ' ' || last_name)`),
     username: text().unique(),
     bio: text(),
-    /** What they say about how their jobs ended, shown beside it. */
+    /** The member's note on how their jobs ended, shown beside it. */
     record_note: text(),
-    /** The area, which anybody may see and search: a label of `places`. */
+    /** The area, which anybody may see and search: the label of a place. */
     place_id: integer(),
     location: text(),
-    /** Street and number: for the member alone. */
+    /** Street and number: only for the member. */
     address: text(),
     phone: text(),
     role: text({ enum: valuesOf(roleSchema) }).notNull(),
@@ -84,9 +84,12 @@ export const users = pgTable(
     fixed_rate_amount: numeric({ precision: 10, scale: 2, mode: 'number' }),
     availability_enabled: boolean().notNull().default(true),
     availability_data: jsonb(),
-    /** What they offer as a sitter; null while they have not said. */
+    /** Services they offer as a sitter; null if not said. */
     services: text({ enum: valuesOf(serviceSchema) }).array(),
-    /** Whether the profile says what everybody wants to know: such profiles come first in the directory. */
+    /**
+     * Whether the profile has what everybody wants to know: such profiles come first in the
+     * directory.
+     */
     is_presentable: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -100,11 +103,11 @@ export const users = pgTable(
     first_contact: text({ enum: valuesOf(firstContactSchema) })
       .notNull()
       .default('everyone'),
-    /** Whether a trust path that leads by them names them. */
+    /** Whether trust paths through them show their name. */
     named_in_paths: boolean().notNull().default(false),
-    /** A suspended member has no session and no live invite. */
+    /** Suspended members have no session and no valid invite. */
     suspended_at: timestamp({ withTimezone: true }),
-    /** When they left: nothing of them is kept but that there was a member. Stays suspended. [X1] */
+    /** When they left: only the fact that there was a member is kept. Stays suspended. [X1] */
     erased_at: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -135,7 +138,7 @@ export const users = pgTable(
       'users_erased_stay_suspended',
       sql`${table.erased_at} is null or ${table.suspended_at} is not null`,
     ),
-    // Bios with links are few.
+    // Few bios contain links.
     index('users_with_links')
       .on(table.id)
       .where(sql.raw(hasLink('"users"."bio"'))),

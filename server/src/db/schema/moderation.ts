@@ -13,8 +13,8 @@ const staffId = () => uuid().references(() => users.id, { onDelete: 'set null' }
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * What staff decided about a member, how long it counts, and the one appeal against it. A suspension
- * or ban that has not ended goes with `users.suspended_at`, in one transaction.
+ * Staff decisions about members, how long they last, and the one appeal. A suspension or ban that
+ * has not ended is kept in sync with `users.suspended_at`, in one transaction.
  */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
@@ -24,13 +24,13 @@ export const moderationDecisions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: valuesOf(decisionKindSchema) }).notNull(),
-    /** What it is about, where it is about something of theirs, and what it takes to put it back. */
+    /** The content it is about, if any, and what is needed to restore it. */
     subject_type: text({ enum: valuesOf(reportSubjectSchema) }),
     subject_id: uuid(),
     kept: text(),
-    /** The member reads it. */
+    /** Shown to the member. */
     reason: text().notNull(),
-    /** Only staff read it. */
+    /** Only for staff. */
     note: text().notNull().default(''),
     decided_by: staffId(),
     created_at: moment().notNull().default(sql`clock_timestamp()`),
@@ -80,7 +80,7 @@ export const moderationDecisions = pgTable(
       'moderation_decisions_appeal',
       sql`(${table.appeal} is null) = (${table.appealed_at} is null) and (${table.appeal_decision} is null) = (${table.appeal_decided_at} is null) and (${table.appeal_decision} is null or ${table.appeal} is not null)`,
     ),
-    /** An appeal is not decided by those who decided in the first place. */
+    /** An appeal is not decided by those who made the decision. */
     check(
       'moderation_decisions_second_person',
       sql`${table.appeal_decided_by} <> ${table.decided_by}`,

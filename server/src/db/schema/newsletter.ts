@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Readers of the newsletter: counted only once their mailbox has confirmed. [P6] */
+/** Newsletter subscriptions: active only once the mailbox has confirmed. [P6] */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {

@@ -6,8 +6,8 @@ import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
- * Sitters who may claim a job before all others: those its owner asks first, and those who wait for
- * a claimed job to open again. One row for a sitter and a job; times are of the database's clock.
+ * Sitters who may claim a job before others: those its owner asks first, and those who wait for a
+ * claimed job to open again. One row per sitter and job; times are by the database clock.
  */
 export const jobOffers = pgTable(
   'job_offers',
@@ -19,11 +19,11 @@ export const jobOffers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: valuesOf(offerKindSchema) }).notNull(),
-    /** The order of those who wait. */
+    /** The order of the waiting line. */
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Until when it counts; null while its sitter waits for the job to open again. */
+    /** Until when it is valid; null while its sitter waits for the job to open again. */
     until_at: timestamp({ withTimezone: true }),
-    /** When the sitter said no. */
+    /** When the sitter declined. */
     passed_at: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { securityEvent } from './security.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Passkeys: the public half of a key that a device of the member's holds. [U13] */
+/** Passkeys: the public key of a key pair on a member's device. [U13] */
 export const passkey = authSchema.table(
   'passkey',
   {
@@ -19,12 +19,12 @@ export const passkey = authSchema.table(
     /** In base64url, as browsers send it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytea('public_key').notNull(),
-    /** How often it signed, as it says itself; 0 where it does not count. It never goes back. */
+    /** Its signature counter; 0 if it does not count. It never goes back. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default(sql`'{}'`),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
-    /** The event that its member was mailed when it was added. */
+    /** The event mailed to its member when it was added. */
     eventId: uuid('event_id').references(() => securityEvent.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -34,12 +34,12 @@ export const passkey = authSchema.table(
   ],
 );
 
-/** What a passkey is asked for. */
+/** The purpose of a passkey challenge. */
 export const PASSKEY_PURPOSES = ['registration', 'sign_in', 'confirmation'] as const;
 
 /**
- * Challenges that wait for the answer of a passkey; each is used up by the first. To sign in it belongs
- * to who asked (`asker`, a keyed hash), otherwise to one session. [U13]
+ * Open passkey challenges; each is used up by the first answer. For signing in it belongs to who
+ * asked (`asker`, a keyed hash), otherwise to a session. [U13]
  */
 export const passkeyChallenge = authSchema.table(
   'passkey_challenge',

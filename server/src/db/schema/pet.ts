@@ -4,7 +4,7 @@ import { pathOf } from './columns.ts';
 import { files } from './file.ts';
 import { users } from './member.ts';
 
-/** The animals of owners. Health and emergency contacts are for their owner's eyes. [X2] */
+/** Owners' pets. Health and emergency contacts are private to the owner. [X2] */
 export const petProfiles = pgTable(
   'pet_profiles',
   {
@@ -12,7 +12,7 @@ export const petProfiles = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The form's own name for this pet: a second submit finds the first. */
+    /** Chosen by the form, so that submitting twice creates one pet. */
     client_id: uuid().notNull().default(sql`gen_random_uuid()`),
     name: text().notNull(),
     breed: text().notNull(),

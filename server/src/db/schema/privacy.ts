@@ -22,14 +22,14 @@ export const dataViews = pgTable(
   'data_views',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Whose data it is. */
+    /** The member whose data it is. */
     subject_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     viewer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     viewer_role: text({ enum: valuesOf(viewerRoleSchema) }).notNull(),
     kind: text({ enum: valuesOf(viewedKindSchema) }).notNull(),
-    /** The job that it was for, where it was for one. */
+    /** The job it was viewed for, if any. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     /** The request, review or reading that staff looked at; it may be gone by now. */
     target_id: uuid(),

@@ -3,8 +3,8 @@ import { boolean, check, index, integer, numeric, pgTable, uuid } from 'drizzle-
 import { users } from './member.ts';
 
 /**
- * What published reviews come to, a row for each member, so that the directory has an index by it.
- * Triggers on `reviews` and `users` write it. [R9]
+ * Totals of published reviews, one row per member, so that the directory can have an index on
+ * them. Written by triggers on `reviews` and `users`. [R9]
  */
 export const ratings = pgTable(
   'ratings',
@@ -12,13 +12,13 @@ export const ratings = pgTable(
     member_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whether the member stands in the directory. */
+    /** Whether the member is listed in the directory. */
     is_listed: boolean().notNull(),
     rating_count: integer().notNull().default(0),
-    /** The stars of all reviews together. */
+    /** The sum of all stars. */
     rating_sum: integer().notNull().default(0),
     would_repeat: integer().notNull().default(0),
-    /** 0 while there is no review: such members come last. */
+    /** 0 without reviews, so that such members come last. */
     rating_average: numeric({ precision: 3, scale: 2, mode: 'number' })
       .notNull()
       .generatedAlwaysAs(

@@ -4,7 +4,7 @@ import { check, integer, interval, pgTable, primaryKey, text, uuid } from 'drizz
 import { oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
-/** How a member's claimed jobs ended, on each side; kept by a trigger on `job_claims`. */
+/** How a member's claimed jobs ended, in each role; maintained by a trigger on `job_claims`. */
 export const reliability = pgTable(
   'reliability',
   {
@@ -15,7 +15,7 @@ export const reliability = pgTable(
     finished: integer().notNull().default(0),
     cancelled: integer().notNull().default(0),
     no_shows: integer().notNull().default(0),
-    /** Null before anything was called off. */
+    /** Null before the first cancellation. */
     shortest_notice: interval(),
   },
   (table) => [

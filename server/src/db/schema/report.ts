@@ -36,18 +36,18 @@ export const reports = pgTable(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     reporter_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Whose it is. */
+    /** The reported member. */
     member_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     subject_type: text({ enum: valuesOf(reportSubjectSchema) }).notNull(),
     subject_id: uuid().notNull(),
     reason: text({ enum: valuesOf(reportReasonSchema) }).notNull(),
-    /** 1 is looked at first. */
+    /** 1 comes first. */
     urgency: integer()
       .notNull()
       .generatedAlwaysAs(sql.raw(`case reason ${URGENCY} end`)),
-    /** What brought it up where nobody reported it, and the facts that this case and no other is about. */
+    /** The signal that opened it when nobody reported it, and the facts it is based on. */
     signal: text({ enum: valuesOf(signalSchema) }),
     facts: uuid().array(),
     details: text().notNull().default(''),
@@ -58,7 +58,7 @@ export const reports = pgTable(
       )
       .references(() => files.path),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Who of the staff looks into it. */
+    /** The staff member who handles it. */
     assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     assigned_at: timestamp({ withTimezone: true }),
     decided_at: timestamp({ withTimezone: true }),
@@ -75,7 +75,7 @@ export const reports = pgTable(
       .where(
         sql`${table.signal} is not null and ${table.signal} <> 'first_post' and ${table.decided_at} is null`,
       ),
-    // A fact opens one case, whatever was decided; facts are sorted.
+    // A fact opens one case, whatever the decision; facts are sorted.
     uniqueIndex('reports_signal_once')
       .on(table.member_id, table.signal, sql`(${table.facts}[1])`)
       .where(sql`${table.signal} is not null`),

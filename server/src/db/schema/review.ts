@@ -23,16 +23,16 @@ const namesOf = (side: keyof typeof REVIEW_FACTS) =>
   sql.raw(`'{${Object.keys(REVIEW_FACTS[side]).join(',')}}'::text[]`);
 
 /**
- * What each side of a claim says of the other. Triggers fill in the author, the subject and the last day,
- * refuse what comes too late, and publish both reviews at once (see the migration). [R9]
+ * Reviews by each side of a claim. Triggers set the author, the subject and the deadline, refuse
+ * late ones, and publish both reviews at once (see the migration). [R9]
  */
 export const reviews = pgTable(
   'reviews',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** Null once the claim went with the account of its other side. */
+    /** Null once the claim was deleted with the other side's account. */
     claim_id: uuid().references(() => jobClaims.id, { onDelete: 'set null' }),
-    /** As what its author took part. */
+    /** The author's role in the job. */
     side: text({ enum: valuesOf(jobSideSchema) }).notNull(),
     reviewer_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     reviewee_id: uuid()
@@ -43,15 +43,15 @@ export const reviews = pgTable(
     text: text().notNull().default(''),
     would_repeat: boolean().notNull(),
     facts: jsonb().$type<Partial<Record<ReviewFact, boolean>>>().notNull().default({}),
-    /** Only staff read it. */
+    /** Only for staff. */
     staff_note: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** When it is published at the latest. */
+    /** The latest time of publication. */
     publish_at: timestamp({ withTimezone: true }).notNull(),
     published_at: timestamp({ withTimezone: true }),
     reply: text(),
     replied_at: timestamp({ withTimezone: true }),
-    /** Set while staff keep it from view. */
+    /** Set while staff hide it. */
     hidden_at: timestamp({ withTimezone: true }),
     hidden_reason: text(),
   },
@@ -71,7 +71,7 @@ export const reviews = pgTable(
       'reviews_facts',
       sql`${table.facts} - case ${table.side} when 'owner' then ${namesOf('owner')} else ${namesOf('sitter')} end = '{}'::jsonb`,
     ),
-    // The only index by member: of two, a plan for any member takes the one without the order.
+    // The only index by member: given two, a generic plan would use the one without the order.
     index('reviews_of_member').on(table.reviewee_id, table.published_at, table.id),
     index('reviews_by_reviewer').on(table.reviewer_id),
     index('reviews_due').on(table.publish_at).where(sql`${table.published_at} is null`),
@@ -79,7 +79,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** What anybody but its author may read, count or average: the one place that says so. [R9] */
+/** The reviews that others may read, count or average: the only place that defines this. [R9] */
 export const publishedReviews = pgView('published_reviews').as((queries) =>
   queries
     .select({

@@ -5,9 +5,9 @@ import { authSchema, authUser } from './account.ts';
 import { oneOf } from './columns.ts';
 
 /**
- * What happened to accounts, for their members to read; kept for 90 days. Sign-ins and ended sessions
- * are written by triggers on `session`, everything else by `noteSecurityEvent`. A sign-in has the id of
- * its session. [U6]
+ * Security events for members to read; kept for 90 days. Sign-ins and ended sessions are written
+ * by triggers on `session`, everything else by `noteSecurityEvent`. A sign-in has the id of its
+ * session. [U6]
  */
 export const securityEvent = authSchema.table(
   'security_event',
@@ -24,7 +24,7 @@ export const securityEvent = authSchema.table(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' })
       .notNull()
       .default(sql`clock_timestamp()`),
-    /** When its member said that it was somebody else: the link in the email works once. */
+    /** When the member said that it was somebody else: the emailed link works once. */
     disownedAt: timestamp('disowned_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [

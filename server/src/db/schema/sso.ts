@@ -5,14 +5,14 @@ import { oneOf } from './columns.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** What a sign-in at an outside provider is for. */
+/** The purpose of a sign-in at an outside provider. */
 export const SSO_PURPOSES = ['sign_in', 'join', 'link'] as const;
 export type SsoPurpose = (typeof SSO_PURPOSES)[number];
 
 /**
- * Sign-ins under way at outside providers: first known by the state that the provider brings back,
- * then by the code that the browser gets for it. Each is used up once, by who began: a browser by its
- * cookie (`asker`), an API client by the challenge that it made. [U11] [U12]
+ * Sign-ins in progress at outside providers: found first by the state that the provider returns,
+ * then by the code that the browser gets for it. Each is used once, by who started it: a browser
+ * by its cookie (`asker`), an API client by its challenge. [U11] [U12]
  */
 export const ssoFlow = authSchema.table(
   'sso_flow',
@@ -24,9 +24,12 @@ export const ssoFlow = authSchema.table(
     codeHash: bytea('code_hash').unique(),
     asker: bytea(),
     challenge: text(),
-    /** The session that an identity is to be linked in. */
+    /** The session in which an identity will be linked. */
     sessionId: uuid('session_id').references(() => authSession.id, { onDelete: 'cascade' }),
-    /** Encrypted: what only this sign-in knows, who joins, and who the provider says it is. */
+    /**
+     * Encrypted: the secrets of this sign-in, the joining member's form, and the provider's
+     * identity.
+     */
     sealed: text().notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
@@ -40,12 +43,12 @@ export const ssoFlow = authSchema.table(
   ],
 );
 
-/** Domains of email addresses that super admins gave to a provider of the settings; each to one. [U11] */
+/** Email domains that super admins assigned to a configured provider; each to one. [U11] */
 export const ssoDomain = authSchema.table(
   'sso_domain',
   {
     domain: text().primaryKey(),
-    /** Stays when the settings no longer name it: the page of the staff says so. */
+    /** Kept when the settings no longer contain it: the staff page shows that. */
     providerId: text('provider_id').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './member.ts';
 
-/** The authority over administrative roles; who has no row is a plain user. [U15] */
+/** Administrative roles; a member without a row is a plain user. [U15] */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -25,7 +25,7 @@ export const userRoles = pgTable(
     role: text({ enum: ['user', 'admin', 'super_admin'] }).notNull(),
     assigned_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** True for the one who set themselves up; the index below lets there be one, ever. [S5] */
+    /** True for the one from set-up; the index below allows only one, ever. [S5] */
     is_first: boolean().notNull().default(false),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const userRoles = pgTable(
   ],
 );
 
-/** The specification's table, derived: it can never disagree with user_roles. */
+/** The specification's table as a view: it can never disagree with user_roles. */
 export const superAdmins = pgView('super_admins', {
   id: uuid().notNull(),
   user_id: uuid().notNull(),
@@ -48,8 +48,8 @@ export const superAdmins = pgView('super_admins', {
 );
 
 /**
- * What staff did and what sensitive things they read; append-only by triggers, kept in a partition a
- * month (see the migration), which is dropped when its time is over. [S3]
+ * What staff did and which sensitive data they read; append-only by triggers, with a partition
+ * per month (see the migration), dropped when its time is over. [S3]
  */
 export const adminActivityLogs = pgTable(
   'admin_activity_logs',
@@ -59,7 +59,7 @@ export const adminActivityLogs = pgTable(
     action: text().notNull(),
     target_type: text().notNull(),
     target_id: uuid(),
-    /** Of a list that was read: `ids`, the rows that it showed. */
+    /** For a list that was read: `ids`, the rows shown. */
     details: jsonb().notNull().default({}),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
@@ -73,8 +73,8 @@ export const adminActivityLogs = pgTable(
 );
 
 /**
- * What the log already holds of a page that staff have open: looking at it again adds nothing for an
- * hour. Unlogged (see the migration): after a crash a few reads are logged once more.
+ * What the log already contains for an open staff page: viewing it again adds nothing for an
+ * hour. Unlogged (see the migration): after a crash a few reads are logged again.
  */
 export const staffViews = pgTable(
   'staff_views',

@@ -13,7 +13,7 @@ const parts = () =>
     .default([]);
 const known = sql.raw(`'{${accessPartSchema.options.join(',')}}'::text[]`);
 
-/** What an owner keeps for their home. The texts are encrypted; which parts there are is not. */
+/** An owner's home access. The texts are encrypted; the list of parts is not. */
 export const homeAccess = pgTable(
   'home_access',
   {
@@ -21,10 +21,10 @@ export const homeAccess = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     sealed: text().notNull(),
-    /** The key that it was encrypted with, so that a new one finds what is left to encrypt. */
+    /** The key it was encrypted with, to find rows that a new key must re-encrypt. */
     key_id: text().notNull(),
     parts: parts(),
-    /** When the text of a part last became another: until then who opened it knows it. */
+    /** When the text of a part last changed: until then, those who opened it know it. */
     changed_at: jsonb().$type<Partial<Record<AccessPart, string>>>().notNull().default({}),
     updated_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
@@ -35,8 +35,8 @@ export const homeAccess = pgTable(
 );
 
 /**
- * The copy of it that a job has, encrypted for that job alone. It goes a week after the job's end, and
- * with the claim of a sitter who no longer has the job.
+ * The copy attached to a job, encrypted for that job only. Deleted a week after the job's end,
+ * and when a sitter's claim ends.
  */
 export const jobAccess = pgTable(
   'job_access',

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { invites } from './invite.ts';
 import { users } from './member.ts';
 
-/** People who wait for an invite; staff send one to those whose mailbox has confirmed. [P4] */
+/** The waiting list; staff send an invite to those whose mailbox has confirmed. [P4] */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {

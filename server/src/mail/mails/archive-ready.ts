@@ -2,7 +2,10 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Tells a member that the copy of their data can be fetched; the link needs their session. [X1] */
+/**
+ * Tells a member that the copy of their data can be downloaded; the link needs their session.
+ * [X1]
+ */
 export function archiveReadyMail(env: Env, { to, days }: { to: string; days: number }): Mail {
   return composeMail(env, {
     to,

@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Asks the new mailbox whether it is the member's. [U8] */
+/** Asks the new mailbox to confirm that it is the member's. [U8] */
 export function confirmEmailMail(env: Env, to: string, token: string): Mail {
   return composeMail(env, {
     to,

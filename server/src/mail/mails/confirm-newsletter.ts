@@ -5,7 +5,7 @@ import type { Mail } from '../mailer.ts';
 
 type Links = { confirm: string; unsubscribe: string };
 
-/** Asks a mailbox whether it wants the newsletter; what its reader never asked for ends here. [P6] */
+/** Asks a mailbox to confirm the newsletter; its reader can also refuse it. [P6] */
 export function confirmNewsletterMail(env: Env, to: string, links: Links): Mail {
   return composeMail(env, {
     to,

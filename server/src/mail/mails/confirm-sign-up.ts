@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** The code that confirms the address of a newcomer, and a link that does so too. [U1] [U9] */
+/** The code that confirms a newcomer's address, and a link that does the same. [U1] [U9] */
 export function confirmSignUpMail(
   env: Env,
   { to, code, link }: { to: string; code: string; link: string },

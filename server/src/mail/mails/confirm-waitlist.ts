@@ -3,7 +3,7 @@ import { composeMail } from '../letter.ts';
 import { CONFIRM_DAYS } from '../mailed-link.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Asks a mailbox whether its reader waits for an invite. It repeats nothing that was typed. [P4] */
+/** Asks a mailbox to confirm the waiting list. It repeats nothing that was typed. [P4] */
 export function confirmWaitlistMail(env: Env, to: string, confirm: string): Mail {
   return composeMail(env, {
     to,

@@ -3,7 +3,7 @@ import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 import { disownUrl } from './disown.ts';
 
-/** Tells a member when their account is deleted, and how to keep it. [X1] */
+/** Tells a member when their account will be deleted, and how to cancel that. [X1] */
 export function deletionAskedMail(
   env: Env,
   { to, dueAt, disown }: { to: string; dueAt: Date; disown: string },

@@ -6,11 +6,11 @@ type Digest = {
   to: string;
   /** What happened, newest first. */
   entries: { title: string; body: string; url: string }[];
-  /** Where its reader chooses which emails come. */
+  /** Where the reader chooses which emails they get. */
   settings: string;
 };
 
-/** More nobody reads in an email; all of it stands under the bell. */
+/** Nobody reads more in an email; the notification list has all of them. */
 const SHOWN = 20;
 
 /** What happened since the last digest, as one email. */

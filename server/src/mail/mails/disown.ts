@@ -1,11 +1,11 @@
 import type { Env } from '../../env.ts';
 
-/** Where a member says that it was somebody else. [U6] */
+/** The page where a member says that it was somebody else. [U6] */
 export function disownUrl(env: Env, token: string): string {
   return `${env.appUrl}/not-me?${new URLSearchParams({ token })}`;
 }
 
-/** How a mail ends that tells a member what happened to their account. [U6] */
+/** The end of a mail that tells a member about an event of their account. [U6] */
 export function disownable(env: Env, token: string) {
   return {
     action: { label: 'This wasn’t me', url: disownUrl(env, token) },

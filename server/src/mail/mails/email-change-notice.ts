@@ -2,12 +2,12 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Where the old mailbox takes its address back. [U8] */
+/** The page where the old mailbox undoes the change. [U8] */
 export function undoUrl(env: Env, token: string): string {
   return `${env.appUrl}/undo-email-change?${new URLSearchParams({ token })}`;
 }
 
-/** Tells the old mailbox that another address waits for its confirmation. [U8] */
+/** Tells the old mailbox that another address is waiting for confirmation. [U8] */
 export function emailChangeNotice(
   env: Env,
   { to, newEmail, undo }: { to: string; newEmail: string; undo: string },

@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Tells an address that it was replaced by the one that the account had before. [U8] */
+/** Tells an address that the account's previous address has replaced it. [U8] */
 export function emailRestoredMail(env: Env, to: string): Mail {
   return composeMail(env, {
     to,

@@ -8,7 +8,7 @@ type About = { to: string; token: string; factorType: Factor['factor_type'] };
 
 const NAMES = { totp: 'An authenticator app', phone: 'A phone that is texted codes' } as const;
 
-/** Tells a member that a second factor protects their account from now on. [U13] */
+/** Tells a member that a second factor now protects their account. [U13] */
 export function factorAddedMail(env: Env, { to, token, factorType }: About): Mail {
   return composeMail(env, {
     to,
@@ -23,7 +23,7 @@ export function factorAddedMail(env: Env, { to, token, factorType }: About): Mai
 
 type Removed = About & { isLast: boolean };
 
-/** Tells a member that a second factor is gone, and whether there is another. [U13] */
+/** Tells a member that a second factor was removed, and whether there is another. [U13] */
 export function factorRemovedMail(env: Env, { to, isLast, token, factorType }: Removed): Mail {
   const left = isLast
     ? 'You now sign in with your password alone.'

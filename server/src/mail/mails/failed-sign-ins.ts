@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Warns a member that somebody tries passwords for their account. [U3] */
+/** Warns a member that somebody is trying passwords for their account. [U3] */
 export function failedSignInsMail(env: Env, to: string): Mail {
   return composeMail(env, {
     to,

@@ -4,7 +4,7 @@ import type { Mail } from '../mailer.ts';
 
 const QUOTED_MAX = 300;
 
-/** Brings the answer of staff to the person who asked, with the beginning of what they wrote. [F4] */
+/** Sends staff's answer to the person who asked, with the beginning of their message. [F4] */
 export function feedbackAnsweredMail(
   env: Env,
   { to, asked, answer }: { to: string; asked: string; answer: string },

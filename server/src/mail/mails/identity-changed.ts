@@ -8,7 +8,7 @@ type Changed = { to: string; name: string; token: string };
 const NOT_ME =
   'If this wasn’t you, tell us. The link disconnects all outside accounts, removes all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.';
 
-/** Tells a member that an account elsewhere signs in to theirs. [U12] */
+/** Tells a member that an outside account can now sign in to theirs. [U12] */
 export function identityLinkedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
     to,
@@ -18,7 +18,7 @@ export function identityLinkedMail(env: Env, { to, name, token }: Changed): Mail
   });
 }
 
-/** Tells a member that an account elsewhere no longer does. [U12] */
+/** Tells a member that an outside account no longer can. [U12] */
 export function identityUnlinkedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
     to,

@@ -6,8 +6,8 @@ import { disownable } from './disown.ts';
 type NewDevice = { to: string; device: string; at: Date; awaitsFactor: boolean; token: string };
 
 /**
- * Tells a member that they signed in on a device that was not used before, or that somebody did who has
- * yet to show the second factor. [U6] [U13]
+ * Tells a member about a sign-in on a new device, by them or by somebody who has yet to use the
+ * second factor. [U6] [U13]
  */
 export function newDeviceMail(env: Env, { to, device, at, awaitsFactor, token }: NewDevice): Mail {
   const what = awaitsFactor

@@ -7,12 +7,12 @@ type Notice = {
   title: string;
   body: string;
   url: string;
-  /** Where its reader chooses which emails come; null for what is always sent. */
+  /** Where the reader chooses which emails they get; null for emails that are always sent. */
   settings: string | null;
   calendar: Mail['calendar'] | null;
 };
 
-/** A notification as an email. What it is about is read on the page that it leads to. */
+/** A notification as an email. Details are on the page that it links to. */
 export function notificationMail(env: Env, notice: Notice): Mail {
   const { to, title, body, url, settings, calendar } = notice;
   const mail = composeMail(env, {

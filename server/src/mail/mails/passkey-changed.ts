@@ -5,7 +5,7 @@ import { disownable } from './disown.ts';
 
 type Changed = { to: string; name: string; token: string };
 
-/** Tells a member that a new passkey signs in to their account. [U13] */
+/** Tells a member that a new passkey can sign in to their account. [U13] */
 export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
     to,
@@ -18,7 +18,7 @@ export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
   });
 }
 
-/** Tells a member that a passkey of theirs is gone. [U13] */
+/** Tells a member that one of their passkeys was removed. [U13] */
 export function passkeyRemovedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
     to,

@@ -5,7 +5,7 @@ import { disownable } from './disown.ts';
 
 type About = { to: string; hint: string; token: string };
 
-/** Tells a member that texts to a phone sign them in from now on. [U9] */
+/** Tells a member that texts to a phone can now sign them in. [U9] */
 export function phoneAddedMail(env: Env, { to, hint, token }: About): Mail {
   return composeMail(env, {
     to,
@@ -18,7 +18,7 @@ export function phoneAddedMail(env: Env, { to, hint, token }: About): Mail {
   });
 }
 
-/** Tells a member that a phone number is no longer theirs here. [U9] */
+/** Tells a member that a phone number was removed from their account. [U9] */
 export function phoneRemovedMail(env: Env, { to, hint, token }: About): Mail {
   return composeMail(env, {
     to,

@@ -22,13 +22,13 @@ const THINGS: Record<ReportSubject, string> = {
 type Question = {
   to: string;
   side: HearingSide;
-  /** Null where nobody reported anything. */
+  /** Null when nothing was reported. */
   subject_type: ReportSubject | null;
   question: string;
   answer_until: Date;
 };
 
-/** Asks one side of a report for what they have to say before staff decide. [S4] */
+/** Asks one side of a report for their view before staff decide. [S4] */
 export function questionMail(env: Env, asked: Question): Mail {
   const { to, question, answer_until } = asked;
   return composeMail(env, {

@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** The code that confirms a change of one's own account. [U10] */
+/** The code that confirms a change of the account. [U10] */
 export function reauthenticationMail(env: Env, { to, code }: { to: string; code: string }): Mail {
   return composeMail(env, {
     to,

@@ -5,8 +5,8 @@ import type { Mail } from '../mailer.ts';
 type ResetLink = { to: string; token: string; now: Date };
 
 /**
- * The link that lets the owner of a mailbox choose a new password. It says when it was issued, in Unix
- * seconds, because the page warns about old ones. [U4] [U7]
+ * The link to choose a new password. It contains when it was issued, in Unix seconds, because the
+ * page warns about old ones. [U4] [U7]
  */
 export function resetPasswordMail(env: Env, { to, token, now }: ResetLink): Mail {
   const query = new URLSearchParams({

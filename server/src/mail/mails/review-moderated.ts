@@ -2,7 +2,10 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Tells an author that staff took a review from view, and why; or, without a reason, that it is back. [S4] */
+/**
+ * Tells an author that staff hid a review, and why; or, without a reason, that it is visible
+ * again. [S4]
+ */
 export function reviewModeratedMail(
   env: Env,
   { to, reason }: { to: string; reason: string | null },

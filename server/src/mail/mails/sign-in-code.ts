@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** The code that signs a member in where it was asked for, and a link that does so elsewhere. [U9] */
+/** The sign-in code for the browser that asked for it, and a link that works elsewhere. [U9] */
 export function signInCodeMail(
   env: Env,
   { to, code, link }: { to: string; code: string; link: string },

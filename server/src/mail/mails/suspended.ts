@@ -40,7 +40,7 @@ export function suspensionEndedMail(env: Env, to: string): Mail {
 
 type Decided = { to: string; outcome: AppealDecision; answer: string };
 
-/** Tells a member what became of their appeal. [S4] */
+/** Tells a member the outcome of their appeal. [S4] */
 export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): Mail {
   const isGranted = outcome === 'granted';
   return composeMail(env, {
@@ -58,7 +58,7 @@ export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): M
   });
 }
 
-/** Tells a member that staff took a warning or a removal back. [S4] */
+/** Tells a member that staff reversed a warning or a removal. [S4] */
 export function decisionUndoneMail(env: Env, to: string): Mail {
   return composeMail(env, {
     to,

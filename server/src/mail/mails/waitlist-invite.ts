@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Sends somebody who waited the code that lets them in. [P4] */
+/** Sends somebody on the waiting list an invite code. [P4] */
 export function waitlistInviteMail(
   env: Env,
   { to, name, code }: { to: string; name: string; code: string },

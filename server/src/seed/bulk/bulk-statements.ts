@@ -1,5 +1,5 @@
 /**
- * Random numbers that depend on a row's number and a salt alone, and picks from an array: evenly,
+ * Random numbers that depend only on a row's number and a salt, and picks from an array: uniform,
  * or with the first words common and the last ones rare.
  */
 export const FUNCTIONS = `
@@ -13,7 +13,7 @@ export const FUNCTIONS = `
     $$ SELECT overlay(overlay(md5('kindpal-seed-member-' || n) placing '4' from 13)
       placing '8' from 17)::uuid $$`;
 
-/** Members `$1`; each third one is an owner, a sitter, both. First names `$2`, last names `$3`. */
+/** Members `$1`, by turns an owner, a sitter, both. First names `$2`, last names `$3`. */
 export const MEMBERS = `
   WITH made AS (
     INSERT INTO auth."user" (id, name, email, email_verified)
@@ -31,13 +31,13 @@ export const MEMBERS = `
     JOIN places town ON town.id = pg_temp.pick($4::text[], n, 3)::int
   ON CONFLICT DO NOTHING`;
 
-/** What a trigger does for each new member, where triggers are left out. */
+/** What a trigger does for each new member, when triggers are skipped. */
 export const RATINGS = `
   INSERT INTO ratings (member_id, is_listed)
   SELECT id, role IN ('pet_sitter', 'both') AND suspended_at IS NULL FROM users
   ON CONFLICT DO NOTHING`;
 
-/** One password hash `$2` for members up to `$1`, in the place of an earlier seed's. */
+/** The same password hash `$2` for members up to `$1`, replacing an earlier seed's. */
 export const PASSWORDS = `
   WITH forgotten AS (
     DELETE FROM auth.account a USING auth."user" u WHERE u.id = a.user_id AND u.email LIKE '%@' || $3)
@@ -46,9 +46,9 @@ export const PASSWORDS = `
   FROM generate_series(1, $1::bigint) n`;
 
 /**
- * Jobs number `$1` to `$2` of `$3`, the last one newest; owners among members `$4`; a share `$5` open.
- * What is open starts in the future and what is completed has ended, so that the clock's own tasks
- * find nothing to do.
+ * Jobs number `$1` to `$2` of `$3`, the last one newest; owners among members `$4`; a share `$5`
+ * open. Open jobs start in the future and completed ones have ended, so that scheduled tasks find
+ * nothing to do.
  */
 export const JOBS = `
   INSERT INTO jobs (id, owner_id, title, description, place_id, location, address, job_type, start_date, end_date,
@@ -112,7 +112,7 @@ export const UNCLAIMED = `
   WHERE status IN ('claimed', 'in_progress', 'completed')
     AND NOT EXISTS (SELECT FROM job_claims claim WHERE claim.job_id = job.id)`;
 
-/** A short chat in one claim of five that has none yet. */
+/** A short chat in one of five claims that has none yet. */
 export const MESSAGES_OF_CLAIMS = `
   INSERT INTO messages (job_id, claim_id, sender_id, client_id, content, created_at)
   SELECT claim.job_id, claim.id, CASE WHEN n % 2 = 1 THEN claim.sitter_id ELSE job.owner_id END,

@@ -12,29 +12,29 @@ import {
 import { deferIndexes } from './deferred-indexes.ts';
 import * as words from './vocabulary.ts';
 
-/** Addresses here belong to members that the bulk seed made. */
+/** The email domain of members made by the bulk seed. */
 export const SEED_DOMAIN = 'seed.kindpal.example';
 const BATCH = 50_000;
 
 export type BulkOptions = {
   jobs: number;
-  /** How much of them is open, from 0 to 1; half unless told. */
+  /** The share of open jobs, from 0 to 1; half by default. */
   openShare?: number;
-  /** Also fill a database that has members of its own. */
+  /** Also fill a database that has real members. */
   force?: boolean;
-  /** What the made members sign in with; without it they cannot. */
+  /** The password hash of the generated members; without it they cannot sign in. */
   passwordHash?: string;
   log?: (line: string) => void;
 };
 
-/** Members that the bulk seed did not make live here, and must not be drowned among made ones. */
+/** The database has real members, who must not be mixed with generated ones. */
 export class RealMembers extends Error {
   override name = 'RealMembers';
 }
 
 /**
- * Fills a migrated database with members, jobs, claims and messages, in one transaction; gives how
- * many members there are to sign in as (`member-1@…` up). Rows are drawn in the database itself.
+ * Fills a migrated database with members, jobs, claims and messages, in one transaction; returns
+ * how many members can sign in (`member-1@…` up). The rows are generated in the database itself.
  */
 export async function seedBulk(databaseUrl: string, options: BulkOptions): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'kindpal-seed' });
@@ -66,7 +66,7 @@ async function refuseRealMembers(client: Client): Promise<void> {
 
 async function fill(client: Client, options: BulkOptions): Promise<number> {
   const { jobs, openShare = 0.5, passwordHash, log } = options;
-  // Rounded to whole trios of owner, sitter and both.
+  // Rounded to whole groups of owner, sitter and both.
   const members = 3 * Math.ceil(Math.min(30_000, Math.max(60, jobs / 20)) / 3);
   await skipTriggers(client);
   await client.query("SET LOCAL lock_timeout = '15s'; SET LOCAL maintenance_work_mem = '512MB'");
@@ -110,7 +110,7 @@ const wordsOfJobs = [
   words.THINGS,
 ];
 
-/** Nobody listens to the change events of a seed. Not every role may leave triggers out. */
+/** Nobody needs the change events of a seed. Not every role may skip triggers. */
 async function skipTriggers(client: Client): Promise<void> {
   await client.query('SAVEPOINT triggers');
   try {

@@ -1,4 +1,4 @@
-/** Words of the bulk seed, common ones first: later ones are drawn ever more rarely. */
+/** Words of the bulk seed, common ones first: later ones are picked less often. */
 export const PETS =
   `Biscuit Luna Milo Bella Charlie Daisy Max Coco Rosie Oscar Poppy Ruby Teddy Willow Bailey
 Molly Leo Nala Simba Lola Rocky Stella Jasper Hazel Toby Pepper Ziggy Mabel Otis Juniper Finn Olive Gus
@@ -106,7 +106,7 @@ export const STREETS =
 Orchard Meadow Garden Harbour Linden Hawthorn Juniper Sycamore Foxglove Heron Kestrel Larkspur Marigold
 Primrose Quarry Rosemary Saltbox Thistle Umber Vineyard Wren Yarrow Tamarack Zinnia`.split(/\s+/);
 export const WAYS = ['Street', 'Avenue', 'Lane', 'Road', 'Drive', 'Court', 'Terrace', 'Row'];
-/** Ids in the list of places: Maplewood, South Orange and Montclair in New Jersey first. */
+/** Ids of places: Maplewood, South Orange and Montclair in New Jersey first. */
 export const TOWNS =
   `5100854 5104836 5101334 4936087 5123908 5129541 5127007 5119385 5711789 5713587 5574991
 4453066 5393485 5393611 4968747 5138286 5132143 5814916`.split(/\s+/);

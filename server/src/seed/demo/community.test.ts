@@ -43,7 +43,7 @@ describe('the demo community', () => {
     expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(jobStatusSchema.options));
   });
 
-  test('its members have reviewed each other as the form would let them, most of them both ways [R9]', () => {
+  test('its members have reviewed each other as the form allows, mostly both ways [R9]', () => {
     const { reviews } = plan();
     expect(reviews.length).toBeGreaterThan(20);
     expect(reviews.filter(({ rating }) => rating < 4).length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ describe('the demo community', () => {
     }
   });
 
-  test('a visit waits to be confirmed, for hours yet, whenever the demo is made [J9]', () => {
+  test('a visit waits to be confirmed, for hours, whenever the demo is made [J9]', () => {
     for (let hour = 0; hour < 24; hour++) {
       const now = new Date(NOW.getTime() + hour * 3_600_000);
       const { claims } = plan(now);
@@ -97,7 +97,7 @@ describe('the demo community', () => {
     expect(passwordProblems(DEMO_PASSWORD)).toEqual([]);
   });
 
-  test('nobody sits in two places at once, and nobody speaks of tomorrow [J5]', () => {
+  test('nobody sits in two places at once, and nobody talks in the future [J5]', () => {
     const { claims, chats, talks } = plan();
     for (const one of claims) {
       const overlapping = claims.filter(
@@ -111,7 +111,7 @@ describe('the demo community', () => {
     expect([...chats, ...talks.messages].every(({ created_at }) => created_at < NOW)).toBe(true);
   });
 
-  test('a walk at noon begins at noon on both sides of a change of the clocks', () => {
+  test('a walk at noon starts at noon on both sides of a clock change', () => {
     expect(atHour(NOW, -3, 12).toISOString()).toBe('2026-03-05T17:00:00.000Z');
     expect(atHour(NOW, 3, 12).toISOString()).toBe('2026-03-11T16:00:00.000Z');
   });

@@ -1,7 +1,7 @@
-/** One thing said: by the sitter or the owner, so many minutes after what went before. */
+/** A message: its sender, the minutes since the previous one, its text. */
 export type Line = ['sitter' | 'owner', number, string];
 
-/** When a job has been claimed. `{pet}`, `{owner}` and `{sitter}` are first names. */
+/** After a job has been claimed. `{pet}`, `{owner}` and `{sitter}` are first names. */
 export const ARRANGING: Line[][] = [
   [
     [
@@ -83,7 +83,7 @@ export const ARRANGING: Line[][] = [
   ],
 ];
 
-/** While it goes on. */
+/** While it is in progress. */
 export const UNDERWAY: Line[][] = [
   [
     ['sitter', 14, 'We are off! {pet} was waiting at the door with the leash, more or less.'],
@@ -116,7 +116,7 @@ export const UNDERWAY: Line[][] = [
   ],
 ];
 
-/** When it is done. */
+/** After it is completed. */
 export const AFTERWARDS: Line[][] = [
   [
     [

@@ -1,4 +1,4 @@
-/** Where the demo community lives. */
+/** The time zone of the demo community. */
 export const TIME_ZONE = 'America/New_York';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,7 +14,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 });
 
-/** The moment when clocks there show `hour` (7.5 is half past seven), so many days from now. */
+/** The time when local clocks show `hour` (7.5 is half past seven), some days from now. */
 export function atHour(now: Date, days: number, hour: number): Date {
   const local = new Date(asThoughUtc(new Date(now.getTime() + days * DAY)));
   const wanted =
@@ -22,7 +22,7 @@ export function atHour(now: Date, days: number, hour: number): Date {
   return new Date(wanted - (asThoughUtc(new Date(wanted)) - wanted));
 }
 
-/** What clocks there show at a moment, read as though it were UTC. */
+/** The local time there, as though it were UTC. */
 function asThoughUtc(moment: Date): number {
   const shown = Object.fromEntries(
     parts.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),

@@ -1,16 +1,16 @@
-/** Two members who talk to each other directly, and when the last word fell, in hours before now. */
+/** A direct chat of two members, and the time of its last message, in hours before now. */
 export type Script = {
   between: [string, string];
   hoursAgo: number;
-  /** The last word waits to be read. */
+  /** The last message is unread. */
   isNew?: boolean;
   /** The first has written, and the second has not answered. [M3] */
   isRequest?: boolean;
-  /** Which of the two, so many minutes after what went before, and what they said. */
+  /** The speaker, the minutes after the previous message, and the text. */
   lines: [speaker: 0 | 1, minutes: number, text: string][];
 };
 
-/** Mostly of those whose sign-ins are printed, so that each of them finds somebody. */
+/** Mostly of members with printed sign-ins, so that each of them has some. */
 export const SCRIPTS: Script[] = [
   {
     between: ['Hannah Whitlock', 'Sam Castellanos'],

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 const DAY = 86_400_000;
 
 /**
- * Moves everything that has a time forward by whole days, so that a demo of last month is not a
- * community where nothing is left to claim. Gives how many days it moved.
+ * Moves all times forward by whole days, so that in last month's demo there are still jobs to
+ * claim. Returns how many days it moved.
  */
 export async function freshenDemo(databaseUrl: string, madeAt: Date, now: Date): Promise<number> {
   const days = Math.floor((now.getTime() - madeAt.getTime()) / DAY);
@@ -14,7 +14,7 @@ export async function freshenDemo(databaseUrl: string, madeAt: Date, now: Date):
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL session_replication_role = replica');
-    // By way of another century: nobody is booked twice in the middle of the move.
+    // Via another century, so that nobody is double-booked in the middle of the move.
     await move(client, 36_525 + days);
     await move(client, -36_525);
     await client.query(

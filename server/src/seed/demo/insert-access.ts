@@ -5,7 +5,7 @@ import { type AccessTexts, encryptAccess } from '../../vault/encrypt-access.ts';
 import type { VaultKeys } from '../../vault/vault-keys.ts';
 import type { JobsPlan } from './plan-jobs.ts';
 
-/** What owners of the demo keep for their homes; nobody lives there. */
+/** Home access of the demo's owners; nobody lives there. */
 const HOMES: AccessTexts[] = [
   {
     door: 'Gate 2580#, then the green door: 4711',
@@ -20,7 +20,10 @@ const HOMES: AccessTexts[] = [
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Home access of owners whose jobs are held, attached to these, and looks of those who are there now. */
+/**
+ * Home access of owners whose jobs are claimed, attached to these, and views by the current
+ * sitters.
+ */
 export async function insertAccess(
   tx: Queries,
   { jobs, claims }: JobsPlan,
@@ -62,7 +65,7 @@ export async function insertAccess(
   await tx.insert(dataViews).values([...looks, ...planViews(held, claims, { now, admin })]);
 }
 
-/** Who was shown what else of owners and sitters whose jobs are held, at different hours. */
+/** Other data views of owners and sitters of claimed jobs, at different hours. */
 function planViews(
   held: JobsPlan['jobs'],
   claims: JobsPlan['claims'],

@@ -14,7 +14,7 @@ type Given = { members: PlannedMember[]; now: Date };
 const isCalled = (name: string) => (member: PlannedMember) => member.email.startsWith(`${name}@`);
 const idOf = ({ id }: PlannedMember) => id as string;
 
-/** The owners who sign in have marked a few sitters each. */
+/** Owners with printed sign-ins have a few favorite sitters each. */
 export async function insertFavorites(tx: Queries, { members, now }: Given): Promise<void> {
   const owners = members.filter((one) => isCalled('owner')(one) || isCalled('both')(one));
   const sitters = members.filter((one) => one.role === 'pet_sitter').slice(0, 4);
@@ -29,8 +29,9 @@ export async function insertFavorites(tx: Queries, { members, now }: Given): Pro
 }
 
 /**
- * A few open jobs ask for something, one is offered first to the sitter who signs in, and sitters wait
- * for one that is claimed. The jobs of those who sign in stay as they are, but for one.
+ * A few open jobs have requirements, one is offered first to the sitter with a printed sign-in,
+ * and sitters wait for a claimed one. The other jobs of members with printed sign-ins stay as
+ * they are.
  */
 export async function insertOffers(tx: Queries, plan: JobsPlan, given: Given): Promise<void> {
   const { members, now } = given;

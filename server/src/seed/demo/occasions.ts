@@ -1,18 +1,18 @@
 import type { JobType } from '@kindpal/contract/job/schema';
 
-/** Why someone needs a sitter; `{pet}` is filled in. Hours are the owner's wall clock. */
+/** Why someone needs a sitter; `{pet}` is filled in. Hours are in the owner's time zone. */
 export type Occasion = {
   type: JobType;
   title: string;
   text: string;
-  /** When it begins, and for how many hours. */
+  /** When it starts, and for how many hours. */
   from: number;
   hours: number;
   pay: number;
   hourly?: number;
 };
 
-/** For dogs, who want out. */
+/** For dogs. */
 export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
@@ -83,7 +83,7 @@ export const WALKS: Occasion[] = [
   },
 ];
 
-/** For anybody: an hour or an evening at home. */
+/** For any pet: an hour or an evening at home. */
 export const VISITS: Occasion[] = [
   {
     type: 'pet_sitting',
@@ -137,7 +137,7 @@ export const VISITS: Occasion[] = [
   },
 ];
 
-/** For anybody: a night or several. */
+/** For any pet: one night or several. */
 export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',

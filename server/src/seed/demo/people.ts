@@ -1,30 +1,30 @@
 import type { Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 
-/** A member of the demo community. Nobody here exists. */
+/** A member of the demo community; all are fictional. */
 export type Person = {
   name: string;
   role: Role;
   area: { place_id: number; location: string };
   bio: string;
-  /** What they say about how their jobs ended. */
+  /** Their note on how their jobs ended. */
   record_note?: string;
   verified?: boolean;
-  /** Takes no jobs at the moment. */
+  /** Accepts no jobs at the moment. */
   is_away?: boolean;
   app_role?: AppRole;
-  /** The part before the @ of those whose sign-in is printed; the others' is their name. */
+  /** The local part of the email of members with a printed sign-in; the others' is their name. */
   sign_in?: string;
 };
 
-/** Neighboring towns, by their ids and labels in the list of places. */
+/** Neighboring towns, with their ids and labels as places. */
 const MAPLEWOOD = { place_id: 5100854, location: 'Maplewood, New Jersey' };
 const ORANGE = { place_id: 5104836, location: 'South Orange, New Jersey' };
 const MILLBURN = { place_id: 6332745, location: 'Millburn, New Jersey' };
 const MONTCLAIR = { place_id: 5101334, location: 'Montclair, New Jersey' };
 const WEST = { place_id: 5106298, location: 'West Orange, New Jersey' };
 
-/** The one who founded the community comes first; each later one was invited by an earlier one. */
+/** The founder comes first; each later one was invited by an earlier one. */
 export const PEOPLE: Person[] = [
   {
     name: 'Marguerite Okafor',

@@ -2,7 +2,7 @@ import type { PetSize } from '@kindpal/contract/job/schema';
 import type { Portrait } from './portrait/draw-portrait.ts';
 import { COLLARS } from './portrait/palette.ts';
 
-/** A pet of the demo community: whose it is, how it looks, and what its sitter must know. */
+/** A pet of the demo community: its owner, its looks, and what its sitter must know. */
 export type Pet = {
   owner: string;
   name: string;

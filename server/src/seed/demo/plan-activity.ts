@@ -12,7 +12,7 @@ type Given = Pick<MembersPlan, 'members' | 'roles'> & {
 
 const HOUR = 3_600_000;
 
-/** What the staff of the demo did and looked at in the last weeks. */
+/** What the demo's staff did and viewed in the last weeks. */
 export function planActivity({ members, roles, jobs, random, now }: Given): Entry[] {
   const staff = roles.filter(({ role }) => role !== 'user').map(({ user_id }) => user_id);
   const idOf = (list: readonly { id: string }[]) => random.pick(list).id;
@@ -34,7 +34,7 @@ export function planActivity({ members, roles, jobs, random, now }: Given): Entr
   return [...looks, ...appointments({ roles, now })];
 }
 
-/** How the admins of the demo came by their role. */
+/** How the demo's admins got their role. */
 function appointments({ roles, now }: Pick<Given, 'roles' | 'now'>): Entry[] {
   const first = roles.find(({ role }) => role === 'super_admin');
   return roles.flatMap(({ user_id, role }) =>

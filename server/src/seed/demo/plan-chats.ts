@@ -7,7 +7,7 @@ import type { PlannedMember } from './plan-members.ts';
 export type PlannedMessage = typeof messages.$inferInsert & { created_at: Date };
 type Setting = { random: Random; now: Date; members: PlannedMember[] };
 
-/** What owners and sitters said to each other, oldest first; nothing is said in the future. */
+/** The chats of owners and sitters, oldest first; none in the future. */
 export function planChats({ jobs, claims }: JobsPlan, setting: Setting): PlannedMessage[] {
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   return claims

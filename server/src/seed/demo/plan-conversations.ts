@@ -8,14 +8,14 @@ type PlannedMessage = typeof conversationMessages.$inferInsert & { created_at: D
 export type ConversationsPlan = {
   conversations: ConversationRow[];
   messages: PlannedMessage[];
-  /** Who has read their conversation to its end. */
+  /** Who has read their conversation to the end. */
   readers: { conversation_id: string; member_id: string }[];
 };
 type Setting = { random: Random; now: Date; members: PlannedMember[] };
 
 const MINUTE = 60_000;
 
-/** What members say to each other directly, oldest first. [M2] */
+/** The direct messages of members, oldest first. [M2] */
 export function planConversations(setting: Setting): ConversationsPlan {
   const plan: ConversationsPlan = { conversations: [], messages: [], readers: [] };
   for (const script of SCRIPTS) {
@@ -46,7 +46,7 @@ export function planConversations(setting: Setting): ConversationsPlan {
 
 function idOf(name: string, members: PlannedMember[]): string {
   const member = members.find((one) => one.name === name);
-  if (!member) throw new Error(`${name} is nobody of the demo`);
+  if (!member) throw new Error(`${name} is not a member of the demo`);
   return member.id;
 }
 

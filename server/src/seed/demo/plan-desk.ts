@@ -15,7 +15,10 @@ export type DeskPlan = {
   readers: (typeof newsletterSubscriptions.$inferInsert)[];
 };
 
-/** What staff find on their desk: new and answered feedback, requests for codes, people who wait. [F4] [S2] */
+/**
+ * Work for the demo's staff: new and answered feedback, requests for codes, the waiting list.
+ * [F4] [S2]
+ */
 export function planDesk(now: Date, members: PlannedMember[]): DeskPlan {
   const ago = (time: number) => new Date(now.getTime() - time);
   const idOf = (place: number) => members[place % members.length]?.id as string;

@@ -12,7 +12,7 @@ export type HearingsPlan = {
 
 type Given = {
   ago: (time: number) => Date;
-  /** Ids of staff, of three reports, of the conversation of the first, and of members. */
+  /** Ids of staff, of three reports, of the first report's conversation, and of members. */
   admin: string;
   boss: string;
   harassed: string;
@@ -24,7 +24,9 @@ type Given = {
   reporter: string;
 };
 
-/** What both sides were asked before a decision, and a conversation that staff read with a second person. [S4] */
+/**
+ * Questions to both sides before a decision, and a conversation that two staff members read. [S4]
+ */
 export function planHearings(given: Given): HearingsPlan {
   const { ago, admin, boss, harassed, advertised, faked } = given;
   const hearing = (asked: typeof hearings.$inferInsert & { created_at: Date }) => ({

@@ -9,7 +9,7 @@ type Happening = Pick<PlannedEvent, 'action' | 'created_at'> &
 const MINUTE = 60_000;
 const later = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE);
 
-/** What was done to the planned jobs, who did it and with what words, as the product would have noted it. */
+/** The history of the planned jobs, as the product would have recorded it. */
 export function planHistory({ jobs, claims }: JobsPlan): PlannedEvent[] {
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   return [
@@ -63,7 +63,7 @@ function happeningsOf(claim: PlannedClaim, job: PlannedJob, n: number): Happenin
   return happenings;
 }
 
-/** How a cancelled job ended; with its claim, where somebody held it. */
+/** The end of a cancelled job, with its claim if it had one. */
 function endOf(job: PlannedJob, claims: PlannedClaim[]): PlannedEvent[] {
   if (job.cancel_code === 'expired') {
     const created_at = later(job.end_date, 1);

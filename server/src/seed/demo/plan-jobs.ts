@@ -31,10 +31,13 @@ export type PlannedClaim = Omit<typeof jobClaims.$inferInsert, 'claimed_at'> & {
 };
 export type JobsPlan = { jobs: PlannedJob[]; claims: PlannedClaim[] };
 
-/** How a job stands, and what has happened to it besides. */
+/** The state of a job, and what else happened to it. */
 type Standing = JobStatus | 'awaiting' | 'expired' | 'released' | 'dropped';
 
-/** Each pet's first job stands so, in the order of the pets; the owner to sign in as has them all. */
+/**
+ * The state of each pet's first job, in the order of the pets; the owner with the printed sign-in
+ * has them all.
+ */
 const STANDINGS: Standing[] = [
   ...(['open', 'claimed', 'in_progress', 'awaiting', 'completed', 'cancelled'] as const),
   ...([
@@ -51,9 +54,9 @@ const STANDINGS: Standing[] = [
   ...(['open', 'claimed', 'open', 'completed', 'open', 'in_progress', 'awaiting', 'open'] as const),
 ];
 const JOBS = 92;
-/** So many jobs of the owner to sign in as come first: one of each kind. */
+/** The first jobs of the owner with the printed sign-in: one of each kind. */
 const SHOWN = 6;
-/** The claimed one of these has had another sitter before. */
+/** The claimed one of these had an earlier sitter. */
 const SECOND_SITTER = 1;
 
 const HOUR = 3_600_000;
@@ -62,7 +65,7 @@ type Setting = { random: Random; now: Date; members: PlannedMember[]; images: Ma
 /** The same with the claims planned so far. */
 type Planning = Setting & { booked: PlannedClaim[] };
 
-/** Jobs in every state with their claims, running and ended; all times count from now. */
+/** Jobs in every state with their claims, live and ended; all times are relative to now. */
 export function planJobs(setting: Setting): JobsPlan {
   const plan: JobsPlan = { jobs: [], claims: [] };
   for (let n = 0; n < JOBS; n++) {
@@ -109,7 +112,7 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
 }
 
 function chooseOccasion(pet: Pet, standing: Standing, n: number): Occasion {
-  // What runs at this moment, whatever the hour, must last for days.
+  // A job in progress now, at whatever hour, must last for days.
   if (standing === 'in_progress') return STAYS[[0, 2, 3, 4][n % 4] as number] as Occasion;
   const kinds = pet.portrait.species === 'dog' ? [WALKS, VISITS, STAYS, WALKS] : [VISITS, STAYS];
   const turn = n + Math.floor(n / kinds.length);
@@ -132,7 +135,7 @@ function cancellationOf(
   return { cancel_code: null, cancel_reason: null };
 }
 
-/** When a job is, and when it was posted: the newest minutes ago. */
+/** The times of a job, and when it was posted: the newest minutes ago. */
 function planTimes(occasion: Occasion, standing: Standing, n: number, { random, now }: Setting) {
   const length = occasion.hours * HOUR;
   const startsIn: Record<Standing, () => number> = {
@@ -141,7 +144,7 @@ function planTimes(occasion: Occasion, standing: Standing, n: number, { random, 
     dropped: () => 3 + (n % 5),
     claimed: () => 1 + ((n * 2) % 12),
     in_progress: () => -1,
-    // Less than two days ago, when it would be confirmed by itself.
+    // Less than two days ago, before it is confirmed automatically.
     awaiting: () => (occasion.from + occasion.hours <= 24 ? -1 : -1 - Math.ceil(length / DAY)),
     completed: () => -4 - Math.ceil(length / DAY) - ((n * 5) % 60),
     cancelled: () => 2 + (n % 9),
@@ -159,7 +162,7 @@ function planTimes(occasion: Occasion, standing: Standing, n: number, { random, 
   };
 }
 
-/** The claim that the standing asks for; the sitter to sign in as holds the owner's. */
+/** The claim for the job's state; the sitter with the printed sign-in holds the owner's. */
 function planClaim(
   job: PlannedJob,
   standing: Standing,
@@ -167,7 +170,8 @@ function planClaim(
   setting: Planning,
 ): PlannedClaim | null {
   if (standing === 'open' || standing === 'expired') return null;
-  // One of the cancelled jobs had a sitter: the one to sign in as reads why it was cancelled.
+  // One of the cancelled jobs had a sitter: the one with the printed sign-in, who can read why it
+  // was cancelled.
   if (standing === 'cancelled' && n >= SHOWN) return null;
   const { random, now } = setting;
   const waited =
@@ -186,7 +190,7 @@ function planClaim(
   };
 }
 
-/** A sitter who had the job before the one who has it, and gave it back. */
+/** An earlier sitter of the job, who canceled their claim. */
 function planEarlierClaim(
   job: PlannedJob,
   { claimed_at }: PlannedClaim,
@@ -209,7 +213,7 @@ function planEarlierClaim(
   };
 }
 
-/** Somebody who is free for the whole time; nobody is in two places. */
+/** A sitter who is free for the whole time, so that nobody is in two places. */
 function chooseSitter(job: PlannedJob, n: number, { members, booked }: Planning): string {
   const sitters = members.filter(({ role, id }) => role !== 'pet_owner' && id !== job.owner_id);
   const shown = sitters.findIndex(({ email }) => email.startsWith('sitter@'));
@@ -223,7 +227,7 @@ function chooseSitter(job: PlannedJob, n: number, { members, booked }: Planning)
         claim.end_date <= job.start_date,
     ),
   );
-  if (!free) throw new Error(`nobody is free for ${job.title}`);
+  if (!free) throw new Error(`no sitter is free for ${job.title}`);
   return free.id;
 }
 

@@ -22,18 +22,18 @@ const DAY = 86_400_000;
 
 export type PlannedMember = typeof users.$inferInsert & { email: string; name: string };
 export type MembersPlan = {
-  /** Confirmed identities, one that waits to be confirmed, and one that was asked for. */
+  /** Confirmed identities, one that waits for confirmation, and one requested. */
   identityChecks: (typeof identityChecks.$inferInsert)[];
   members: PlannedMember[];
   invites: (typeof invites.$inferInsert)[];
   roles: (typeof userRoles.$inferInsert)[];
 };
 
-/** The people with their accounts, who invited them, and the codes that are still to be given away. */
+/** The people with their accounts, who invited them, and their unused codes. */
 export function planMembers(random: Random, now: Date): MembersPlan {
   const members = PEOPLE.map((person, place) => planMember(person, { place, random, now }));
   const [founder, admin] = members;
-  if (!founder || !admin) throw new Error('a community begins with its founder');
+  if (!founder || !admin) throw new Error('the demo needs a founder and an admin');
   return {
     members,
     invites: planInvites(members, random),
@@ -45,7 +45,7 @@ export function planMembers(random: Random, now: Date): MembersPlan {
   };
 }
 
-/** The founder and the admin check others; nobody is there who could check the two of them. */
+/** The founder and the admin check others; nobody could check the two of them. */
 function planIdentityChecks([founder, admin, ...others]: PlannedMember[], now: Date) {
   if (!founder || !admin) return [];
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -95,7 +95,7 @@ function planMember(
     ...area,
     address: streetOf(place),
     phone: `973-555-01${String(place + 10).padStart(2, '0')}`,
-    // The founder has been here longest; everybody came after the person who invited them.
+    // The founder joined first; everybody joined after the person who invited them.
     created_at: new Date(now.getTime() - (420 - place * 8.6 - random.next() * 4) * DAY),
     last_sign_in_at: new Date(now.getTime() - random.next() ** 2 * 9 * DAY),
     cash_app_handle: cashAppHandleOf(payment_links),
@@ -111,7 +111,7 @@ function planMember(
   };
 }
 
-/** Both, one of the two, or not said yet. */
+/** Both, one of the two, or not specified. */
 const SERVICES: PlannedMember['services'][] = [
   ['pet_sitting', 'dog_walking'],
   ['dog_walking'],
@@ -120,7 +120,7 @@ const SERVICES: PlannedMember['services'][] = [
   null,
 ];
 
-/** One of three habits: office hours, evenings and weekends, or nights at weekends. */
+/** One of three patterns: office hours, evenings and weekends, or weekend nights. */
 function planWeek(place: number): AvailabilityData {
   const office = [{ start: '09:00', end: '17:00' }];
   const evening = [{ start: '17:30', end: '21:00' }];
@@ -142,7 +142,7 @@ function planWeek(place: number): AvailabilityData {
   };
 }
 
-/** A house for everybody; jobs are at the same address. */
+/** An address for everybody; their jobs are at the same one. */
 function streetOf(place: number): string {
   return `${4 + ((place * 29) % 140)} ${STREETS[place % STREETS.length]}`;
 }
@@ -156,8 +156,8 @@ const STREETS = [
 ].concat(['Prospect Street', 'Jefferson Lane', 'Wyoming Avenue', 'Berkeley Place', 'Mill Lane']);
 
 /**
- * One or two services each. No handle can exist, so that nobody is paid by accident: PayPal and
- * Cash App know no hyphens, and Venmo no name as long as these.
+ * One or two services each. The handles cannot exist, so that nobody is paid by accident: PayPal
+ * and Cash App allow no hyphens, and Venmo no names as long as these.
  */
 function planPaymentLinks(handle: string, place: number): PaymentLinks {
   const paypal = { service: 'PayPal', url: `https://paypal.me/demo-${handle}` };
@@ -167,10 +167,12 @@ function planPaymentLinks(handle: string, place: number): PaymentLinks {
   return plans[place % plans.length] ?? { paypal };
 }
 
-/** The printed sign-ins of an owner and of a both still have their code to give, or to generate. */
+/** The printed owner and the printed both still have their code to use, or to generate. */
 const INVITED_NOBODY = [3, 4];
 
-/** Each member's one code brought in somebody, waits, or was not asked for yet; staff gave more. */
+/**
+ * Each member's code has been used, waits, or was not generated yet; staff granted further ones.
+ */
 function planInvites(members: PlannedMember[], random: Random): MembersPlan['invites'] {
   const codeOf = () => inviteCodeFrom(random.bytes(12));
   const standing = new Set<string>();
@@ -201,7 +203,7 @@ function planInvites(members: PlannedMember[], random: Random): MembersPlan['inv
   return [...used, ...unused, plannedGift(members, { id: random.uuid(), code: codeOf() })];
 }
 
-/** The sign-in that is printed for a sitter has used its code, and was given another. */
+/** The sitter with the printed sign-in has used their code, and was granted another. */
 function plannedGift(members: PlannedMember[], made: { id: string; code: string }) {
   const [founder, , sitter] = members;
   return {

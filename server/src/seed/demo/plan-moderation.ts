@@ -28,7 +28,7 @@ const SAID = [
 
 type Given = { random: Random; now: Date; people: MembersPlan; plan: JobsPlan };
 
-/** What waits in the moderation queue, what was decided, and the appeals: cases as they happen. [S4] */
+/** The moderation queue, past decisions and appeals: realistic cases. [S4] */
 export function planModeration({ random, now, people, plan }: Given): ModerationPlan {
   const ago = (time: number) => new Date(now.getTime() - time);
   const { members, roles } = people;
@@ -70,7 +70,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
     note: 'An honest review. Nothing against the guidelines.',
     created_at: ago(8 * DAY),
   };
-  // Two of those that visitors of the demo sign in as.
+  // Two of the members with printed sign-ins.
   const [hannah, noor] = ['owner@', 'both@'].map((start) =>
     members.find(({ email }) => email.startsWith(start)),
   );
@@ -204,7 +204,10 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
 
 type Five = [PlannedMember, PlannedMember, PlannedMember, PlannedMember, PlannedMember];
 
-/** Five of the newest that nobody signs in as, without a role, a job or a claim as far as there are some. */
+/**
+ * Five of the newest members without a printed sign-in or a role, and without jobs and claims if
+ * possible.
+ */
 function bystanders({ members, roles }: MembersPlan, { jobs, claims }: JobsPlan): Five {
   const staff = new Set(roles.map(({ user_id }) => user_id));
   const busy = new Set([

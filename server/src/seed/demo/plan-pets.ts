@@ -7,7 +7,7 @@ import type { PlannedMember } from './plan-members.ts';
 export type PlannedPet = typeof petProfiles.$inferInsert;
 type Setting = { random: Random; members: PlannedMember[]; images: Map<Pet, string> };
 
-/** What dogs of each size weigh in pounds, from and to; nobody puts a hen on the scales. */
+/** The weight range of dogs of each size, in pounds; nobody weighs a hen. */
 const DOG_WEIGHTS: Record<PetSize, readonly [number, number]> = {
   small: [9, 24],
   medium: [28, 58],
@@ -15,11 +15,11 @@ const DOG_WEIGHTS: Record<PetSize, readonly [number, number]> = {
   extra_large: [104, 140],
 };
 
-/** The pets of the demo's owners, as they told about them when they joined. */
+/** The demo owners' pets, as entered when they joined. */
 export function planPets({ random, members, images }: Setting): PlannedPet[] {
   return PETS.map((pet) => {
     const owner = members.find(({ name }) => name === pet.owner);
-    if (!owner) throw new Error(`${pet.name} belongs to nobody`);
+    if (!owner) throw new Error(`${pet.name} has no owner`);
     return {
       id: random.uuid(),
       client_id: random.uuid(),
@@ -37,7 +37,7 @@ export function planPets({ random, members, images }: Setting): PlannedPet[] {
   });
 }
 
-/** The id of the pet that a job is for. */
+/** The id of a job's pet. */
 export function petOfJob(
   { owner_id, pet_name }: { owner_id: string; pet_name?: string | undefined },
   pets: readonly PlannedPet[],

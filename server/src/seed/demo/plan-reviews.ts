@@ -15,7 +15,7 @@ const liked = (rating: number, text: string): Said => ({
   facts: YES,
 });
 
-/** What owners say of sitters, and sitters of owners; '{pet}' stands for the pet. */
+/** What owners say of sitters, and sitters of owners; '{pet}' is filled in. */
 const BY_OWNERS: Said[] = [
   liked(5, '{pet} greeted me as if I had never left. Photos twice a day and a spotless kitchen.'),
   liked(5, 'On the minute, calm and kind. {pet} slept through the night for the first time.'),
@@ -57,7 +57,7 @@ const NAMES = {
 
 const HOUR = 3_600_000;
 
-/** What both sides of finished jobs said of each other: most of them both, some one, some nothing yet. */
+/** The reviews of finished jobs: mostly from both sides, some from one, some from none yet. */
 export function planReviews({ jobs, claims }: JobsPlan, now: Date): PlannedReview[] {
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   const ended = claims.filter((claim) => isReviewable(claim));
@@ -90,7 +90,7 @@ function planOne({ claim, job, n, side }: Planned): PlannedReview {
     claim_id: claim.id,
     side,
     reviewer_id: isOwner ? job.owner_id : claim.sitter_id,
-    // The triggers of the table say the same.
+    // The table's triggers set the same values.
     reviewee_id: isOwner ? claim.sitter_id : job.owner_id,
     occasion: 'completed',
     publish_at: claim.ended_at as Date,
@@ -100,7 +100,7 @@ function planOne({ claim, job, n, side }: Planned): PlannedReview {
   };
 }
 
-/** What those who were reviewed replied, to some of the reviews with words. */
+/** Replies to some of the reviews with text. */
 export const REPLIES = [
   'Thank you, that means a lot.',
   'You are welcome any time.',

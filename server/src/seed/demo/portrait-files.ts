@@ -12,11 +12,11 @@ import { drawNeighbor, drawPortrait } from './portrait/draw-portrait.ts';
 export type Portraits = {
   rows: (typeof files.$inferInsert)[];
   urls: Map<Pet, string>;
-  /** The profile photos by member: many a neighbor shows their pet instead of themselves. [R4] */
+  /** The profile photos by member: many show their pet instead of themselves. [R4] */
   photos: Map<string, string>;
 };
 
-/** Draws every pet and keeps the picture just as an owner's upload is kept. */
+/** Draws every pet and stores the picture like an owner's upload. */
 export async function storePortraits(
   images: ImageStore,
   { random, members }: { random: Random; members: PlannedMember[] },
@@ -50,7 +50,7 @@ export async function storePortraits(
   return kept;
 }
 
-/** A drawn face for a member whose pet is not on their photo. */
+/** A drawn face for a member whose photo does not show a pet. */
 async function keepPhoto(
   images: ImageStore,
   kept: Portraits,

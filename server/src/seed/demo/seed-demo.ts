@@ -49,36 +49,36 @@ import { type Portraits, storePortraits } from './portrait-files.ts';
 import { seedSecurity } from './seed-security.ts';
 import { settleNotifications } from './settle-notifications.ts';
 
-/** What everybody in the demo community signs in with. */
+/** The password of every demo member. */
 export const DEMO_PASSWORD = 'Walkies-4-all';
-/** The same seed draws the same community. */
+/** The same seed makes the same community. */
 const SEED = 20_260_712;
 const MARKER = 'demo-community';
 
 type Place = Pick<Env, 'mode' | 'dataDir' | 'storageUrl'> &
   Partial<Pick<Env, 'vaultSecret' | 'vaultSecretPrevious'>>;
 
-/** The moment that the times of a demo community below this directory count from, or null. */
+/** The time that this directory's demo is relative to, or null. */
 export function findDemoMoment({ dataDir }: Pick<Env, 'dataDir'>): Date | null {
   const file = join(dataDir, MARKER);
   return existsSync(file) ? new Date(readFileSync(file, 'utf8').trim()) : null;
 }
 
-/** Whether a demo is there whose times are still of today. */
+/** Whether there is a demo whose times are from today. */
 export function isDemoFresh(env: Pick<Env, 'dataDir'>, now = new Date()): boolean {
   const moment = findDemoMoment(env);
   return moment !== null && now.getTime() - moment.getTime() < 86_400_000;
 }
 
-/** Notes the moment that all times count from. */
+/** Stores the time that all times are relative to. */
 function noteMoment({ dataDir }: Pick<Env, 'dataDir'>, moment: Date): void {
   const file = join(dataDir, MARKER);
   writeFileSync(file, `${moment.toISOString()}\n`, { mode: 0o600 });
-  // One of an earlier release keeps its mode when it is written again.
+  // A file of an earlier release keeps its mode when it is overwritten.
   chmodSync(file, 0o600);
 }
 
-/** Makes the demo community where there is none yet, and brings one of earlier days up to today. */
+/** Creates the demo community if there is none, and moves an old one to today. */
 export async function prepareDemo(env: Place, databaseUrl: string, now = new Date()) {
   const moment = findDemoMoment(env);
   if (moment === null) {
@@ -91,7 +91,7 @@ export async function prepareDemo(env: Place, databaseUrl: string, now = new Dat
 
 /**
  * Fills an empty, migrated database with the demo community, in one transaction through the real
- * tables. Throws when there is anybody who is not of it, or outside of the demo's mode.
+ * tables. Throws when there are other members, or outside of demo mode.
  */
 export async function seedDemo(env: Place, databaseUrl: string, now = new Date()): Promise<void> {
   if (env.mode !== 'demo') throw new Error('The demo community is for KINDPAL_MODE=demo only');
@@ -133,12 +133,12 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
   }
 }
 
-/** A crash may have left the community without its marker; strangers are never written over. */
+/** A crash may have left the community without its marker; other members are never overwritten. */
 async function whoIsThere(queries: Queries, { members }: MembersPlan): Promise<'nobody' | 'demo'> {
   const rows = await queries.select({ id: users.id }).from(users).limit(1_000);
   if (rows.length === 0) return 'nobody';
   if (rows.some(({ id }) => id === members[0]?.id)) return 'demo';
-  throw new Error('There is a community of somebody else here: the demo leaves it alone');
+  throw new Error('This database already holds another community: the demo does not change it');
 }
 
 async function insertPeople(
@@ -181,7 +181,10 @@ async function insertJobs(
   await tx.insert(jobEvents).values(planHistory(plan));
 }
 
-/** The chats of claims. Who wrote has read what came before, and nobody leaves a message for two days. */
+/**
+ * The chats of claims. Authors have read what came before, and nobody leaves a message unread for
+ * two days.
+ */
 async function insertChats(tx: Queries, chats: PlannedMessage[], now: Date): Promise<void> {
   await tx.insert(messages).values(chats);
   const old = new Date(now.getTime() - 2 * 86_400_000);
@@ -195,7 +198,7 @@ async function insertChats(tx: Queries, chats: PlannedMessage[], now: Date): Pro
     GROUP BY message.claim_id, reader.id`);
 }
 
-/** Publishes those whose 14 days are over, and replies to some of those that can be read. */
+/** Publishes reviews whose 14 days are over, and replies to some of the published ones. */
 async function insertReviews(tx: Queries, planned: PlannedReview[], now: Date): Promise<void> {
   await tx.insert(reviews).values(planned);
   await publishDue(tx, now);
@@ -212,7 +215,10 @@ async function insertDesk(tx: Queries, desk: DeskPlan): Promise<void> {
   await tx.insert(newsletterSubscriptions).values(desk.readers);
 }
 
-/** Reports, what was asked about them, decisions and appeals, and the conversation that two are about. */
+/**
+ * Reports, questions about them, decisions and appeals, and the conversation that two of them
+ * concern.
+ */
 async function insertModeration(tx: Queries, plan: ModerationPlan): Promise<void> {
   await tx.insert(conversations).values(plan.conversation).onConflictDoNothing();
   await tx.insert(conversationMessages).values(plan.messages);
@@ -224,7 +230,7 @@ async function insertModeration(tx: Queries, plan: ModerationPlan): Promise<void
   await tx.update(users).set({ suspended_at: at, last_sign_in_at: at }).where(eq(users.id, id));
 }
 
-/** Two of the newest, which nobody signs in as, do not want to meet. */
+/** Two of the newest members, without printed sign-ins, have a block between them. */
 async function insertBlock(tx: Queries, members: PlannedMember[], now: Date): Promise<void> {
   const [blocked, blocker] = members.slice(-2);
   if (!blocked?.id || !blocker?.id) return;
@@ -276,7 +282,7 @@ async function insertConversations(
   }
 }
 
-/** The sign-ins to print: who, and as what. */
+/** The printed sign-ins: email and role. */
 export function demoSignIns(): { email: string; who: string }[] {
   return PEOPLE.filter(({ sign_in }) => sign_in).map(({ sign_in, name, role, app_role }) => ({
     email: `${sign_in}@${DEMO_DOMAIN}`,

@@ -9,7 +9,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
-/** Gives every member a phone on which they are signed in, and something on the list of what happened. */
+/** Gives every member a phone that is signed in, and some security events. */
 export async function seedSecurity(tx: Queries, ids: string[], now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const sessions = await tx
@@ -25,7 +25,7 @@ export async function seedSecurity(tx: Queries, ids: string[], now: Date): Promi
       })),
     )
     .returning({ id: authSession.id });
-  // The trigger has noted the sign-ins as of now.
+  // The trigger has recorded the sign-ins as of now.
   await tx
     .update(securityEvent)
     .set({ createdAt: ago(16) })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 
 /**
- * The triggers have told everybody what the planned history brought. Of days ago it is read, and its
- * emails went out then; the emails of the last day are sent at the demo's first minute.
+ * The triggers have created notifications for the planned history. Older ones are marked as read
+ * and emailed; emails of the last day are sent in the demo's first minute.
  */
 export async function settleNotifications(tx: Queries, now: Date): Promise<void> {
   const at = now.toISOString();

@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import { type FuzzRequest, fuzzRequests, type Operation, type Parameter } from './requests.ts';
 import type { IDS, Schema } from './values.ts';
 
-/** Run it again as it was with FUZZ_SEED, or longer with FUZZ_REQUESTS. */
+/** Repeat a run with FUZZ_SEED; make it longer with FUZZ_REQUESTS. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 8000);
-/** Requests may end sessions and jobs: the next so many have a new scene. */
+/** Requests may end sessions and jobs, so a new scene is made after this many. */
 const SCENE_LASTS = 100;
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-it(`${REQUESTS} valid, spoiled and hostile requests meet no fault, and every answer is as described`, async () => {
+it(`${REQUESTS} valid, mutated and hostile requests cause no fault, and every answer is as described`, async () => {
   const started = Date.now();
   process.stdout.write(`\nFuzzer: seed ${SEED}\n`);
   const requests = fc.sample(fuzzRequests(listOperations(), document.components.schemas), {
@@ -86,7 +86,10 @@ it(`${REQUESTS} valid, spoiled and hostile requests meet no fault, and every ans
   expect([...problems.values()].join('\n\n'), `Again with FUZZ_SEED=${SEED}`).toBe('');
 }, 600_000);
 
-/** What streams never ends, and pictures are bytes: `pictures-and-streams.test.ts` sends those. */
+/**
+ * Without streams, which never end, and pictures, which are bytes: `pictures-and-streams.test.ts`
+ * covers those.
+ */
 function listOperations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -110,7 +113,7 @@ function resolveParameter(described: unknown): Parameter {
   return shared ?? (described as Parameter);
 }
 
-/** Sends a request with the ids of its scene, and says what is wrong with the answer. */
+/** Sends a request with its scene's ids, and returns what is wrong with the response. */
 async function send(sent: Sent) {
   const { operation, caller, scene } = sent;
   const fill = (text: string) =>
@@ -140,7 +143,8 @@ async function send(sent: Sent) {
 function whatIsWrong(operation: Operation, { status }: Response, text: string): string | null {
   if (status >= 500) return 'met a fault';
   if (status === 404 && !text.startsWith('{')) return 'answered a page';
-  // An id with a slash in it, or none at all, is another address: no problem of this call's.
+  // An id with a slash in it, or an empty one, makes a different address: not a fault of this
+  // call.
   if (status === 405 || (status === 404 && text.includes('There is nothing here')))
     return misfitOf(document.components.schemas.Problem as Schema, text);
   const declared = (operation.responses[status] ??
@@ -157,7 +161,7 @@ function whatIsWrong(operation: Operation, { status }: Response, text: string): 
   return misfitOf(schema, text);
 }
 
-/** How a body differs from its schema; null for one that fits. */
+/** How a body differs from its schema; null if it matches. */
 function misfitOf(schema: Schema, text: string): string | null {
   if (text === '') return 'answered no body';
   const validate = validatorOf(schema);
@@ -183,8 +187,8 @@ function randomAddress(): string {
 }
 
 /**
- * On a busy machine anything may take long once: only what does so three times in a row is slow.
- * Each time in a new scene, as what was written once is refused at once the next time.
+ * On a busy machine anything may be slow once: only three times in a row counts. Each time in a
+ * new scene, because a repeated write is refused right away.
  */
 async function isAlwaysSlow(sent: Sent): Promise<boolean> {
   for (let again = 0; again < 3; again++) {

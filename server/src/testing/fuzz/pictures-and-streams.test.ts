@@ -6,7 +6,7 @@ import { createMember, type TestMember } from '../factories.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
-/** Run it again as it was with FUZZ_SEED. */
+/** Repeat a run with FUZZ_SEED. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 const PROBLEM = ['type', 'title', 'status', 'detail', 'code', 'defined'];
 const OBJECTS = '/storage/v1/object/profile-images';
@@ -15,7 +15,7 @@ let kindpal: TestKindpal;
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  // The limits have tests of their own, and would refuse most of this.
+  // The limits have their own tests, and would refuse most of this.
   kindpal = await startTestKindpal({ settings: { LIMIT_SCALE: '100' } });
   server = await startTestServer(kindpal);
   member = await createMember(kindpal.services.db);
@@ -28,7 +28,7 @@ afterAll(async () => {
 const sample = <T>(from: fc.Arbitrary<T>, count: number) =>
   fc.sample(from, { seed: SEED, numRuns: count });
 
-/** What is wrong with an answer that is no 2xx; nothing with one that is. */
+/** What is wrong with a response that is not 2xx; null for 2xx. */
 async function faultOf(response: Response): Promise<string | null> {
   if (response.status >= 500) return `${response.status}`;
   if (response.ok) return null;
@@ -43,7 +43,7 @@ const picture = await sharp({
   .png()
   .toBuffer();
 
-/** A small PNG with some bytes changed, cut off, or with more behind it. */
+/** A small PNG with some bytes changed, cut off, or with extra bytes at the end. */
 const spoiledPicture = fc
   .tuple(
     fc.array(fc.tuple(fc.nat({ max: picture.length - 1 }), fc.nat({ max: 255 })), { maxLength: 4 }),
@@ -86,7 +86,7 @@ const upload = fc.record({
   ),
 });
 
-it('spoiled pictures and random bytes meet no fault, and what is kept of them is a picture [X5]', async () => {
+it('mutated pictures and random bytes cause no fault, and only pictures are stored [X5]', async () => {
   const problems: string[] = [];
   const kept: string[] = [];
   for (const { body, method, path, headers, isSignedIn } of sample(upload, 100)) {
@@ -113,7 +113,7 @@ const name = fc.oneof(
     .map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-it('no name of a picture that nobody has meets a fault [X5]', async () => {
+it('no unknown picture name causes a fault [X5]', async () => {
   const problems: string[] = [];
   for (const path of sample(name, 100)) {
     const response = await server.fetch(`/storage/v1/object/public/profile-images/${path}`);
@@ -142,7 +142,7 @@ const stream = fc.record({
   isLeftEarly: fc.boolean(),
 });
 
-it('streams that begin anywhere and are left at any moment meet no fault, and none stays open [X4]', async () => {
+it('streams that start anywhere and are left at any time cause no fault, and none stays open [X4]', async () => {
   const free = countFree();
   const problems: string[] = [];
   for (const { heard, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {
@@ -162,7 +162,7 @@ it('streams that begin anywhere and are left at any moment meet no fault, and no
     if (problem || !isReady) problems.push(`${id} ${seconds}: ${problem ?? 'is never ready'}`);
   }
   expect(problems).toEqual([]);
-  // Each place that a stream took is free again.
+  // Each place that a stream used is free again.
   await expect.poll(countFree, { timeout: 15_000 }).toEqual(free);
   expect((await server.fetch('/readyz')).status).toBe(200);
 }, 60_000);
@@ -185,7 +185,7 @@ function countFree(): number[] {
   ];
 }
 
-/** Reads a stream up to the event that says it is live. */
+/** Reads a stream up to its `ready` event. */
 async function readsReady(response: Response): Promise<boolean> {
   let text = '';
   const decoder = new TextDecoder();

@@ -14,7 +14,7 @@ export type Operation = {
 
 export const CALLERS = ['visitor', 'owner', 'claimant', 'admin', 'super_admin'] as const;
 
-/** A request before the ids of a scene are filled in; `path` holds its query. */
+/** A request before the scene's ids are filled in; `path` includes the query. */
 export type FuzzRequest = {
   operation: Operation;
   caller: (typeof CALLERS)[number];
@@ -25,7 +25,7 @@ export type FuzzRequest = {
 
 type Input = { at: Record<string, unknown>; query: [string, unknown][]; body: unknown };
 
-/** Requests to these operations: about a third as they should be, the others spoiled in some way. */
+/** Requests to these operations: about a third valid, the others mutated in some way. */
 export function fuzzRequests(
   operations: Operation[],
   schemas: Record<string, Schema>,
@@ -67,7 +67,7 @@ function inputFor({ parameters, body }: Operation, schemas: Record<string, Schem
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One way to spoil an input; `pick` chooses the field it happens to. */
+/** One mutation of an input; `pick` selects the field. */
 const mutation: fc.Arbitrary<(input: Input) => Input> = fc
   .tuple(fc.nat(), hostileValue, fc.nat({ max: 6 }))
   .map(([pick, value, kind]) => (input: Input) => {
@@ -89,7 +89,7 @@ const mutation: fc.Arbitrary<(input: Input) => Input> = fc
 
 const PROTOTYPE_KEYS = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'extra'];
 
-/** Replaces a field, or one field within it where it holds fields itself. */
+/** Replaces a field, or one field inside it if it is an object. */
 function spoilField(
   body: Record<string, unknown>,
   { name, value }: { name: string; value: unknown },
@@ -108,18 +108,18 @@ function rotate<T>(list: T[], by: number): T[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-/** In a query or a path: as a form would write it, which is not always what a browser would. */
+/** In a query or a path: as a form would write it, which is not always what a browser does. */
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 function escaped(value: unknown): string {
   const text = asText(value);
-  // Percent garbage travels as it is; so do the names of ids.
+  // Invalid percent sequences are sent as they are; so are placeholders for ids.
   if (text.startsWith('%') || text.startsWith('{{')) return text;
   return encodeURIComponent(text.toWellFormed()).slice(0, 4000);
 }
 
-/** Nothing, or dots, would make another address of it. */
+/** An empty text, or dots, would make it a different address. */
 function segment(value: unknown): string {
   const text = escaped(value);
   return /^\.*$/.test(text) ? '-' : text;
@@ -137,7 +137,7 @@ function write({ path }: Operation, { at, query, body }: Input) {
   };
 }
 
-/** What is done to a request on its way: mostly nothing. */
+/** Mutations of the transport: mostly none. */
 const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
   { weight: 12, arbitrary: fc.constant((request: FuzzRequest) => request) },
   {

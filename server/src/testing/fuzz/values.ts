@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON schema as far as the OpenAPI document uses it. */
+/** A JSON schema, as far as the OpenAPI document uses it. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -22,7 +22,7 @@ export type Schema = {
   maximum?: number;
 };
 
-/** Names of ids of the scene: each stands in a request as `{{name}}` until it is sent. */
+/** Names of ids in the scene: each appears in a request as `{{name}}` until it is sent. */
 export const IDS = [
   'owner',
   'claimant',
@@ -45,10 +45,10 @@ const aDate = fc.date({
   noInvalidDate: true,
 });
 
-/** Cursors that look like ours and are not: no generator would find them by chance. */
+/** Cursors that look like ours but are not: no generator would find them by chance. */
 export const hostileCursor = fc.constantFrom(...cursors());
 
-/** What breaks servers: each of these stands anywhere a value is expected. */
+/** Values that break servers, used anywhere a value is expected. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -105,7 +105,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
 );
 
-/** JSON that is this deep. */
+/** JSON nested this deep. */
 function nested(depth: number): unknown {
   return JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 }
@@ -124,7 +124,7 @@ function cursors(): string[] {
   ].map((key) => Buffer.from(JSON.stringify(key)).toString('base64url'));
 }
 
-/** Values that fit a schema, with ids of the scene where an id is asked for. */
+/** Values that match a schema, with ids of the scene for id fields. */
 export function fitting(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> {
   const below = (inner: Schema) => fitting(inner, schemas);
   if (schema.$ref) return below(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});

@@ -7,9 +7,9 @@ import type { Scene } from './scene.ts';
 import { secretsIn } from './secrets.ts';
 import { shapeOf } from './shape.ts';
 
-/** What one person is answered: whether it went well, and all that the answer gave away, as text. */
+/** The response to one person: whether it succeeded, and everything it revealed, as text. */
 export type Answer = { ok: boolean; status: number; text: string; secrets: string[] };
-/** `session` is another of the person's sessions than the usual one; null for none. */
+/** `session` is another session of the person than the usual one; null for none. */
 type Asked = {
   route: string;
   asked: Case;
@@ -19,16 +19,16 @@ type Asked = {
 };
 
 const ROUTES = new Map(listCalls().map(({ name, method, path }) => [name, { method, path }]));
-/** What a refusal may say beside its code without being noted. */
+/** What a refusal may contain besides its code without being listed. */
 const PLAIN_DATA = new Set(['fields', 'details', 'retry_after_seconds', 'request_id']);
 
-/** The method and address behind the name of a call; of other routes the name is both already. */
+/** The method and address of a call by name; for other routes the name already contains both. */
 export function routeOf(name: string): { method: string; path: string } {
   const [method = '', path = ''] = name.split(' ');
   return ROUTES.get(name) ?? { method, path };
 }
 
-/** Makes one request as one person, from an address of their own so that no limit is in the way. */
+/** Makes a request as one person, each from a different address so that no limit interferes. */
 export async function ask(
   server: TestServer,
   { route, asked, scene, who, session }: Asked,
@@ -52,7 +52,7 @@ export async function ask(
   return { ok, status, secrets, text: `${status}${said}`.trim() + told };
 }
 
-/** The request that a case is made with as this person. */
+/** The request for a case as this person. */
 export function requestOf(
   route: string,
   asked: Case,
@@ -85,7 +85,7 @@ function refusalIn(text: string): string {
   return `${code}${known.length > 0 ? ` ${shapeOf(Object.fromEntries(known))}` : ''}`;
 }
 
-/** The answers of a case as a paragraph: everybody who is answered alike stands together. */
+/** The responses of a case as a paragraph, with people who get the same response grouped. */
 export function paragraphOf(answers: Map<Person, Answer>): string {
   const groups = new Map<string, Person[]>();
   for (const person of PEOPLE) {
@@ -97,7 +97,7 @@ export function paragraphOf(answers: Map<Person, Answer>): string {
     .join('\n');
 }
 
-/** Breaks a long line between fields, so that a change of one is a change of one or two lines. */
+/** Breaks a long line between fields, so that changing one field changes only one or two lines. */
 function indent(line: string): string {
   const lines = [''];
   for (const word of line.split(' ')) {

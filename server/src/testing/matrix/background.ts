@@ -8,7 +8,10 @@ import { runDueTasks } from '../../tasks/start-tasks.ts';
 import type { TestKindpal } from '../test-kindpal.ts';
 import { type Scene, setScene } from './scene.ts';
 
-/** Runs the statements behind repeated clicks, the clock and queued tasks: no single request makes them run. */
+/**
+ * Runs the statements behind repeated clicks, scheduled and queued tasks, which no single request
+ * runs.
+ */
 export async function runInBackground(kindpal: TestKindpal): Promise<void> {
   const { services } = kindpal;
   const scene = await setScene(services);
@@ -40,7 +43,7 @@ async function clickTwice(kindpal: TestKindpal, { claimant, sitter, job, open }:
   await atOnce(kindpal, open, claim);
 }
 
-/** Makes a call twice on a job that is locked until both of them wait for it. */
+/** Makes a call twice on a locked job, so that both wait for it. */
 async function atOnce(
   { services: { db } }: TestKindpal,
   job: string,

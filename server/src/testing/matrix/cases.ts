@@ -2,17 +2,20 @@ import type { Contract } from '@kindpal/contract';
 import type { Person } from './people.ts';
 import type { Scene } from './scene.ts';
 
-/** One request that everybody makes; `who` is the person who makes it, where it is about themselves. */
+/** A request that everybody makes; `who` is the person, for calls about themselves. */
 export type Case = {
-  /** What is asked for, in a few words: `their own job`, `an unknown id`. */
+  /** What is requested, in a few words: `their own job`, `an unknown id`. */
   about: string;
-  /** Of a call: its input, which goes into path, query or body as the contract says. */
+  /** For a call: its input, which goes into path, query or body as the contract says. */
   input?: (scene: Scene, who: Person) => unknown;
-  /** Its success changes nothing that the next person's answer depends on: the scene stays. */
+  /**
+   * Whether its success changes nothing that the next person's response depends on, so that the
+   * scene stays.
+   */
   harmless?: true;
-  /** Of anything else: the request as `fetch` takes it. */
+  /** For anything else: the request for `fetch`. */
   request?: (scene: Scene, who: Person) => { path?: string } & RequestInit;
-  /** What the answer tells, where that is not JSON: its text, and what to review of it, one line each. */
+  /** The contents of a response that is not JSON: its text, and one line per fact to review. */
   facts?: (response: Response, scene: Scene) => Promise<{ text: string; lines: string[] }>;
 };
 
@@ -20,7 +23,7 @@ export type Case = {
 export type FeatureRows<Feature extends keyof Contract> = {
   [Call in keyof Contract[Feature] as `${Feature}.${Call & string}`]: [Case, ...Case[]];
 };
-/** Cases by the name of a call (`job.get`), or by method and address of any other route. */
+/** Cases by the name of a call (`job.get`), or by method and address for other routes. */
 export type Rows = Record<string, Case[]>;
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

@@ -14,9 +14,9 @@ import { keepRecent, type Scene, setScene } from './scene.ts';
 import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
 
 /**
- * Every route of the server, asked for by everybody over HTTP: what each is answered, which fields
- * the answer holds, and which secrets it tells. `<feature>.matrix.ts` says what is asked for, and
- * `<feature>.matrix.txt` beside it what was answered when it was last reviewed. [S6]
+ * Every route of the server, requested by everybody over HTTP: the response, its fields, and the
+ * secrets it reveals. `<feature>.matrix.ts` has the requests, and `<feature>.matrix.txt` the
+ * responses when last reviewed. [S6]
  */
 const ACCEPT = process.env.MATRIX === 'accept';
 const HOW = 'MATRIX=accept npx vitest run --project server server/src/testing/matrix';
@@ -32,7 +32,7 @@ const features = await Promise.all(
   })),
 );
 
-/** Reads share one scene, which nobody ever writes to; writes have a new one after each success. */
+/** Reads share one scene that nobody writes to; writes get a new one after each success. */
 let reads: World;
 let writes: World;
 let cells = 0;
@@ -59,7 +59,7 @@ async function openWorld(): Promise<World> {
   return { kindpal, server, scene };
 }
 
-/** Waits until streams can replay all that has happened so far. */
+/** Waits until streams can replay everything so far. */
 async function hearEverything({ services: { db, live } }: TestKindpal): Promise<void> {
   const { rows } = await db.pool.query(
     'SELECT max(tx::text::bigint)::text AS tx FROM change_events',
@@ -75,7 +75,7 @@ async function hearEverything({ services: { db, live } }: TestKindpal): Promise<
   await vi.waitUntil(reached, { timeout: 60_000 });
 }
 
-describe('every route, asked for by everybody [S6]', () => {
+describe('every route, requested by everybody [S6]', () => {
   it('has a row in the matrix', () => {
     const other = createPages(reads.kindpal.services)
       .routes.filter(({ method }) => method !== 'ALL')
@@ -92,7 +92,7 @@ describe('every route, asked for by everybody [S6]', () => {
     ).toEqual([]);
   });
 
-  it('is asked in several ways where it takes any input', () => {
+  it('has several cases if it takes any input', () => {
     const inputs = listCalls().filter(({ takesInput }) => takesInput);
     const takers = new Set(inputs.map(({ name }) => name));
     const asked = features.flatMap(({ rows }) => Object.entries(rows));
@@ -131,7 +131,7 @@ describe('every route, asked for by everybody [S6]', () => {
     180_000,
   );
 
-  it('is answered from statements whose columns are the reviewed ones', async () => {
+  it('runs statements with the reviewed columns', async () => {
     const { kindpal, server } = await openWorld();
     await runInBackground(kindpal);
     await server.close();
@@ -147,16 +147,19 @@ describe('every route, asked for by everybody [S6]', () => {
   });
 });
 
-/** The one contact that is told: an owner reads the email of the sitter who claimed their job. [R2] */
+/**
+ * The one contact that is revealed: an owner sees the email of the sitter who claimed their job.
+ * [R2]
+ */
 const TOLD = "member.get, the claimant's: owner is told the claimant's email";
 
-/** What holds of every answer, whatever was reviewed. */
+/** Rules for every response, whatever was reviewed. */
 function checkPromises(about: string, answers: Map<Person, Answer>): void {
   const { visitor, suspended, blocked } = Object.fromEntries(answers) as Record<Person, Answer>;
   expect(suspended.text, `${about}: a suspended member is a visitor`).toBe(visitor.text);
   expect(visitor.secrets, `${about}: a visitor is told no secret`).toEqual([]);
   expect(
-    // Their own absence is the same day as everybody's.
+    // Their own absence is on the same day as everybody's.
     blocked.secrets.filter((secret) => !/^(their own|an absence)/.test(secret)),
     `${about}: who is blocked is told no secret of others`,
   ).toEqual([]);
@@ -175,7 +178,7 @@ function checkPromises(about: string, answers: Map<Person, Answer>): void {
   }
 }
 
-/** What a session that waits for its second factor may call itself; the answer of each is tested. */
+/** Calls that a session waiting for its second factor may make; the response of each is tested. */
 const TAKES_HALFWAY = [
   'account.getUser',
   'factor.challenge',
@@ -184,8 +187,8 @@ const TAKES_HALFWAY = [
 ];
 
 /**
- * Where a second factor is asked for, a password alone opens nothing; and a super admin who has shown
- * no second factor is told no more than a stranger. [U13]
+ * Where a second factor is required, a password alone opens nothing; and a super admin without a
+ * second factor gets no more than a stranger. [U13]
  */
 async function checkUnproved(
   route: string,
@@ -198,7 +201,7 @@ async function checkUnproved(
   if (halfway.text === '403 INSUFFICIENT_AAL') {
     expect(visitor.status, `${about}: only what takes a session`).toBe(401);
   } else if (!TAKES_HALFWAY.includes(route) && halfway.text !== visitor.text) {
-    // What they ask about themselves, a visitor may ask about them as well.
+    // The request may be about the member: compare with a visitor's answer to the same one.
     const nobody = await askWithout(route, asked, null);
     expect(halfway.text, `${about}: without its second factor it is a visitor`).toBe(nobody.text);
   }
@@ -224,7 +227,10 @@ async function askWithout(
   return answer;
 }
 
-/** The staff of the last scene lose their roles: each scene would notify those of all before it. */
+/**
+ * The staff of the previous scene lose their roles, because each scene would notify those of all
+ * earlier ones.
+ */
 async function renewWrites(): Promise<void> {
   const { services } = writes.kindpal;
   const { admin, super_admin } = writes.scene;

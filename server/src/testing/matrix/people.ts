@@ -1,7 +1,7 @@
 /**
- * Everybody who makes every request of the authorization matrix. `former` gave a job back just now,
- * `past` finished one longer ago than the owner is told a sitter's email [R2], and `blocked` is a
- * sitter that the owner blocked. [S6]
+ * Everybody who makes every request of the authorization matrix. `former` canceled their claim of
+ * a job just now, `past` finished one so long ago that the owner no longer sees their email [R2],
+ * and `blocked` is a sitter that the owner blocked. [S6]
  */
 export const PEOPLE = [
   'visitor',
@@ -20,7 +20,7 @@ export type Person = (typeof PEOPLE)[number];
 export type Member = Exclude<Person, 'visitor'>;
 export const MEMBERS = PEOPLE.filter((person): person is Member => person !== 'visitor');
 
-/** The phone number of a member, told apart from everybody else's. */
+/** A member's phone number, different from everybody else's. */
 export function phoneOf(member: Person): string {
   return `+1 555 200 ${1000 + MEMBERS.indexOf(member as Member)}`;
 }

@@ -52,13 +52,13 @@ import {
 import { MAPLEWOOD } from '../sample-places.ts';
 import { type Member, phoneOf } from './people.ts';
 
-/** Of the owner's; its hash is of one account only. */
+/** The owner's; its hash is valid for one account only. */
 const RECOVERY_CODE = 'k3m9q7rtx2vwb8nd';
 
-/** What everybody in the matrix acts upon: members, and jobs of the owner in every state. */
+/** What everybody in the matrix acts on: members, and the owner's jobs in every state. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Sets a scene of its own; nothing in it is left empty, so that a leak of anything is seen. */
+/** Creates a scene; no field is left empty, so that any leak is noticed. */
 export async function setScene(services: Services) {
   const { history, ...position } = await getHead(services.db);
   const members = await createMembers(services);
@@ -73,18 +73,18 @@ export async function setScene(services: Services) {
   const said = await createReviews(services, { ...members, ...work });
   const { owner, past, stranger, suspended, blocked } = members;
   await createPastClaim(services, { owner, past });
-  // Nobody else may learn of them, and nobody sees somebody who is suspended anyway.
+  // Nobody else may learn of these blocks; a suspended member is invisible anyway.
   await services.db.drizzle.insert(memberBlocks).values([
     { blocker_id: stranger.id, blocked_id: suspended.id },
     { blocker_id: owner.id, blocked_id: blocked.id },
   ]);
   const desk = await createDesk(services, members);
   const told = await createNotifications(services, members.owner);
-  // All that is read of it is its bytes.
+  // Only its bytes are read.
   await services.images.put('owner.webp', Buffer.from('a picture'));
   const decided = await createDecisions(services, { ...members, ...work });
   await keepRecent(services);
-  /** What a stream says that heard the last of what happened before. */
+  /** The position that a stream has if it received everything before. */
   const before = formatPosition(position, history);
   return {
     ...{ ...members, ...proved, pet, ...work, conversation, request, identityCheck },
@@ -92,7 +92,7 @@ export async function setScene(services: Services) {
   };
 }
 
-/** Visitors are replayed a minute only: on a busy machine, what happened is older by then. */
+/** For visitors only one minute is replayed: on a busy machine, events would be older by then. */
 export async function keepRecent({ db }: Services): Promise<void> {
   await db.pool.query(`UPDATE change_events SET created_at = now() + interval '1 hour'
     WHERE created_at < now() + interval '30 minutes'`);
@@ -114,7 +114,7 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
       phone: phoneOf(name),
       cash_app_handle: `$${name}`,
       availability_data: {
-        // Shorter than any job, so that none of them fits on whatever day this runs.
+        // Shorter than any job, so that none of them fits, whatever day this runs.
         weeklySchedule: { monday: [{ start: '09:00', end: '10:00' }] },
         unavailableDateRanges: [{ start: '2099-01-01', end: '2099-01-02' }],
       },
@@ -147,7 +147,10 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
   };
 }
 
-/** A second factor, a recovery code, a passkey with challenges and an outside identity of the owner's, and sessions of the super admin that have not shown one. [U13] */
+/**
+ * The owner's second factor, recovery code, passkey with challenges and outside identity, and
+ * sessions of the super admin without a second factor. [U13]
+ */
 async function createFactors({ db: { drizzle } }: Services, { owner, super_admin }: Cast) {
   const [own] = await drizzle
     .insert(factor)
@@ -204,7 +207,7 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
   };
 }
 
-/** A challenge of each kind that waits for a passkey of the owner's. */
+/** An open challenge of each kind for the owner's passkey. */
 async function createChallenges(drizzle: Queries, { session_id: sessionId }: TestMember) {
   const of = async (owner: ChallengeOwner) => {
     const clock = { now: () => new Date() };
@@ -218,7 +221,7 @@ async function createChallenges(drizzle: Queries, { session_id: sessionId }: Tes
   };
 }
 
-/** Copies of their data that are ready to be fetched: the owner's, and the claimant's without a second factor. */
+/** Data exports ready to download: the owner's, and the claimant's without a second factor. */
 async function createArchives({ db, images }: Services, members: Cast): Promise<void> {
   for (const member of ['owner', 'claimant'] as const) {
     const archive = { id: randomUUID(), askedAt: new Date(), readyAt: new Date(), bytes: 1 };
@@ -245,7 +248,7 @@ async function createPet({ db }: Services, { id: owner_id }: TestMember): Promis
   return pet?.id ?? '';
 }
 
-/** The claim of a sitter who was suspended since: as such it could not even be written. */
+/** The claim of a sitter suspended afterwards: while suspended they could not even make it. */
 async function holdBeforeSuspension(
   { drizzle, pool }: Services['db'],
   { id: job_id, start_date, end_date }: typeof jobs.$inferSelect,
@@ -283,7 +286,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     start_date: new Date(Date.now() + from * 3_600_000),
     end_date: new Date(Date.now() + until * 3_600_000),
   });
-  // What is attached to the first opens in more than an hour, to the second at once.
+  // Access attached to the first opens in more than an hour, to the second immediately.
   const [job, underWay] = [await post(between(25.5, 27)), await post(between(-6, 6))];
   const earlier = await createClaim(db, { job, sitter_id: former.id });
   const ended = { ended_at: new Date(), ended_by: former.id, end_note: 'Note of the release' };
@@ -330,7 +333,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
   };
 }
 
-/** A job of the owner's that a sitter finished 40 days ago. */
+/** A job of the owner that a sitter finished 40 days ago. */
 async function createPastClaim(
   { db }: Services,
   { owner, past }: Pick<Cast, 'owner' | 'past'>,
@@ -341,7 +344,7 @@ async function createPastClaim(
   await db.pool.query('DELETE FROM change_events WHERE job_id = $1', [job_id]);
 }
 
-/** Holds a job until staff have looked at it, and leaves nothing of it being posted in the log. [S4] */
+/** Holds a job for review by staff, and removes its posting from the log. [S4] */
 async function holdBack(
   { pool }: Services['db'],
   { id }: typeof jobs.$inferSelect,
@@ -351,7 +354,7 @@ async function holdBack(
   return id;
 }
 
-/** Offers a job to one sitter before all others, and leaves nothing of it being posted in the log. */
+/** Offers a job to one sitter first, and removes its posting from the log. */
 async function offerFirst(
   { drizzle, pool }: Services['db'],
   { id: job_id }: typeof jobs.$inferSelect,
@@ -364,7 +367,7 @@ async function offerFirst(
   return job_id;
 }
 
-/** What the owner keeps for their home, attached to a job that starts later and to one under way. */
+/** The owner's home access, attached to a job that starts later and to one in progress. */
 async function keepAccess(
   { db, vault }: Services,
   { owner, job, underWay }: Pick<Cast, 'owner'> & { job: string; underWay: string },
@@ -380,7 +383,10 @@ async function keepAccess(
   }
 }
 
-/** A job that the former sitter gave back, and that was cancelled while the claimant held it. */
+/**
+ * A job whose claim the former sitter canceled, and that was cancelled while the claimant held
+ * it.
+ */
 async function loseJob(
   db: Services['db'],
   job: typeof jobs.$inferSelect,
@@ -401,7 +407,7 @@ async function loseJob(
   return job.id;
 }
 
-/** Notes what the sitter of a claim did, or with `owner_id` the owner. */
+/** Records an action by a claim's sitter, or with `owner_id` by the owner. */
 async function noteEvent(
   db: Services['db'],
   {
@@ -430,7 +436,7 @@ async function endClaim(
   await db.drizzle.update(jobClaims).set(given).where(eq(jobClaims.id, id));
 }
 
-/** What the owner and each sitter said, in the job's two threads and directly. */
+/** Messages of the owner and each sitter, in the job's two threads and directly. */
 async function createDirectChat(
   { db }: Services,
   cast: Cast & { job: string; claim: string; earlierClaim: string },
@@ -462,7 +468,7 @@ async function createDirectChat(
   return conversation;
 }
 
-/** The owner waits for a check; the claimant's identity was confirmed. */
+/** The owner waits for a check; the claimant's identity is confirmed. */
 async function createIdentityChecks({ db }: Services, cast: Cast): Promise<string> {
   const { owner, claimant, admin, super_admin } = cast;
   const at = new Date();
@@ -480,7 +486,7 @@ async function createIdentityChecks({ db }: Services, cast: Cast): Promise<strin
   return waiting?.id as string;
 }
 
-/** What the former sitter wrote to the owner, who has not answered. */
+/** A request from the former sitter, which the owner has not answered. */
 async function createRequest({ db }: Services, { owner, former }: Cast): Promise<string> {
   const conversation_id = await createConversation(db, [owner, former]);
   await db.drizzle
@@ -496,14 +502,17 @@ async function createRequest({ db }: Services, { owner, former }: Cast): Promise
   return conversation_id;
 }
 
-/** What the claimant says of the owner, still waiting, and what the owner and the former sitter said. */
+/**
+ * The claimant's unpublished review of the owner, and the reviews of the owner and the former
+ * sitter.
+ */
 async function createReviews({ db }: Services, cast: Cast & { doneClaim: string }) {
   const { owner, claimant, former, doneClaim } = cast;
   const { claim_id } = await createEndedClaim(db, { owner_id: owner.id, sitter_id: former.id });
   const write = async (given: Partial<typeof reviews.$inferInsert>) => {
     const [row] = await db.drizzle
       .insert(reviews)
-      // The trigger says who it is about, what for and until when.
+      // The trigger sets the subject, the occasion and the deadline.
       .values({
         side: 'sitter',
         reviewee_id: owner.id,
@@ -532,12 +541,12 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
   return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
 }
 
-/** A thing that is there no more. */
+/** An id of nothing that exists. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 /**
- * The ban of the suspended member, who appealed, and the link that opens it; a warning of the owner, and
- * what the claimant reported about them.
+ * The suspended member's ban, with an appeal and its link; a warning of the owner, and the
+ * claimant's report about them.
  */
 async function createDecisions(
   services: Services,
@@ -577,7 +586,7 @@ async function createDecisions(
         reason: 'fake',
         details: 'Words of the report',
         snapshot: { title: 'Words of the copy', messages: [] },
-        // Of a new one all staff are told, and every scene of this run has left some behind.
+        // A new one would notify all staff, including those of this run's earlier scenes.
         decided_at: new Date(),
         ...given,
       })
@@ -603,7 +612,10 @@ async function createDecisions(
   };
 }
 
-/** What the owner is asked about a report, a chat that both of the staff may read, and one that waits for the second. */
+/**
+ * A question to the owner about a report, a chat that both staff members may read, and one that
+ * waits for the second.
+ */
 async function createInquiries(
   { db }: Services,
   {
@@ -643,7 +655,7 @@ async function createInquiries(
   };
 }
 
-/** The newest notification of the owner, and the link that their emails carry. */
+/** The owner's newest notification, and the link in their emails. */
 async function createNotifications(services: Services, owner: TestMember) {
   const { db } = services;
   const linkId = await getLinkId(db.drizzle, owner.id);
@@ -656,7 +668,7 @@ async function createNotifications(services: Services, owner: TestMember) {
     'SELECT id FROM notifications WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1',
     [owner.id],
   );
-  // Made by the first call that asks, new keys would forget the device below.
+  // If the first call created new keys, the device below would be forgotten.
   await getPushKeys(services);
   const calendar = randomUUID();
   await writeSettings(db.drizzle, owner.id, { calendar_id: calendar });
@@ -678,7 +690,9 @@ async function createNotifications(services: Services, owner: TestMember) {
   };
 }
 
-/** The owner's code, request for another, draft and feedback, and people who are not members yet. */
+/**
+ * The owner's code, request for another, draft and feedback, and people who are not members yet.
+ */
 async function createDesk(services: Services, { owner, admin, stranger }: Cast) {
   const { drizzle } = services.db;
   const [invite] = await drizzle

@@ -1,7 +1,7 @@
 import { MEMBERS, type Person, phoneOf } from './people.ts';
 import type { Scene } from './scene.ts';
 
-/** What somebody keeps from others, by the words that give it away wherever they stand in an answer. */
+/** Secrets of the scene, by words that reveal them anywhere in a response. */
 const WORDS: Record<string, string> = {
   'the address of the job': '7 Hidden Lane',
   'the description': 'Words of the description',
@@ -45,7 +45,10 @@ const WORDS: Record<string, string> = {
   'the note about the ban': 'Words about the banned member',
 };
 
-/** Which of the scene's secrets an answer tells, in words; one's own stand as one's own. */
+/**
+ * The secrets of the scene that a response reveals, in words; the person's own are marked as
+ * their own.
+ */
 export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Person }): string[] {
   const told = Object.entries(WORDS).flatMap(([name, words]) =>
     text.includes(words) ? [name] : [],

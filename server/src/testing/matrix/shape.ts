@@ -4,9 +4,9 @@ type Shape = { fields: Map<string, Shape>; isList: boolean; values: Set<string> 
 const newShape = (): Shape => ({ fields: new Map(), isList: false, values: new Set() });
 
 /**
- * Which fields an answer holds, as one text: `items[]{id owner{full_name} phone=null}`. A field that
- * is null in every row says so, because a hidden value is often sent as null; the values of `view`
- * and of booleans stand beside them.
+ * The fields of a response as one text: `items[]{id owner{full_name} phone=null}`. A field that
+ * is null in every row is marked, because hidden values are often sent as null; the values of
+ * `view` and of booleans are included.
  */
 export function shapeOf(body: unknown): string {
   const shape = newShape();

@@ -9,7 +9,7 @@ import type { Rows } from './cases.ts';
 import { type Scene, setScene } from './scene.ts';
 
 const SOURCE = join(import.meta.dirname, '../..');
-/** What staff read that tells of no member: it is not logged. */
+/** Reads by staff that reveal no member: not logged. */
 const NOT_LOGGED: Record<string, string> = {
   'feedback.count': 'how many requests wait',
   'report.count': 'how many reports and appeals wait',
@@ -23,7 +23,7 @@ const NOT_LOGGED: Record<string, string> = {
   'sso.listProviders': 'how it is set',
 };
 
-/** Calls that read, and that only staff may make. */
+/** Reading calls for staff only. */
 const guarded = globSync('*/router.ts', { cwd: SOURCE }).flatMap((file) =>
   [
     ...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\b(?:staff|superAdmin)\.(\w+\.\w+)\./g),
@@ -59,15 +59,15 @@ async function countEntries(): Promise<number> {
   return rows[0]?.entries ?? 0;
 }
 
-describe('what one of the staff is shown of members', () => {
-  it('is read by calls that are known', () => {
+describe('what staff see of members', () => {
+  it('is read by known calls', () => {
     expect(reads.length).toBeGreaterThan(Object.keys(NOT_LOGGED).length);
     const names = reads.map(({ name }) => name);
     expect(Object.keys(NOT_LOGGED).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it.each(reads)(
-    '$name leaves an entry in the activity log, unless it tells of no member [S3]',
+    '$name is logged in the activity log, unless it reveals no member [S3]',
     async ({ name }) => {
       const before = await countEntries();
       for (const asked of cases[name] ?? []) {

@@ -7,17 +7,18 @@ import type { Services } from '../../services.ts';
 const SOURCE = join(import.meta.dirname, '../..');
 const TYPES = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, name]));
 
-/** Hand-written statements that ran, by file and name: the columns of those that answer any. */
+/** Hand-written statements that ran, by file and name, and the columns of their results. */
 export type SeenStatements = { ran: Set<string>; columns: Set<string> };
 
 /**
- * Notes the columns that hand-written statements answer: TypeScript only believes what they are said
- * to be. Those that Drizzle writes are checked by its types.
+ * Records the result columns of hand-written statements, whose row types TypeScript can't check.
+ * Drizzle's own are checked by its types.
  */
 export function watchStatements({ db }: Services, seen: SeenStatements): void {
   for (const sender of [db.pool, db.pipelines]) watchSender(sender, seen);
   const { jsonRowsWithin } = db;
-  // It takes a connection of its own, which nobody watches: the same text without the limit is.
+  // It uses its own connection, which is not watched: run the same text without the limit
+  // instead.
   db.jsonRowsWithin = async (milliseconds, statement) => {
     await db.jsonRows(statement);
     return jsonRowsWithin(milliseconds, statement);
@@ -45,7 +46,7 @@ function columnOf({ name, dataTypeID }: pg.FieldDef): string {
   return `${name} ${TYPES.get(dataTypeID)?.toLowerCase() ?? 'array or own type'}`;
 }
 
-/** The file of the product that a statement comes from; null for Drizzle's and the tests' own. */
+/** The product file that a statement comes from; null for Drizzle's and the tests' own. */
 function writerOf(stack: string): string | null {
   if (!stack.includes(join('db', 'client.ts')) || stack.includes('drizzle-orm')) return null;
   for (const [, file = ''] of stack.matchAll(/([^\s(]+\/server\/src\/[^\s:)]+):\d+/g)) {
@@ -56,15 +57,15 @@ function writerOf(stack: string): string | null {
 }
 
 const HAND_WRITTEN = /\.(prepared|jsonRows|jsonRowsWithin|shortRead)[<(]/;
-/** The names of statements stand as texts with a hyphen; those of conditions have none. */
+/** Statement names are texts with a hyphen; names of conditions have none. */
 const NAMES = [
   /\bname: ['`]([a-z]+-[a-z-]*[a-z])/g,
   /\.prepared(?:<[^(]*>)?\(\s*['`]([a-z-]+[a-z])/g,
 ];
 
 /**
- * The files with hand-written statements that nobody in the matrix has made run, and of other files
- * the names of such statements. Of a name that is composed, what it begins with counts.
+ * Files with hand-written statements that nobody in the matrix ran, and for other files the names
+ * of such statements. For a composed name, its beginning counts.
  */
 export function unseenWriters(seen: SeenStatements): string[] {
   const ran = [...seen.ran];

@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import type { Database, Statement } from '../../db/client.ts';
 
-/** What a statement took: pages of 8 kB looked at, and rows that it read to find its answer. */
+/** The cost of a statement: 8 kB pages accessed, and rows read. */
 export type Cost = { pages: number; rows: number; plan: string };
 
 type PlanNode = {
@@ -16,14 +16,14 @@ type PlanNode = {
 };
 
 /**
- * Runs a statement as PostgreSQL does once it has planned it for any parameters at all, which it
- * chooses by itself after five calls on one connection. What the statement writes is rolled back.
+ * Runs a statement with its generic plan, which PostgreSQL may choose after five calls on one
+ * connection. Writes are rolled back.
  */
 export function explainGeneric(db: Database, statement: Statement): Promise<Cost> {
   return explain(db, statement, 'force_generic_plan');
 }
 
-/** Runs a statement planned for just the parameters that it has. */
+/** Runs a statement planned for its actual parameters. */
 export function explainCustom(db: Database, statement: Statement): Promise<Cost> {
   return explain(db, statement, 'force_custom_plan');
 }
@@ -53,13 +53,13 @@ async function explain(
       plan: JSON.stringify(plan, null, 1),
     };
   } catch (error) {
-    // A connection that failed half-way may keep its statement: it is not handed back.
+    // A connection that failed halfway may keep its statement: it is not returned to the pool.
     client.release(true);
     throw error;
   }
 }
 
-/** Rows that came out of tables and indexes, kept or not. */
+/** Rows read from tables and indexes, kept or not. */
 function rowsRead(node: PlanNode): number {
   const here = node['Node Type'].includes('Scan')
     ? (node['Actual Rows'] +
@@ -70,7 +70,7 @@ function rowsRead(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), here);
 }
 
-/** A parameter as text that takes the type its place asks for. */
+/** A parameter as text that takes the type of its context. */
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (value instanceof Date) return escapeLiteral(value.toISOString());
@@ -80,7 +80,7 @@ function literalOf(value: unknown): string {
   return escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** The statements that `work` sends outside of transactions, in order: what a call asks for. */
+/** The statements that `work` sends outside of transactions, in order. */
 export async function recordStatements(
   { pool, pipelines }: Database,
   work: () => Promise<unknown>,
@@ -95,10 +95,10 @@ export async function recordStatements(
   return sent;
 }
 
-/** Notes what one sender is asked for; gives the function that puts it back as it was. */
+/** Records the queries of one sender; returns a function that restores it. */
 function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statement[]): () => void {
   const query = sender.query;
-  // biome-ignore lint/suspicious/noExplicitAny: `pool.query` has nine overloads; all pass through.
+  // biome-ignore lint/suspicious/noExplicitAny: `pool.query` has nine overloads; all are passed on.
   sender.query = function record(this: unknown, ...given: any[]) {
     const [asked, values] = given;
     const { text, name } = typeof asked === 'string' ? { text: asked } : asked;
@@ -110,10 +110,10 @@ function recordSender(sender: Pick<Database['pipelines'], 'query'>, sent: Statem
   };
 }
 
-/** What a node reads by itself when something was written, in the middle of a call or not. */
+/** What a node reads on its own after a write, possibly during a call. */
 const OF_THE_NODE = 'live-read';
 
-/** What a call costs with all of its statements planned for any parameters. */
+/** The cost of a call with generic plans for all its statements. */
 export async function costOfCall(db: Database, work: () => Promise<unknown>): Promise<Cost> {
   const total: Cost = { pages: 0, rows: 0, plan: '' };
   for (const statement of await recordStatements(db, work)) {

@@ -6,9 +6,9 @@ import type { TestKindpal } from '../test-kindpal.ts';
 const JOBS = 20_000;
 
 /**
- * Fills an empty test database with 1,000 members, 20,000 jobs, their short chats, and as many short
- * conversations, and counts them as autovacuum does; it takes some seconds. What is uneven, such as
- * one thread of 100,000 messages, a test adds with `asSeed` and `takeStock`.
+ * Fills an empty test database with 1,000 members, 20,000 jobs, their short chats, and as many
+ * short conversations, and analyzes them like autovacuum; takes some seconds. Tests add uneven
+ * data, such as one thread of 100,000 messages, with `asSeed` and `takeStock`.
  */
 export async function fillUnevenly({ ownerUrl }: Pick<TestKindpal, 'ownerUrl'>): Promise<void> {
   await seedBulk(ownerUrl, { jobs: JOBS });
@@ -16,7 +16,7 @@ export async function fillUnevenly({ ownerUrl }: Pick<TestKindpal, 'ownerUrl'>):
   await takeStock(ownerUrl);
 }
 
-/** Each member and the twenty after them, with two to nine messages. */
+/** Between each member and the twenty after them, with two to nine messages. */
 const CONVERSATIONS = `
   WITH numbered AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users),
   opened AS (
@@ -40,7 +40,7 @@ export async function asSeed(ownerUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Counts again what the planner knows, and marks pages that everybody sees whole. */
+/** Updates the planner's statistics and the visibility map. */
 export async function takeStock(ownerUrl: string): Promise<void> {
   await runOn(ownerUrl, 'VACUUM ANALYZE');
 }

@@ -6,8 +6,8 @@ import { hasPostgres15, startPostgres15 } from './postgres-15.ts';
 type PlanServer = { server: string; isHere: boolean; openDatabase(): Promise<TestDatabase> };
 
 /**
- * The PostgreSQL servers that statements are planned on: the one that comes with Kindpal, and the
- * oldest supported one with its default settings, where this machine has it.
+ * The PostgreSQL servers for plan tests: the one that comes with Kindpal, and the oldest
+ * supported one with its default settings, if this machine has it.
  */
 export const PLAN_SERVERS: PlanServer[] = [
   { server: 'the PostgreSQL of these tests', isHere: true, openDatabase: createTestDatabase },

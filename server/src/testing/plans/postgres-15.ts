@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { getUnprivilegedUser } from '../../db/embedded/run-as.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from '../make-temp-data-dir.ts';
 
-/** Where Debian puts the oldest PostgreSQL that Kindpal supports. */
+/** Debian's path of the oldest PostgreSQL that Kindpal supports. */
 const BIN = process.env.POSTGRES_15_BIN ?? '/usr/lib/postgresql/15/bin';
 
 /** Whether this machine has a PostgreSQL 15: `apt-get install postgresql-15`. */
@@ -15,7 +15,7 @@ export const hasPostgres15 = existsSync(join(BIN, 'postgres'));
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
-/** Starts an empty PostgreSQL 15 with the settings that it comes with, as `TEST_DATABASE_URL` would be. */
+/** Starts an empty PostgreSQL 15 with its default settings, like `TEST_DATABASE_URL`. */
 export async function startPostgres15(): Promise<TestServer> {
   const dataDir = makeTempDataDir(findFastTempDir());
   const cluster = join(dataDir, 'cluster');

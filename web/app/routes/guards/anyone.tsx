@@ -3,7 +3,7 @@ import { DataProvider } from '~/account/data-provider.tsx';
 import { SessionWait } from '~/account/session-wait.tsx';
 import { useSession } from '~/account/use-session.ts';
 
-/** Pages that a mailed link opens for visitors and members alike. [P1] */
+/** Pages of mailed links, for visitors and members. [P1] */
 export default function AnyoneGuard() {
   const session = useSession();
   if (session.status === 'loading') return <SessionWait session={session} />;

@@ -1,6 +1,6 @@
 import { SessionGuard } from '~/account/session-guard.tsx';
 
-/** Pages of which visitors see less; a member whose session ends there is asked to sign in. [P1] */
+/** Pages that show visitors less; a member whose session ends there is asked to sign in. [P1] */
 export default function MemberOrVisitorGuard() {
   return <SessionGuard isForVisitors />;
 }

@@ -4,8 +4,8 @@ import { useSession } from '~/account/use-session.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 
 /**
- * The landing and join pages: a member is sent on, to where they wanted to go or to the dashboard.
- * The prerendered page stays in place for everybody else. [P1]
+ * The landing and join pages: a member is redirected to where they wanted to go, or to the
+ * dashboard. For everybody else the prerendered page stays. [P1]
  */
 export default function SignedOutOnlyGuard() {
   const session = useSession();

@@ -4,8 +4,8 @@ import { HOME_PATH } from '~/account/return-path.ts';
 import { useUser } from '~/account/use-session.ts';
 
 /**
- * Pages for admins and super admins; stands below the signed-in guard. Those without a second factor
- * are led to set one up first: the server does nothing for them before. [P1] [U13] [U15]
+ * Pages for admins and super admins, inside the signed-in guard. Those without a second factor
+ * are first sent to set one up, because the server refuses them until then. [P1] [U13] [U15]
  */
 export default function StaffGuard() {
   const { app_role, needs_factor } = useUser();

@@ -1,6 +1,6 @@
 import { Part } from './drawing.tsx';
 
-/** The dog that sits, in a box of 200 × 200; its tail is apart, for it wags. */
+/** A sitting dog, in a box of 200 × 200; its tail is separate, because it wags. */
 export function SeatedDog() {
   return (
     <g>

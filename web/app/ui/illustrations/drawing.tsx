@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import drawings from './drawings.svg?no-inline';
 
-/** One part of the drawings' file; pages fetch that once and carry no paths of their own. */
+/** One part of the file of drawings, which pages fetch once instead of including paths. */
 export function Part({ name, className }: { name: string; className?: string }) {
   return <use href={`${drawings}#${name}`} className={className} />;
 }
 
-/** A drawing as wide as its place. Its box keeps the height free until the file is there. */
+/** A drawing at full width. Its box reserves the height until the file is loaded. */
 export function drawing(viewBox: string, parts: string | ReactNode) {
   return function Drawing() {
     return (

@@ -1,7 +1,7 @@
 import { cx } from '../class-names.ts';
 import { Part } from './drawing.tsx';
 
-/** A lead that lies across the page and ends in a tag: the line between two parts. */
+/** A leash across the page that ends in a tag: the line between two sections. */
 export function Lead({ className }: { className?: string }) {
   return (
     <div className={cx('overflow-hidden', className)}>

@@ -1,7 +1,9 @@
 import { SeatedDog } from './animals.tsx';
 import { drawing, Part } from './drawing.tsx';
 
-/** The landing's picture: a sitter at the door, the dog that waits for the walk, the cat that stays. */
+/**
+ * The landing page's picture: a sitter at the door, a dog waiting for its walk, a cat that stays.
+ */
 export const Neighborhood = drawing(
   '0 0 640 580',
   <>

@@ -1,4 +1,4 @@
 import { drawing } from './drawing.tsx';
 
-/** A biscuit that nobody has bitten a share from. */
+/** An unbitten biscuit: nobody takes a share. */
 export const WholeBiscuit = drawing('0 0 240 180', 'whole-biscuit');

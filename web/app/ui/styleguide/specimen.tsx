@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One component and its states, under its name. */
+/** A component and its states, under its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-labelledby={name} className="border-line border-t py-8">

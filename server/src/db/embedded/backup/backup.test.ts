@@ -99,7 +99,7 @@ function readFiles(dir: string): Record<string, string> {
   );
 }
 
-/** Rows whose foreign key leads nowhere, over all keys of the database. */
+/** Rows whose foreign key references nothing, over all keys of the database. */
 async function findOrphans(url: string): Promise<string[]> {
   const keys = await ask<{ name: string; sql: string }>(
     url,
@@ -121,7 +121,7 @@ async function findOrphans(url: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('brings a destroyed community back: every row, every picture, the secret and the passwords', async () => {
+  it('restores a destroyed community: every row, every picture, the secret and the passwords', async () => {
     const { manifest, missingImages } = await backup('community', 'whole');
     expect(missingImages).toBe(0);
     const [tables, files] = [
@@ -137,7 +137,7 @@ describe('a backup', () => {
     await restore('whole', 'community');
     community = await start('community');
     const restored = await readTables(community.adminUrl);
-    // Rate limits are unlogged and begin again; the other one says that a new history begins.
+    // Rate limits are unlogged and start over; the other table says that a new history begins.
     for (const name of ['rate_limits', 'live_horizon']) {
       delete tables[name];
       delete restored[name];
@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect(after?.history).not.toBe(before?.history);
   }, 120_000);
 
-  it('can be read by nobody but the one who made it', () => {
+  it('can be read by nobody but its creator', () => {
     const modes = readdirSync(join(home, 'whole'), { recursive: true, withFileTypes: true }).map(
       (entry) => [entry.isDirectory(), statSync(join(entry.parentPath, entry.name)).mode & 0o777],
     );
@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect(statSync(join(home, 'whole')).mode & 0o777).toBe(0o700);
   });
 
-  it('that is taken while members write is one moment of the community', async () => {
+  it('taken while members write is one consistent state of the community', async () => {
     const db = openDatabase(community.url, { size: 4 });
     let writing = true;
     const before = [await createClaim(db)];
@@ -294,7 +294,7 @@ describe('a backup', () => {
     expect(await ask(community.url, 'SELECT FROM users LIMIT 1')).toHaveLength(1);
   });
 
-  it('is not made of a database whose disk has changed a page of it', async () => {
+  it('is refused for a database with a page corrupted on disk', async () => {
     const other = await start('other');
     const [path] = await ask<{ file: string }>(
       other.adminUrl,
@@ -309,7 +309,7 @@ describe('a backup', () => {
     expect(readdirSync(home).filter((name) => name.startsWith('of-a-damaged'))).toEqual([]);
   }, 60_000);
 
-  it('that was put back by half is not started', async () => {
+  it('that was half restored is not started', async () => {
     mkdirSync(join(home, 'half'));
     writeFileSync(join(home, 'half/restore-unfinished'), '');
     await expect(start('half')).rejects.toThrow('was interrupted: empty it and restore again');
@@ -317,7 +317,7 @@ describe('a backup', () => {
     expect(readdirSync(join(home, 'half'))).toEqual(['restore-unfinished']);
   });
 
-  it('is not what a database of one’s own needs, and says what is', async () => {
+  it('is refused for an external database, with what to use instead', async () => {
     const own = { ...env('x'), databaseUrl: 'postgres://somewhere/else' };
     await expect(takeBackup(own, join(home, 'never'))).rejects.toThrow('pg_dump');
     await expect(restoreBackup(own, join(home, 'whole'))).rejects.toThrow('pg_restore');

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { copyTree } from './copy-tree.ts';
 
-/** What a running server keeps for itself, and what a copy of it must not have. */
+/** Files that a running server uses internally, and that a copy must not contain. */
 const NOT_COPIED =
   /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.(pid|opts)$|\.s\.PGSQL|backup_label|base\/pgsql_tmp)|(^|\/)(pg_internal\.init|pgsql_tmp)/;
 
 /**
- * Copies the files of a running server while members write, with as much of its log as brings the
- * copy to one consistent moment. `between` is called before that moment. PostgreSQL's manual has
- * the steps under "Making a Base Backup Using the Low Level API".
+ * Copies the files of a running server while members write, with enough WAL to bring the copy to
+ * one consistent time. `between` is called before that time. PostgreSQL's manual describes the
+ * steps under "Making a Base Backup Using the Low Level API".
  */
 export async function copyCluster(
   admin: Client,
   { from, to, between }: { from: string; to: string; between: () => Promise<void> },
 ): Promise<void> {
-  // As long as this connection lives, the log that the copy needs is not thrown away.
+  // While this connection is open, the WAL that the copy needs is kept.
   await admin.query("SELECT pg_create_physical_replication_slot('kindpal_backup', true, true)");
   const started = await admin.query<{ segment: string }>(
     "SELECT pg_walfile_name(pg_backup_start('kindpal', fast => true)) AS segment",

@@ -2,8 +2,9 @@ import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies a folder that may change meanwhile: what vanishes is left out, and what is there already
- * with the same size and no older is not copied again. Only our own user may read the copy.
+ * Copies a directory that may change meanwhile: vanished files are skipped, and files already
+ * copied with the same size and no newer time are not copied again. Only the current user may
+ * read the copy.
  */
 export async function copyTree(
   from: string,

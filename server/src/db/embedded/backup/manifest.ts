@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
 
-/** What a backup says about itself, in its file backup.json. */
+/** The description of a backup, in its file backup.json. */
 const manifestSchema = z.object({
   format: z.literal(1),
   created_at: z.iso.datetime(),
-  /** Files of a database fit only the same PostgreSQL on the same kind of machine. */
+  /** The database files only work with the same PostgreSQL on the same kind of machine. */
   postgres: z.string(),
   machine: z.string(),
-  /** The last migration that was applied, by the moment it was made. */
+  /** The last applied migration, by its creation time. */
   migration: z.number(),
-  /** Where pictures were: a bucket is not part of a backup. */
+  /** Where pictures were stored: a bucket is not part of a backup. */
   images: z.enum(['folder', 'bucket']),
-  /** Where the secret was: one of the environment is not part of a backup. */
+  /** Where the secret was stored: one in the environment is not part of a backup. */
   secret: z.enum(['file', 'environment']),
   tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
@@ -25,10 +25,10 @@ export type FileDigests = Manifest['files'];
 
 export const MANIFEST = 'backup.json';
 
-/** The kind of machine that this one is. */
+/** The kind of this machine. */
 export const thisMachine = () => `${process.platform}-${process.arch}`;
 
-/** Reads every file below a folder; with `sync`, after making sure that it is on the disk. */
+/** Reads every file below a directory; with `sync`, after flushing it to disk. */
 export async function digestTree(
   dir: string,
   { sync = false }: { sync?: boolean } = {},
@@ -36,7 +36,7 @@ export async function digestTree(
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const found: FileDigests = {};
-  // Several at once: on a slow disk most of the time goes into waiting for it.
+  // Several at once, because most of the time on a slow disk is waiting.
   const take = async () => {
     for (let path = paths.pop(); path; path = paths.pop()) {
       const name = path.slice(dir.length + 1).replaceAll('\\', '/');
@@ -63,7 +63,7 @@ async function digestFile(path: string, sync: boolean): Promise<FileDigests[stri
   }
 }
 
-/** Reads what a backup says about itself. Throws one line when it is no whole backup. */
+/** Reads the description of a backup. Throws one line if it is incomplete. */
 export async function readManifest(dir: string): Promise<Manifest> {
   let text: string;
   try {
@@ -78,7 +78,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   }
 }
 
-/** Compares files with what was noted of them. Throws one line that names the first difference. */
+/** Compares files with their recorded digests. Throws one line with the first difference. */
 export function compareFiles(dir: string, noted: FileDigests, found: FileDigests): void {
   const damaged = (what: string) => new Error(`The backup in ${dir} is damaged: ${what}`);
   for (const [name, { bytes, sha256 }] of Object.entries(noted)) {
@@ -90,7 +90,7 @@ export function compareFiles(dir: string, noted: FileDigests, found: FileDigests
   if (extra) throw damaged(`${extra} is not part of it`);
 }
 
-/** Throws one line when this release, on this machine, cannot use a backup. */
+/** Throws one line if this release, on this machine, can't use a backup. */
 export function refuseForeign(manifest: Manifest, postgres: string): void {
   if (manifest.postgres !== postgres) {
     throw new Error(

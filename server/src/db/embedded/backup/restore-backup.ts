@@ -17,7 +17,7 @@ import {
 } from './manifest.ts';
 
 /**
- * Puts a backup into an empty or new data directory. Everything about the backup is checked before
+ * Restores a backup into an empty or new data directory. The whole backup is checked before
  * anything is written, and what was written is read back. Throws one clear line.
  */
 export async function restoreBackup(
@@ -36,7 +36,7 @@ export async function restoreBackup(
 
   makeDataDir(resolve(env.dataDir));
   const dataDir = realpathSync(env.dataDir);
-  // Says so when another Kindpal runs here, before it says that the directory is not empty.
+  // Reports another running Kindpal before reporting that the directory is not empty.
   const unlock = lockDataDir(dataDir);
   try {
     const kept = readdirSync(dataDir).filter((name) => name !== 'kindpal.pid');

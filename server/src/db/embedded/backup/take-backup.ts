@@ -17,7 +17,9 @@ import { copyTree } from './copy-tree.ts';
 import { digestTree, MANIFEST, type Manifest, thisMachine } from './manifest.ts';
 import { type Trial, tryCluster } from './try-cluster.ts';
 
-/** Not part of a backup: the database (copied in its own way), mails with links that are keys, logs. */
+/**
+ * Not part of a backup: the database (copied separately), mails whose links work like keys, logs.
+ */
 const NOT_COPIED =
   /^(postgres|postgres\.(new|password|log.*)|postgres-elsewhere|mail|demo|kindpal\.pid.*)$/;
 
@@ -25,9 +27,9 @@ export type Backup = { dir: string; manifest: Manifest; missingImages: number };
 type Given = Pick<Env, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'appSecret'>;
 
 /**
- * Copies the embedded database as it is at one moment, pictures and secrets into a new directory,
- * while Kindpal runs or not, and proves the copy by starting a server on it and reading every row.
- * The directory appears whole or not at all. Throws one clear line.
+ * Copies the embedded database as of one time, pictures and secrets into a new directory, whether
+ * Kindpal is running or not, and verifies the copy by starting a server on it and reading every
+ * row. The directory appears completely or not at all. Throws one clear line.
  */
 export async function takeBackup(
   env: Given,
@@ -60,7 +62,7 @@ export async function takeBackup(
     await withAdmin(server, (admin) =>
       copyCluster(admin, { from: place.cluster, to: join(work, 'postgres'), between: files }),
     );
-    // A picture that came in between is named by a row: it was stored before its row.
+    // Again, for pictures that were stored meanwhile: a row may already reference them.
     await files();
     const trial = await tryCluster({ ...place, cluster: join(work, 'postgres') }, server.password);
     signal?.throwIfAborted();
@@ -71,7 +73,10 @@ export async function takeBackup(
   }
 }
 
-/** Removes what an interrupted backup left, and ends the server that it may have been tried with. */
+/**
+ * Removes the remains of an interrupted backup, and stops the server it may have been tested
+ * with.
+ */
 async function clearUnfinished(work: string): Promise<void> {
   const cluster = join(work, 'postgres');
   const pid = existsSync(cluster) ? findPostmasterFile(cluster)?.pid : undefined;
@@ -81,7 +86,7 @@ async function clearUnfinished(work: string): Promise<void> {
   await rm(work, { recursive: true, force: true });
 }
 
-/** While it is worked on, the user who runs the database has to reach its copy. */
+/** During the backup, the database's user needs access to the copy. */
 function makeWorkshop(work: string, { user }: Place): void {
   mkdirSync(work, { recursive: true });
   chmodSync(work, user ? 0o711 : 0o700);
@@ -125,7 +130,7 @@ async function finish(made: {
 
 type Reached = { host: string; port: number; password: string; stop(): Promise<void> };
 
-/** The server of a running Kindpal, else one that is started for the time of the backup. */
+/** The server of a running Kindpal, or one started for the backup. */
 async function reachServer(dataDir: string, { cluster }: Place): Promise<Reached> {
   let stop = () => Promise.resolve();
   try {
@@ -150,7 +155,7 @@ async function withAdmin(
     database: ownName,
     application_name: 'kindpal-backup',
   });
-  // A connection that breaks is told by the statement on it.
+  // A broken connection is reported by the statement running on it.
   admin.on('error', () => undefined);
   await admin.connect();
   try {
@@ -160,7 +165,7 @@ async function withAdmin(
   }
 }
 
-/** How large a backup is, in bytes. */
+/** The size of a backup in bytes. */
 export function sizeOf({ files }: Manifest): number {
   return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -7,12 +7,13 @@ import { endPostmaster, runPostmaster } from '../run-postmaster.ts';
 import type { Manifest } from './manifest.ts';
 
 type Tables = Manifest['tables'];
-/** What a copy held when it was started and read from its first row to its last. */
+/** The contents of a copy, read in full after starting it. */
 export type Trial = { tables: Tables; migration: number; images: string[] };
 
 /**
- * Starts a server on a copy, which brings it to its one moment, reads every row of every table, and
- * stops it in order: the copy needs no recovery afterwards. Data pages are checked as they are read.
+ * Starts a server on a copy, which recovers to its consistent time, reads every row of every
+ * table, and shuts it down cleanly: the copy needs no recovery afterwards. Data pages are
+ * verified when read.
  */
 export async function tryCluster(place: Place, password: string): Promise<Trial> {
   if (place.user) giveTo(place.user, place.cluster);
@@ -27,11 +28,11 @@ export async function tryCluster(place: Place, password: string): Promise<Trial>
       database: ownName,
       options: '-c TimeZone=UTC -c extra_float_digits=1',
     });
-    // A connection that breaks is told by the statement on it.
+    // A broken connection is reported by the statement running on it.
     client.on('error', () => undefined);
     await client.connect();
     try {
-      // Restoring this begins a new history: pages that are open then start afresh.
+      // A restored copy begins a new history: open pages then refetch everything.
       await client.query('UPDATE live_horizon SET origin = NULL');
       return await readEverything(client);
     } finally {

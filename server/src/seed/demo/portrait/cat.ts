@@ -8,7 +8,7 @@ export type CatLook = {
   collar: string;
 };
 
-/** A cat from the chest up, who has time. */
+/** A cat from the chest up. */
 export function drawCat(coat: Coat, look: CatLook, tilt: number): string {
   const { fur, light } = coat;
   const ear = `<path d="M54 76 50 22c0-6 6-8 10-4l36 32Z" fill="${fur}"/><path d="m61 56-3-24 22 18Z" fill="${ROSE}" opacity=".75"/>`;

@@ -14,7 +14,7 @@ import {
 
 type Common = { coat: CoatName; scene: SceneName; tilt?: number; mirrored?: boolean };
 
-/** How an animal looks; enough to draw it the same each time. */
+/** The looks of an animal; enough to draw it the same each time. */
 export type Portrait = Common &
   (
     | { species: 'dog'; look: DogLook }
@@ -38,7 +38,7 @@ export function drawPortrait(portrait: Portrait): string {
     ${SCENES[scene]}<g${turn}>${drawAnimal(portrait)}</g></svg>`;
 }
 
-/** A square SVG of a neighbor. */
+/** A square SVG of a person. */
 export function drawNeighbor(n: number): string {
   const scenes = Object.values(SCENES);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 200 200">

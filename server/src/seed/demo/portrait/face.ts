@@ -21,12 +21,12 @@ function eye(kind: Eyes, x: number, y: number, size: number): string {
     <circle cx="${x + size * 0.32}" cy="${y - size * 0.36}" r="${size * 0.3}" fill="#fff"/>`;
 }
 
-/** A stroke of ink without filling. */
+/** A stroke without a fill. */
 export function line(width: number, color = INK): string {
   return `fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`;
 }
 
-/** A collar around a neck of this half width at height `y`, with the product's marigold tag. */
+/** A collar with this half width at height `y`, with the product's marigold tag. */
 export function collar(color: string, { half, y }: { half: number; y: number }): string {
   return `<path d="M${100 - half} ${y}q${half} 22 ${half * 2} 0" ${line(10, color)}/>
     <g transform="translate(100 ${y + 22})">
@@ -36,7 +36,7 @@ export function collar(color: string, { half, y }: { half: number; y: number }):
       <ellipse cy="2.4" rx="3.4" ry="2.7"/></g></g>`;
 }
 
-/** Three whiskers to each side. */
+/** Three whiskers on each side. */
 export function whiskers(y: number, color = CREAM): string {
   const one = (side: number, rise: number) =>
     `<path d="M${100 + side * 30} ${y + rise * 0.4}q${side * 14} ${rise * 0.2} ${side * 30} ${rise}" ${line(2, color)}/>`;

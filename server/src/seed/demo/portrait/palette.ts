@@ -1,4 +1,4 @@
-/** The product's drawing colors as hex: the rasterizer knows no OKLCH and no themes. */
+/** The product's drawing colors as hex: the rasterizer supports neither OKLCH nor themes. */
 export const INK = '#12382b';
 export const CREAM = '#f9f0da';
 export const LEAF = '#58a576';
@@ -12,7 +12,7 @@ export const MARIGOLD = '#fab937';
 export const SPRUCE = '#063829';
 export const SLATE_DEEP = '#344856';
 
-/** A coat: its main color, its shade for ears and markings, and the light of muzzle and chest. */
+/** A coat: main color, shade for ears and markings, and the light of muzzle and chest. */
 export type Coat = { fur: string; deep: string; light: string };
 
 export const COATS = {
@@ -32,7 +32,7 @@ export const COATS = {
 } satisfies Record<string, Coat>;
 export type CoatName = keyof typeof COATS;
 
-/** What collars are made of. */
+/** Colors of collars. */
 export const COLLARS = {
   spruce: LEAF_DEEP,
   brick: BRICK,

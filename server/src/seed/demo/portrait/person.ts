@@ -6,7 +6,7 @@ const HAIRS = ['#2c2320', '#5a3a26', '#a4652f', '#d9b25f', '#8f9496', '#b5482f']
 const SHIRTS = [LEAF_DEEP, BRICK, MARIGOLD, SLATE_DEEP, ROSE, LEAF] as const;
 const EYES: Eyes[] = ['open', 'happy', 'open', 'sleepy'];
 
-/** What frames the face from behind, and what falls over the forehead. */
+/** The hair behind the face, and over the forehead. */
 const HAIRCUTS: ((color: string) => { behind: string; over: string })[] = [
   (color) => ({
     behind: '',
@@ -38,9 +38,9 @@ const HAIRCUTS: ((color: string) => { behind: string; over: string })[] = [
 
 const at = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 
-/** A neighbor from the shoulders up; each number is another one, and always the same. */
+/** A person from the shoulders up; each number is a different one, and always the same. */
 export function drawPerson(n: number): string {
-  // Each round through the haircuts pairs them with other colors.
+  // Each round through the haircuts combines them with other colors.
   const round = Math.floor(n / HAIRCUTS.length);
   const skin = at(SKINS, n * 5 + 1 + round * 2);
   const hair = at(HAIRCUTS, n)(at(HAIRS, n * 7 + round));

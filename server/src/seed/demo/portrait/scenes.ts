@@ -12,7 +12,7 @@ import {
   WALL,
 } from './palette.ts';
 
-/** Where the animal is: drawn behind it, over the whole picture of 200 × 200. */
+/** The background: drawn behind the animal, over the whole picture of 200 × 200. */
 export const SCENES = {
   meadow: `<rect width="200" height="200" fill="${SKY}"/>
     <circle cx="158" cy="40" r="20" fill="${GLOW}"/>

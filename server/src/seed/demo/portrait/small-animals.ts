@@ -3,7 +3,7 @@ import { BRICK, type Coat, GLOW, INK, LEAF, LEAF_DEEP, MARIGOLD, ROSE } from './
 
 export type Look = { eyes: Eyes; ears?: 'up' | 'lop'; crest?: boolean };
 
-/** A rabbit with a leaf to deal with. */
+/** A rabbit with a leaf. */
 export function drawRabbit({ fur, deep, light }: Coat, look: Look, tilt: number): string {
   const ear =
     look.ears === 'lop'
@@ -24,7 +24,7 @@ export function drawRabbit({ fur, deep, light }: Coat, look: Look, tilt: number)
     </g>`;
 }
 
-/** A guinea pig: mostly loaf. */
+/** A guinea pig. */
 export function drawGuineaPig({ fur, deep, light }: Coat, look: Look, tilt: number): string {
   return `<g transform="rotate(${tilt / 2} 100 150)">
       <path d="M30 200c-4-60 22-104 70-104s74 44 70 104Z" fill="${fur}"/>
@@ -62,7 +62,7 @@ export function drawBird({ fur, deep, light }: Coat, look: Look, tilt: number): 
     <g ${line(6, '#b97714')}><path d="M84 176v14m10-14v14m14-14v14m10-14v14"/></g>`;
 }
 
-/** A tortoise on the way. */
+/** A walking tortoise. */
 export function drawTortoise({ fur, deep, light }: Coat, look: Look): string {
   const eye =
     look.eyes === 'open'
@@ -77,7 +77,7 @@ export function drawTortoise({ fur, deep, light }: Coat, look: Look): string {
     <path d="M60 98h40l14 28-18 26H64l-18-26Zm0 0L46 88m54 10 14-12M46 126l-26 8m94-8 28 6m-78 20-10 18m42-18 10 18" ${line(5, deep)}/>`;
 }
 
-/** A hen with opinions. */
+/** A hen. */
 export function drawHen({ fur, deep, light }: Coat, look: Look, tilt: number): string {
   return `<path d="M44 200c-8-44 14-84 56-84s64 40 56 84Z" fill="${fur}"/>
     <path d="M70 200c-4-28 10-50 30-50s34 22 30 50Z" fill="${light}"/>
