@@ -1,10 +1,9 @@
 import type { LiveJob } from '@kindpal/contract/block/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Moment } from '~/ui/moment.tsx';
 
@@ -47,18 +46,5 @@ export function AskToEnd({ job, onAsked }: AskToEndProps) {
     >
       Ask our team to end it
     </Button>
-  );
-}
-
-/** On the page of a job with somebody the reader has blocked: that it goes on, and the way out. */
-export function BlockedJob({ jobId }: { jobId: string }) {
-  const { data } = useQuery(api.block.listLiveJobs.queryOptions());
-  const job = data?.items.find(({ id }) => id === jobId);
-  if (!job) return null;
-  return (
-    <Banner tone="caution" title="You’ve blocked the other side" action={<AskToEnd job={job} />}>
-      The job goes on, so that no pet is left alone, until it’s done or our team ends it. The other
-      side doesn’t learn that you blocked them or asked.
-    </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, Suspense, useRef } from 'react';
-import { BlockedJob } from '~/block/ask-to-end.tsx';
+import { BlockedJobPart } from '~/block/blocked-job-part.tsx';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push.ts';
@@ -59,7 +59,7 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
         <AskedSitters jobId={job.id} offeredUntil={job.offered_until} />
       ) : null}
       {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
-      {isUnderWay(job, reader) ? <BlockedJob jobId={job.id} /> : null}
+      {isUnderWay(job, reader) ? <BlockedJobPart jobId={job.id} /> : null}
       <EmergencyLine job={job} reader={reader} />
       {claimed === job.id ? (
         <Suspense fallback={null}>

@@ -1,0 +1,13 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+
+const BlockedJob = lazyPart(() => import('./blocked-job.tsx').then((module) => module.BlockedJob));
+
+/** Loaded only for the two people of a job that is claimed or under way; few of them see anything. */
+export function BlockedJobPart(props: ComponentProps<typeof BlockedJob>) {
+  return (
+    <Suspense fallback={null}>
+      <BlockedJob {...props} />
+    </Suspense>
+  );
+}

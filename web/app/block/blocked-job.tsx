@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/lib/api.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { AskToEnd } from './ask-to-end.tsx';
+
+/** On the page of a job with somebody the reader has blocked: that it goes on, and the way out. */
+export function BlockedJob({ jobId }: { jobId: string }) {
+  const { data } = useQuery(api.block.listLiveJobs.queryOptions());
+  const job = data?.items.find(({ id }) => id === jobId);
+  if (!job) return null;
+  return (
+    <Banner tone="caution" title="You’ve blocked the other side" action={<AskToEnd job={job} />}>
+      The job goes on, so that no pet is left alone, until it’s done or our team ends it. The other
+      side doesn’t learn that you blocked them or asked.
+    </Banner>
+  );
+}
