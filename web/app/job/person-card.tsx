@@ -46,7 +46,7 @@ export function PersonCard({
               <Badge
                 tone="positive"
                 icon={<BadgeCheck aria-hidden="true" />}
-                className="justify-self-start"
+                className="justify-self-start whitespace-normal!"
               >
                 Identity checked
               </Badge>
