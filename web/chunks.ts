@@ -113,7 +113,17 @@ export const groups = [
     name: 'thread',
     test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'], lib: ['copy-text'] }),
   },
-  { name: 'job', test: ofModules({ job: ['job-summary', 'job-states', 'use-job'] }) },
+  {
+    name: 'job',
+    test: ofModules(
+      {
+        job: ['job-summary', 'job-states', 'use-job'],
+        'job/claim': ['introduction'],
+        'job/history': ['claim-ended', 'use-job-history'],
+      },
+      '|/icons/calendar-plus\\.mjs$',
+    ),
+  },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {

@@ -5,7 +5,7 @@ import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push.ts';
 import { PushOfferPart } from '~/notification/push-offer-part.ts';
-import { AskedSitters } from '~/offer/asked-sitters.tsx';
+import { AskedSittersPart } from '~/offer/asked-sitters-part.tsx';
 import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -56,7 +56,7 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
       </div>
       <JobRequirements job={job} />
       {job.is_mine && !job.is_held ? (
-        <AskedSitters jobId={job.id} offeredUntil={job.offered_until} />
+        <AskedSittersPart jobId={job.id} offeredUntil={job.offered_until} />
       ) : null}
       {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       {isUnderWay(job, reader) ? <BlockedJobPart jobId={job.id} /> : null}

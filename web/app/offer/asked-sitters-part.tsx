@@ -1,0 +1,15 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+
+const AskedSitters = lazyPart(() =>
+  import('./asked-sitters.tsx').then((module) => module.AskedSitters),
+);
+
+/** Loaded for the owner of a job only: sitters, who open most jobs, see nothing of it. [J5] */
+export function AskedSittersPart(props: ComponentProps<typeof AskedSitters>) {
+  return (
+    <Suspense fallback={null}>
+      <AskedSitters {...props} />
+    </Suspense>
+  );
+}
