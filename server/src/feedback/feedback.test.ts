@@ -20,6 +20,8 @@ const send = (who: TestMember | null, given: Record<string, unknown> = {}) =>
   kindpal.callerFor(who).feedback.send({ message: 'The map does not load.', ...given });
 const seenByStaff = (id: string) => kindpal.callerFor(admin).feedback.get({ id });
 
+type Page = { items: { message: string }[]; next_cursor: string | null };
+
 describe('sending feedback [F2] [F3]', () => {
   it('stores who sent it, from which page, without the private parts of its address', async () => {
     const { id } = await send(member, {
@@ -89,6 +91,33 @@ describe('a member’s own requests', () => {
       (await kindpal.callerFor(member).feedback.listMine({ limit: 20 })).items.map((one) => one.id),
     ).not.toContain(id);
   });
+});
+
+it('requests sent within one millisecond are all on some page, for their sender and for staff [F4]', async () => {
+  const sender = await createMember(kindpal.services.db);
+  await kindpal.services.db.pool.query(
+    `INSERT INTO feedback (user_id, message, created_at)
+     SELECT $1, 'Sent at once, number ' || n, date_trunc('second', now()) + n * interval '150 microseconds'
+     FROM generate_series(1, 5) n`,
+    [sender.id],
+  );
+  const messagesOf = async (list: (page: object) => Promise<Page>) => {
+    const messages: string[] = [];
+    for (let cursor: string | undefined, turn = 0; turn < 6; turn++) {
+      const { items, next_cursor } = await list({ limit: 1, ...(cursor && { cursor }) });
+      messages.push(...items.map(({ message }) => message));
+      if (next_cursor === null) break;
+      cursor = next_cursor;
+    }
+    return messages;
+  };
+  const newestFirst = [5, 4, 3, 2, 1].map((n) => `Sent at once, number ${n}`);
+  const own = kindpal.callerFor(sender).feedback;
+  expect(await messagesOf((page) => own.listMine(page))).toEqual(newestFirst);
+  const desk = kindpal.callerFor(admin).feedback;
+  expect(await messagesOf((page) => desk.list({ ...page, search: 'Sent at once' }))).toEqual(
+    newestFirst,
+  );
 });
 
 describe('Feedback Management [F4]', () => {

@@ -2,7 +2,7 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, pageOf } from '../transport/cursor.ts';
+import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
 import {
@@ -10,6 +10,7 @@ import {
   findStaffFeedback,
   listOwnFeedback,
   listStaffFeedback,
+  type OwnRow,
   type StaffRow,
 } from './queries.ts';
 
@@ -20,7 +21,8 @@ export async function listMyFeedback({ input, context }: MemberCall<typeof feedb
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
   });
-  return pageOf(rows.map(presentFeedback), input.limit, (row) => row);
+  const { items, next_cursor } = pageOf(rows, input.limit, keyOf);
+  return { items: items.map(presentFeedback), next_cursor };
 }
 
 /** Everybody's requests for staff, newest first; the rows shown are logged. [F4] */
@@ -32,16 +34,14 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
     limit: input.limit + 1,
     now,
   });
-  const page = pageOf(
-    rows.map((row) => presentStaffFeedback(row, now)),
-    input.limit,
-    (row) => row,
-  );
-  const ids = page.items.map(({ id }) => id);
+  const { items, next_cursor } = pageOf(rows, input.limit, keyOf);
+  const ids = items.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
-  await recordJobs(context, page.items);
-  return page;
+  await recordJobs(context, items);
+  return { items: items.map((row) => presentStaffFeedback(row, now)), next_cursor };
 }
+
+const keyOf = ({ id, position }: OwnRow): Key => ({ id, created_at: position });
 
 /** One request with all that staff see, logged. Throws NOT_FOUND. [F4] */
 export async function getFeedback({ input, context }: MemberCall<typeof feedback.get>) {

@@ -3,7 +3,7 @@ import type { Feedback, StaffFeedback } from '@kindpal/contract/feedback/schema'
 import type { OwnRow, StaffRow } from './queries.ts';
 
 /** A request as its sender sees it: without who answered, or which page it was sent from. */
-export function presentFeedback(row: OwnRow): Feedback {
+export function presentFeedback({ position: _, ...row }: OwnRow): Feedback {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -14,8 +14,9 @@ export function presentFeedback(row: OwnRow): Feedback {
 /** A request as staff see it; `now` decides whether it is overdue. [F4] */
 export function presentStaffFeedback(row: StaffRow, now: Date): StaffFeedback {
   const waits = row.status === 'open' || row.status === 'in_progress';
+  const { position: _, ...shown } = row;
   return {
-    ...row,
+    ...shown,
     ...presentFeedback(row),
     is_overdue: waits && now.getTime() - row.created_at.getTime() > OVERDUE_MS,
   };

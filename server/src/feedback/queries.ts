@@ -20,6 +20,9 @@ const WAITING = ['open', 'in_progress'] as const;
 
 const own = {
   id: feedback.id,
+  /** `created_at` to the microsecond: a cursor that drops these skips rows of the same millisecond. */
+  position: sql<string>`to_char(${feedback.created_at} AT TIME ZONE 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   message: feedback.message,
   status: feedback.status,
   admin_response: feedback.admin_response,
@@ -49,6 +52,7 @@ const forStaff = {
 };
 
 export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
+  position: string;
   created_at: Date;
   responded_at: Date | null;
 };
