@@ -267,6 +267,34 @@ test('a sitter cancels their claim with a reason, and the next one can claim it 
   await expect(waiting.getByText('No messages yet.')).toBeVisible();
 });
 
+test('a reason that a sitter is writing stays when the rest of the page comes late [J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/jobs');
+  let answer = () => {};
+  const isWritten = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/job_events*', async (route) => {
+    await isWritten;
+    await route.continue();
+  });
+  await page.goto(`/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
+  await page.getByLabel('Why?').fill('My own dog fell ill.');
+  const history = page.waitForResponse('**/rest/v1/job_events*');
+  answer();
+  await history;
+  // The open window hides the page from roles, not from the eye.
+  await expect(page.getByText('claimed it').first()).toBeVisible();
+  await expect(page.getByLabel('Why?')).toHaveValue('My own dog fell ill.');
+});
+
 test('an owner removes the sitter, and the job is open to all again [J6]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMoney } from '~/lib/format.ts';
 import type { MemberJobDetail } from './job-summary.ts';
@@ -6,6 +6,11 @@ import type { MemberJobDetail } from './job-summary.ts';
 /** One line at a phone's lower edge: what it pays, and what to do. The page ends above it (tokens.css). [P11] */
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
   const money = useMoney();
+  // `main` may come into the document with this very render. A portal that moves to another place
+  // is made anew, and what was being written in a window of its buttons would be lost.
+  const [main, setMain] = useState<Element | null>(null);
+  useLayoutEffect(() => setMain(document.querySelector('main')), []);
+  if (!main) return null;
   return createPortal(
     <section
       aria-label="Next step"
@@ -15,6 +20,6 @@ export function ActionBar({ job, children }: { job: MemberJobDetail; children: R
       <p className="shrink-0 font-semibold">{money(job.total_amount)}</p>
       <div className="flex min-w-0 flex-1 justify-end">{children}</div>
     </section>,
-    document.querySelector('main') ?? document.body,
+    main,
   );
 }
