@@ -24,9 +24,11 @@ import { reliabilitySchema } from '@kindpal/contract/member/reliability';
 import { memberCardSchema, profileSchema, sitterCardSchema } from '@kindpal/contract/member/schema';
 import { ownDecisionSchema, staffDecisionSchema } from '@kindpal/contract/moderation/schema';
 import {
+  emailTypesSchema,
   mailedSettingsSchema,
   notificationSchema,
   notificationSettingsSchema,
+  notificationTypeSchema,
 } from '@kindpal/contract/notification/schema';
 import {
   passkeySchema,
@@ -90,6 +92,8 @@ export const COMMON_SCHEMAS: OpenAPIGeneratorGenerateOptions['commonSchemas'] = 
   OwnHearing: { schema: ownHearingSchema, strategy: 'output' },
   StaffReport: { schema: staffReportSchema, strategy: 'output' },
   JobAccess: { schema: jobAccessSchema, strategy: 'output' },
+  NotificationType: { schema: notificationTypeSchema, strategy: 'output' },
+  EmailTypes: { schema: emailTypesSchema, strategy: 'input' },
   NotificationSettings: { schema: notificationSettingsSchema, strategy: 'output' },
   OwnIdentityCheck: { schema: ownIdentityCheckSchema, strategy: 'output' },
   StaffIdentityCheck: { schema: staffIdentityCheckSchema, strategy: 'output' },

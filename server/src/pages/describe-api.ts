@@ -3,7 +3,7 @@ import type { OpenAPI } from '@orpc/openapi';
 import type { Env } from '../env.ts';
 import { COMMON_SCHEMAS } from './common-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
-import { OTHER_PATHS } from './other-paths.ts';
+import { OTHER_PATHS, SHARED_PATH_ITEMS } from './other-paths.ts';
 
 const DESCRIPTION = `Every call refuses what it does not take: an unknown query parameter or body field
 is answered with INVALID_INPUT, which names it. GET and DELETE take their input from the query, all
@@ -29,6 +29,7 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   plainParameters(document);
   shareParameters(document);
   document.paths = { ...document.paths, ...OTHER_PATHS };
+  document.components = { ...document.components, pathItems: SHARED_PATH_ITEMS as never };
   return shorten(document);
 }
 

@@ -58,12 +58,15 @@ const stream = {
   responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } } },
 };
 
+/** What several of these paths share. */
+export const SHARED_PATH_ITEMS = { PictureUpload: { post: upload } };
+
 /** The API's endpoints outside the contract. */
 export const OTHER_PATHS = {
   ...Object.fromEntries(
     IMAGE_KINDS.map((kind) => [
       `/storage/v1/object/${BUCKET}/${UPLOAD_FOLDERS[kind]}`,
-      { post: upload },
+      { $ref: '#/components/pathItems/PictureUpload' },
     ]),
   ),
   [`/storage/v1/object/public/${BUCKET}/{path}`]: { get: readImage },

@@ -291,6 +291,12 @@ async function fillModeration({ services, id, url, otherId }: Dealings): Promise
   );
   await query(
     services,
+    `INSERT INTO chat_readings (report_id, conversation_id, reason, decided_at, ends_at)
+     SELECT report_id, conversation_id, 'Zebulon was rude', now(), now() + interval '1 day' FROM chat_readings`,
+    [],
+  );
+  await query(
+    services,
     `INSERT INTO guideline_consents (member_id, version) VALUES ($1, 'zebulon')`,
     [id],
   );
