@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { authSession } from '../db/schema/account.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import {
@@ -163,12 +164,20 @@ export async function startLiveHub(options: {
    */
   async function refreshRoles(): Promise<void> {
     for (const memberId of staleRoles) {
-      const [row] = await db.drizzle
-        .select({ role: userRoles.role })
-        .from(userRoles)
-        .where(eq(userRoles.user_id, memberId));
-      for (const one of byMember.get(memberId) ?? [])
-        one.isStaff = row !== undefined && row.role !== 'user';
+      // As for a call: the role counts only in sessions that showed a second factor.
+      const rows = await db.drizzle
+        .select({ id: authSession.id })
+        .from(authSession)
+        .innerJoin(userRoles, eq(userRoles.user_id, authSession.userId))
+        .where(
+          and(
+            eq(authSession.userId, memberId),
+            authSession.admitsStaff,
+            ne(userRoles.role, 'user'),
+          ),
+        );
+      const admitted = new Set<string | null>(rows.map(({ id }) => id));
+      for (const one of byMember.get(memberId) ?? []) one.isStaff = admitted.has(one.sessionId);
       staleRoles.delete(memberId);
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../db/client.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
@@ -387,6 +388,8 @@ describe('live events [X4]', () => {
   it('reach staff once their promotion can be read from a database that was down', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);
+    const showFactor = `UPDATE auth.session SET admits_staff = true WHERE user_id = $1`;
+    await db.pool.query(showFactor, [member.id]);
     const stream = await listen(member);
     const hidden = 'user_roles_out_of_reach';
     await kindpal.asOwner(`DO $$ BEGIN
@@ -402,6 +405,44 @@ describe('live events [X4]', () => {
     live.wake();
     await stream.until(() => stream.changes().some((one) => one.data.table === 'feedback'));
     stream.close();
+  });
+
+  it('tell staff nothing of the admin area in a session that showed no second factor [U13 S6]', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const stream = await listen(member);
+    await db.pool.query(`INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`, [member.id]);
+    await db.pool.query(`UPDATE users SET bio = 'I walk dogs' WHERE id = $1`, [member.id]);
+    live.wake();
+    await stream.until(() => stream.changes().some((one) => one.data.table === 'users'));
+    await db.pool.query(
+      `INSERT INTO feedback (user_id, message) VALUES ($1, 'Only staff hear of this')`,
+      [(await createMember(db)).id],
+    );
+    await db.pool.query(`UPDATE users SET bio = 'And cats' WHERE id = $1`, [member.id]);
+    live.wake();
+    await stream.until(
+      () => stream.changes().filter((one) => one.data.table === 'users').length > 1,
+    );
+    expect(stream.changes().filter((one) => one.data.table === 'feedback')).toEqual([]);
+    stream.close();
+  });
+
+  it('leave nothing behind when they are left before they have begun', async () => {
+    const { live } = kindpal.services;
+    const open = live.size();
+    const client = new pg.Client({ connectionString: kindpal.ownerUrl });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE change_events IN ACCESS EXCLUSIVE MODE');
+    const leaving = new AbortController();
+    const asked = server.fetch('/realtime/v1?seconds=30', { signal: leaving.signal });
+    await quiet();
+    leaving.abort();
+    await asked.catch(() => undefined);
+    await client.query('ROLLBACK');
+    await client.end();
+    await quiet();
+    expect(live.size()).toBe(open);
   });
 
   it('send reset to a page that was away longer than events are kept', async () => {

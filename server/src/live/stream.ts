@@ -47,6 +47,8 @@ export async function serveStream(
     : limiter.hold('stream_by_ip', ip);
   response.on('close', release);
   const missedFrom = await findMissedFrom(request, services);
+  // It may have left during this read as well; its place is already released.
+  if (response.closed) return;
   let waiting: Array<[frame: Buffer, position: Position]> | null = [];
 
   const subscriber: Subscriber = {
