@@ -41,6 +41,13 @@ export async function changePhone(context: MemberContext, typed: string): Promis
   });
 }
 
+/** Throws what `changePhone` would, except for its limits, and changes nothing. [U9] */
+export async function requirePhoneChange(context: MemberContext, typed: string): Promise<void> {
+  const { services } = context;
+  if (typed.trim() !== '') await readOfferedPhone(services, typed);
+  await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
+}
+
 function removePhone(context: MemberContext): Promise<void> {
   const { services, actor } = context;
   return services.db.drizzle.transaction(async (tx) => {

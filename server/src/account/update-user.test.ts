@@ -61,6 +61,21 @@ test('a new password needs the current one, and must be good [U8]', async () => 
   await signIn(email);
 });
 
+test('a request with one part that is refused changes nothing at all [U10]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const update = (input: Record<string, string>) =>
+    refusalOf(browser.send((api) => api.account.updateUser(input)));
+  // No texts are sent to this country.
+  const abroad = { password: NEW_PASSWORD, current_password: PASSWORD, phone: '+44 7911 123456' };
+  expect(await update(abroad)).toBe('INVALID_INPUT');
+  await signIn(email);
+  const fresh = `new-${email}`;
+  await askFor(browser, fresh);
+  const wrong = { email, password: NEW_PASSWORD, current_password: 'Wrong-Horse-1' };
+  expect(await update(wrong)).toBe('WRONG_PASSWORD');
+  expect((await browser.send((api) => api.account.getUser())).new_email).toBe(fresh);
+});
+
 test('a new address waits until its mailbox confirms, and the old one is notified [U8]', async () => {
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);

@@ -8,7 +8,7 @@ import { updateProfile } from '../member/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
 import { changeEmail, withdrawEmailChange } from './change-email.ts';
 import { changePassword, holdCredential } from './change-password.ts';
-import { changePhone } from './change-phone.ts';
+import { changePhone, requirePhoneChange } from './change-phone.ts';
 import { getUser } from './get-session.ts';
 import { rememberDevice } from './known-device.ts';
 import {
@@ -36,10 +36,12 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (password !== undefined) requireWellFormedPassword(password);
   const name = input.data?.full_name === undefined ? null : splitName(input.data.full_name);
   if (name) await requireHonestNames(services, actor.id, name);
-  if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   const newEmail = email === own.email ? undefined : email;
-  if (password !== undefined || newEmail !== undefined || hasProof(input)) {
-    const checked = await requireProof(context, own, input);
+  const isProved = password !== undefined || newEmail !== undefined || hasProof(input);
+  const checked = isProved ? await requireProof(context, own, input) : null;
+  if (phone !== undefined) await requirePhoneChange(context, phone);
+  if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
+  if (isProved) {
     await change({ context, checked, from: own.email, to: newEmail, input });
     // A new password makes every browser unknown, except the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {

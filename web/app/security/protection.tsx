@@ -44,7 +44,7 @@ export function Protection() {
       <Item isOn={isProtected} title={isProtected ? 'Second factor' : 'No second factor'}>
         {isProtected
           ? 'A stolen password isn’t enough to sign in.'
-          : 'Your password alone is enough to sign in. Set up an authenticator app below.'}
+          : `${data.has_password ? 'Your password alone' : 'A code we email you'} is enough to sign in. Set up an authenticator app below.`}
       </Item>
     </ul>
   );
