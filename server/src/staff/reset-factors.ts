@@ -12,6 +12,7 @@ import { requireConfirmed } from '../factor/policy.ts';
 import { factorsResetMail } from '../mail/mails/factors-reset.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
+import { lockRoles } from './lock-roles.ts';
 import { authorizeFactorReset } from './policy.ts';
 import { recordActivity } from './record-activity.ts';
 
@@ -28,10 +29,11 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
   const { user_id, reason } = input;
   if (user_id === actor.id) throw refusal('OWN_FACTORS');
   await services.db.drizzle.transaction(async (tx) => {
+    const roleOf = await lockRoles(tx, [actor.id]);
     await holdStaff(tx, actor);
     const account = await lockAccount(tx, user_id);
     if (!account) throw notFound();
-    const member = authorizeFactorReset(actor, { id: account.id });
+    const member = authorizeFactorReset(roleOf(actor.id), { id: account.id });
     await requireConfirmed(tx, context);
     await removeFactors(tx, member);
     await endSessions(tx, account);
