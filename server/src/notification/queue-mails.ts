@@ -23,7 +23,7 @@ export const mailTasks = (ids: string) => `
 /** Enqueues the tasks of `mails` and counts them. */
 export const ADD_MAIL_TASKS = `SELECT count(*)::int AS mails FROM graphile_worker.add_jobs((
   SELECT array_agg((task, payload, NULL, NULL, ${MAX_ATTEMPTS}, NULL, NULL, NULL)::graphile_worker.job_spec)
-  FROM mails))`;
+  FROM mails)) WHERE EXISTS (SELECT FROM mails)`;
 
 /**
  * Enqueues due emails: marking the row and creating the task is one statement, so that none is
