@@ -65,7 +65,7 @@ export const feedback = {
 
   /**
    * Sets any status, or answers, which sets it to responded; refused when somebody else changed
-   * it first. [F4]
+   * it first, or when an older request to end a job would be open beside a newer one. [F4]
    */
   update: base
     .route({ method: 'PATCH', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
@@ -73,6 +73,10 @@ export const feedback = {
       FEEDBACK_CHANGED: {
         status: 409,
         message: 'Someone else changed this in the meantime. Please check again.',
+      },
+      NEWER_REQUEST_OPEN: {
+        status: 409,
+        message: 'They have a newer request about this job. Answer that one.',
       },
     })
     .input(

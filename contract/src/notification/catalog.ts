@@ -597,7 +597,7 @@ export const NOTIFICATION_TYPES = {
         ? `Our team ended the sitter’s claim on ${of(facts)}`
         : `Our team ended your claim on ${of(facts)}`,
       body: facts.is_owner
-        ? 'The job says why. Home access that was attached is removed. If it has not begun, others can claim it.'
+        ? 'The job says why. Any home access is removed from it. If the job hasn’t begun, other sitters can claim it.'
         : 'You no longer have this job. Open it to see why.',
     }),
   },

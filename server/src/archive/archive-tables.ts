@@ -34,9 +34,11 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM pet_profiles p WHERE owner_id = $1 ORDER BY created_at`,
   jobs: `SELECT to_jsonb(j) - '{client_id,pet_image_path}'::text[] AS row
     FROM jobs j WHERE owner_id = $1 ORDER BY created_at`,
-  job_claims: `SELECT to_jsonb(c) - 'end_note'
-      || jsonb_build_object('end_note', CASE WHEN ended_by = $1 THEN end_note END) AS row
-    FROM job_claims c WHERE sitter_id = $1 ORDER BY claimed_at`,
+  job_claims: `SELECT to_jsonb(c) - '{end_note,ended_by}'::text[] || jsonb_build_object(
+        'end_note', CASE WHEN ended_by = $1 THEN end_note END,
+        'ended_by', CASE ended_by WHEN $1 THEN 'sitter' WHEN job.owner_id THEN 'owner'
+          ELSE CASE WHEN ended_by IS NOT NULL THEN 'staff' END END) AS row
+    FROM job_claims c JOIN jobs job ON job.id = c.job_id WHERE sitter_id = $1 ORDER BY claimed_at`,
   job_offers: rowsOf(`SELECT job_id, kind, created_at, until_at, passed_at FROM job_offers
     WHERE sitter_id = $1 ORDER BY created_at`),
   job_events: rowsOf(`SELECT id, job_id, claim_id, action, reason, created_at

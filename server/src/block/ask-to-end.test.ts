@@ -98,6 +98,28 @@ describe('a member who has a job with somebody they blocked', () => {
     expect(await refusalOf(ask(sitter, job.id))).toBe('NOT_FOUND');
   });
 
+  it('asks about this sitter only: the request closes with the claim, also in that moment [J6]', async () => {
+    const job = await share();
+    await block(owner, sitter);
+    await ask(owner, job.id);
+    await as(sitter).job.move({ job_id: job.id, action: 'release' });
+    const statuses = async () =>
+      (await as(owner).feedback.listMine({})).items.map(({ status }) => status);
+    expect(await statuses()).toEqual(['resolved']);
+    const next = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+    await createClaim(kindpal.services.db, { job, sitter_id: next.id });
+    await block(owner, next);
+    expect(await jobsOf(owner)).toMatchObject([{ asked_at: null, can: { ask_to_end: true } }]);
+    for (let turn = 0; turn < 5; turn++) {
+      const { id } = await share();
+      await Promise.all([
+        outcomeOf(ask(owner, id)),
+        outcomeOf(as(sitter).job.move({ job_id: id, action: 'release' })),
+      ]);
+    }
+    expect((await statuses()).filter((status) => status !== 'resolved')).toEqual([]);
+  });
+
   it('can ask again once staff have closed the request', async () => {
     const job = await share();
     await block(owner, sitter);
@@ -107,6 +129,9 @@ describe('a member who has a job with somebody they blocked', () => {
     expect(await jobsOf(owner)).toMatchObject([{ asked_at: null, can: { ask_to_end: true } }]);
     await ask(owner, job.id);
     expect((await as(owner).feedback.listMine({})).items).toHaveLength(2);
+    // Of the two, staff can have one open.
+    const older = { id: request?.id ?? '', status: 'in_progress' as const };
+    expect(await refusalOf(as(admin).feedback.update(older))).toBe('NEWER_REQUEST_OPEN');
     // And nobody gets around that by the help form.
     const form = { message: 'End it, please', job_id: job.id, topic: 'end_job' as never };
     expect(await outcomeOf(as(owner).feedback.send(form))).toBe('INVALID_INPUT');

@@ -10,7 +10,7 @@ import { listLiveJobs } from './queries.ts';
 
 /** The jobs that run between the caller and members they have blocked. */
 export async function listJobsWithBlocked({ context }: { context: MemberContext }) {
-  return { items: await listLiveJobs(context.services.db, context.actor.id) };
+  return { items: await listLiveJobs(context.services.db, { blockerId: context.actor.id }) };
 }
 
 /**
@@ -27,12 +27,12 @@ export async function askToEnd({ input, context }: MemberCall<typeof block.askTo
       FROM jobs job JOIN job_claims claim ON claim.job_id = job.id
       WHERE job.id = ${input.job_id} AND job.status IN ('claimed', 'in_progress')
         AND claim.ended_at IS NULL AND ${sql.raw(sharedWith(`'${actor.id}'::uuid`))}
+      FOR SHARE OF claim
       ON CONFLICT (user_id, job_id) WHERE topic = 'end_job' AND status IN ('open', 'in_progress')
         DO NOTHING`);
   });
-  const jobs = await listLiveJobs(services.db, actor.id);
-  const job = jobs.find(({ id, asked_at }) => id === input.job_id && asked_at !== null);
-  if (!job) throw notFound();
+  const [job] = await listLiveJobs(services.db, { blockerId: actor.id, jobId: input.job_id });
+  if (!job || job.asked_at === null) throw notFound();
   services.live.wake();
   return job;
 }

@@ -16,7 +16,7 @@ export async function createBlock({ input, context }: MemberCall<typeof block.cr
   const { services, actor } = context;
   const { db } = services;
   await db.drizzle.transaction((tx) => blockMember(tx, actor, input.member_id));
-  return { live_jobs: await listLiveJobs(db, actor.id, input.member_id) };
+  return { live_jobs: await listLiveJobs(db, { blockerId: actor.id, blockedId: input.member_id }) };
 }
 
 /** Blocks a member within a transaction. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */

@@ -80,18 +80,20 @@ const LIVE_JOBS = `SELECT job.id, job.title,
       AND job_id IN (SELECT id FROM jobs WHERE owner_id = $1)) shared ON true
   JOIN jobs job ON job.id = shared.job_id
   WHERE block.blocker_id = $1 AND ($2::uuid IS NULL OR block.blocked_id = $2)
+    AND ($3::uuid IS NULL OR job.id = $3)
   ORDER BY job.start_date, job.id LIMIT 20`;
 
-/** Jobs under way between a member and those they have blocked, or one of these; the soonest first. */
+type LiveJobsOf = { blockerId: string; blockedId?: string | null; jobId?: string | null };
+
+/** Jobs under way between a member and those they have blocked, the soonest first; or only those with one of them, or one job. */
 export async function listLiveJobs(
   db: Database,
-  blockerId: string,
-  blockedId: string | null = null,
+  { blockerId, blockedId = null, jobId = null }: LiveJobsOf,
 ): Promise<LiveJob[]> {
   const rows = await db.jsonRows<Omit<LiveJob, 'can'> & { may_ask: boolean }>({
     name: 'block-live-jobs',
     text: LIVE_JOBS,
-    values: [blockerId, blockedId],
+    values: [blockerId, blockedId, jobId],
   });
   return rows.map(({ may_ask, ...job }) => ({
     ...job,

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
-import type { Queries } from '../db/client.ts';
+import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
 import { recordActivity } from '../staff/record-activity.ts';
@@ -49,7 +49,10 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   });
 }
 
-/** Throws FEEDBACK_CHANGED when the change was based on another version. */
+/**
+ * Throws FEEDBACK_CHANGED when the change was based on another version, NEWER_REQUEST_OPEN when it
+ * would open a second request to end the same job.
+ */
 async function writeChange(
   tx: Queries,
   row: Authorized<LockedFeedback, 'handle'>,
@@ -61,5 +64,9 @@ async function writeChange(
   await tx
     .update(feedback)
     .set({ ...answer, status: status ?? 'responded', version: sql`${feedback.version} + 1` })
-    .where(eq(feedback.id, row.id));
+    .where(eq(feedback.id, row.id))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'feedback_one_ending')) throw refusal('NEWER_REQUEST_OPEN');
+      throw error;
+    });
 }

@@ -217,6 +217,22 @@ describe('what staff look at [S3]', () => {
     expect(await namesOf('account')).toEqual([expect.stringMatching(/^Otto /), null]);
   });
 
+  it('has no name for the sitter whose claim the same person ended, before it and after it [J9]', async () => {
+    const { id: job_id } = await holdJob();
+    await as(admin).staff.getMember({ id: sitter.id });
+    const namesOfSitter = async () => (await viewsOf(sitter)).map(({ staff }) => staff?.name);
+    expect(await namesOfSitter()).toEqual(['Stella K.']);
+    await as(admin).staff.endClaim({ job_id, reason: 'You two can’t go on with each other.' });
+    expect(await namesOfSitter()).toEqual([null]);
+    await query(
+      `UPDATE data_views SET period = period - interval '1 hour', viewed_at = viewed_at - interval '1 hour'
+       WHERE subject_id = $1`,
+      [sitter.id],
+    );
+    await as(admin).staff.getMember({ id: sitter.id });
+    expect(await namesOfSitter()).toEqual([null, null]);
+  });
+
   it('has no name where the same person then decided about the member, before they had the report too', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     expect(await namesOf('account')).toEqual(['Stella K.']);

@@ -22,19 +22,22 @@ const A_DAY = `interval '25 hours'`;
 
 /**
  * Whether who looked decided within a day about the member, or about anything of theirs that this person
- * looked at around then: with a name at one of these looks, the others would have it too.
+ * looked at around then, or about a job they held: with a name at one look, the others would have it
+ * too. Before or after does not matter: a look right after a suspension tells as much as one before.
  */
-const THEN_DECIDED = `(seen.kind <> 'chat' AND EXISTS (SELECT FROM admin_activity_logs decided
+const DECIDED_THEN = `(seen.kind <> 'chat' AND EXISTS (SELECT FROM admin_activity_logs decided
   WHERE decided.admin_id = seen.viewer_id AND ${DECIDED}
-    AND decided.created_at BETWEEN seen.period AND seen.period + ${A_DAY}
+    AND decided.created_at BETWEEN seen.period - ${A_DAY} AND seen.period + ${A_DAY}
     AND decided.target_id IN (SELECT seen.subject_id UNION ALL
       SELECT unnest(ARRAY[around.job_id, around.target_id]) FROM data_views around
       WHERE around.subject_id = seen.subject_id AND around.viewer_id = seen.viewer_id
-        AND around.period BETWEEN seen.period - ${A_DAY} AND seen.period + ${A_DAY})))`;
+        AND around.period BETWEEN seen.period - ${A_DAY} AND seen.period + ${A_DAY}
+      UNION ALL SELECT claim.job_id FROM job_claims claim WHERE claim.sitter_id = seen.subject_id
+        AND claim.ended_by = seen.viewer_id)))`;
 
 /** Who of the staff `seen` is a look of, as its member is told: a JSON object in SQL, null of others. */
 export const STAFF_VIEWER = `CASE WHEN seen.viewer_role = 'staff' THEN (
-    SELECT CASE WHEN NOT seen.is_named OR ${THEN_DECIDED} THEN json_build_object('name', NULL, 'has_left', false)
+    SELECT CASE WHEN NOT seen.is_named OR ${DECIDED_THEN} THEN json_build_object('name', NULL, 'has_left', false)
       ELSE json_build_object(
         'name', CASE WHEN viewer.erased_at IS NULL THEN ${shortNameOf('viewer.full_name')} END,
         'has_left', viewer.id IS NULL OR viewer.erased_at IS NOT NULL) END

@@ -1,9 +1,7 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
-import { feedback } from '../db/schema/feedback.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob, relationOfStaff } from '../job/policy.ts';
@@ -14,7 +12,7 @@ import { recordActivity } from './record-activity.ts';
 
 /**
  * Ends the claim of a job that is claimed or under way, by the state graph, where its two sides cannot go
- * on with each other; both are notified and read the reason. Requests for it are closed. Throws
+ * on with each other; both are notified and read the reason. A trigger closes requests for it. Throws
  * NOT_FOUND, FORBIDDEN for a job of one's own or that one holds, JOB_ACTION_REFUSED when there is
  * nothing to end, as for the second of two at once. [S4] [J9]
  */
@@ -32,16 +30,6 @@ export async function endClaim({
     const relation = relationOfStaff(actor, job, job.claim);
     const allowed = authorizeJob('end_claim', job, { relation, now });
     await applyMove(tx, allowed, { action: 'end_claim', by: actor.id, reason, now });
-    await tx
-      .update(feedback)
-      .set({ status: 'resolved', version: sql`${feedback.version} + 1` })
-      .where(
-        and(
-          eq(feedback.job_id, job_id),
-          eq(feedback.topic, 'end_job'),
-          inArray(feedback.status, ['open', 'in_progress']),
-        ),
-      );
     await recordActivity(tx, {
       admin_id: actor.id,
       action: 'claim_end',

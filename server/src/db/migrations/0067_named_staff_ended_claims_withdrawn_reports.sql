@@ -52,3 +52,15 @@ DROP TRIGGER reports_notify_decided ON reports;--> statement-breakpoint
 CREATE TRIGGER reports_notify_decided AFTER UPDATE OF decided_at ON reports
   FOR EACH ROW WHEN (OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL AND NEW.withdrawn_at IS NULL)
   EXECUTE FUNCTION notify_report();
+--> statement-breakpoint
+-- A request to end a job is about its sitter of that time: it closes with the claim, however that ends.
+CREATE FUNCTION close_ending_requests() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE feedback SET status = 'resolved', version = version + 1
+  WHERE job_id = NEW.job_id AND topic = 'end_job' AND status IN ('open', 'in_progress');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER job_claims_close_ending_requests AFTER UPDATE OF ended_at ON job_claims
+  FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL)
+  EXECUTE FUNCTION close_ending_requests();

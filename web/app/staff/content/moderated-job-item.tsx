@@ -87,7 +87,7 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
           <Button
             size="sm"
             variant="outline"
-            aria-label={`End the claim on ${title}`}
+            aria-label={`End claim on ${title}`}
             onClick={onEndClaim}
           >
             End claim

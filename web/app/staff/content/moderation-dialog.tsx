@@ -49,7 +49,7 @@ function consequenceOf(moderation: Moderation): ReactNode {
     return `${
       moderation.job.status === 'in_progress'
         ? 'The job is under way: it’s canceled.'
-        : 'The job hasn’t begun: it’s open again for other sitters.'
+        : 'If its time isn’t over, it’s open again for other sitters.'
     } Home access is removed. Owner and sitter both read your reason, so don’t say who asked.`;
   }
   if (moderation.kind !== 'job') {
@@ -68,6 +68,10 @@ function consequenceOf(moderation: Moderation): ReactNode {
     </>
   );
 }
+
+/** Whether it concerns the sitter as well: an open job has its owner alone. */
+const isOfBoth = (moderation: Moderation) =>
+  moderation.kind === 'claim' || (moderation.kind === 'job' && moderation.job.status !== 'open');
 
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
 
@@ -119,7 +123,9 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
       if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       notify.outcome({
         title: texts.done,
-        description: isOfJob ? 'Both sides get your reason.' : 'The member gets your reason.',
+        description: isOfBoth(moderation)
+          ? 'Both sides get your reason.'
+          : 'The member gets your reason.',
       });
       onClose();
     },

@@ -47,7 +47,7 @@ const FITTING: Record<HelpTopic, readonly CannedAnswer[]> = {
   end_job: [
     {
       label: 'Ended',
-      text: 'We’ve ended this job. You no longer share it, and home access that was attached is removed.',
+      text: 'We’ve ended what you two had together on this job. Any home access was removed from it.',
     },
     {
       label: 'First the pet',
