@@ -111,7 +111,9 @@ describe('a member who has a job with somebody they blocked', () => {
     await block(owner, next);
     expect(await jobsOf(owner)).toMatchObject([{ asked_at: null, can: { ask_to_end: true } }]);
     for (let turn = 0; turn < 5; turn++) {
+      sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
       const { id } = await share();
+      await block(owner, sitter);
       await Promise.all([
         outcomeOf(ask(owner, id)),
         outcomeOf(as(sitter).job.move({ job_id: id, action: 'release' })),

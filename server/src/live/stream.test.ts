@@ -430,6 +430,8 @@ describe('live events [X4]', () => {
 
   it('leave nothing behind when they are left before they have begun', async () => {
     const { live } = kindpal.services;
+    // The streams of the tests before have closed by now.
+    await quiet();
     const open = live.size();
     const client = new pg.Client({ connectionString: kindpal.ownerUrl });
     await client.connect();
