@@ -244,6 +244,7 @@ test('an owner asks about a job in three presses, and staff see the job, both pa
   const help = helpWindow(page);
   await helpButton(page).click();
   await expect(help.getByText('In an emergency, don’t wait for us.')).toBeVisible();
+  await expect(help.getByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
   for (const choice of ['Something happened to my pet', 'Something else']) {
     await expect(help.getByRole('button', { name: choice, exact: true })).toBeVisible();
   }
