@@ -175,6 +175,11 @@ test('the help dialog is a dialog from 768 px, and a drawer from the top below t
   await help.getByLabel('Message').fill('Half a thought, turned over');
   await page.setViewportSize({ width: 767, height: 900 });
   await expect.poll(topOf).toBe(0);
+  await expect(help).toHaveCSS('animation-duration', '0.001s');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(help).toHaveCSS('animation-duration', '0.24s');
+  await expect(help).toHaveCSS('transition-duration', '0.24s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
