@@ -224,8 +224,8 @@ function DangerReason({ label, busy, onSend }: ReasonProps & { label: string }) 
             </Button>
           }
         >
-          Call <EmergencyNumber />. If a pet was poisoned in the US, call ASPCA Poison Control at +1 888 426 4435. It may be hours before
-          we read your report.
+          Call <EmergencyNumber />. If a pet was poisoned in the US, call ASPCA Poison Control at +1
+          888 426 4435. It may be hours before we read your report.
         </Banner>
       ) : null}
     </>

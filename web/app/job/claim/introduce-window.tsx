@@ -75,7 +75,11 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
       title="Introduce yourself"
       description="The owner sees this with your claim."
     >
-      <form className="grid gap-5" noValidate onSubmit={handleSubmit((values) => onClaim(saveIntroduction(values)))}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit((values) => onClaim(saveIntroduction(values)))}
+      >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField
           registration={register('location')}
