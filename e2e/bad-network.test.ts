@@ -152,6 +152,39 @@ test('an impatient member presses twice, and posts, claims and sends once [J2 J5
   expect(sent()).toBe(1);
 });
 
+test('a sitter whose first claim fails without a network finds what they wrote about themselves again [J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  const claim = page.getByRole('button', { name: 'Claim This Job' });
+  const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
+  const about = 'I grew up with two beagles.';
+  await claim.click();
+  await panel.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await panel.getByLabel('About you').fill(about);
+  await expect(toastsStand(page)).toBeAttached();
+  await page.context().setOffline(true);
+  await panel.getByRole('button', { name: 'Save and claim' }).click();
+  const failure = toastsStand(page).getByRole('listitem');
+  await expect(failure).toContainText('Failed to claim job');
+  await expect(failure).toContainText('Your profile wasn’t saved either');
+  await expect(failure).toHaveCount(1);
+
+  await page.context().setOffline(false);
+  await claim.click();
+  await expect(panel.getByLabel('About you')).toHaveValue(about);
+  await expect(panel.getByLabel('Location')).toHaveValue('Old Town, Maine');
+  await panel.getByRole('button', { name: 'Save and claim' }).click();
+  await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect
+    .poll(async () => (await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json()).bio)
+    .toBe(about);
+});
+
 test('a message written without a network waits to be sent again, and arrives once [M1]', async ({
   people,
 }) => {

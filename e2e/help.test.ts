@@ -175,6 +175,11 @@ test('the help dialog is a dialog from 768 px, and a drawer from the top below t
   await help.getByLabel('Message').fill('Half a thought, turned over');
   await page.setViewportSize({ width: 767, height: 900 });
   await expect.poll(topOf).toBe(0);
+  await expect(help).toHaveCSS('animation-duration', '0.001s');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(help).toHaveCSS('animation-duration', '0.24s');
+  await expect(help).toHaveCSS('transition-duration', '0.24s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -244,6 +249,7 @@ test('an owner asks about a job in three presses, and staff see the job, both pa
   const help = helpWindow(page);
   await helpButton(page).click();
   await expect(help.getByText('In an emergency, don’t wait for us.')).toBeVisible();
+  await expect(help.getByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
   for (const choice of ['Something happened to my pet', 'Something else']) {
     await expect(help.getByRole('button', { name: choice, exact: true })).toBeVisible();
   }

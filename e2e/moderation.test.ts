@@ -22,6 +22,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(dialog).toContainText('We keep a copy');
     await dialog.getByRole('button', { name: 'A person or an animal is in danger' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Call for help first');
+    await expect(dialog.getByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
     expect(await findBarriers(page)).toEqual([]);
     const scam = { name: 'Scam, or money outside of what was agreed' };
     await dialog.getByRole('button', scam).click();

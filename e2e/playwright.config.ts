@@ -59,6 +59,7 @@ export default defineConfig({
         'my-jobs.test.ts',
         'recovery.test.ts',
         'security.test.ts',
+        'unsaved.test.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
@@ -66,7 +67,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" --import ./scripts/preload.js scripts/serve-journeys.ts`,
     cwd: project,
-    env: { PORT: port },
+    env: { PORT: port, EMERGENCY_NUMBER: '911' },
     timeout: 180_000,
     // The server's output reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
     wait: { stdout: ANNOUNCEMENT },

@@ -16,8 +16,16 @@ async function review(
   const reviews = reviewsOn(page);
   const asked = reviews.getByRole('heading', { name: `How was it with ${partner}` }).locator('..');
   await asked.getByRole('button', { name: 'Write a review' }).click();
-  await reviews.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+  const rating = reviews.getByRole('group', { name: 'Rating' });
   const again = reviews.getByRole('group', { name: 'Would you do this again?' });
+  // Far above the button: whoever missed something is led there, and told what.
+  await reviews.getByRole('button', { name: 'Save review' }).click();
+  await expect(rating.getByRole('radio', { name: '1 star' })).toBeFocused();
+  await expect(rating).toHaveAccessibleDescription('Please choose 1 to 5 stars');
+  await rating.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
+  await reviews.getByRole('button', { name: 'Save review' }).click();
+  await expect(again.getByRole('radio', { name: 'Yes' })).toBeFocused();
+  await expect(again).toHaveAccessibleDescription('Please choose yes or no');
   await again.getByRole('radio', { name: 'Yes' }).check({ force: true });
   await reviews.getByLabel('Your review').fill(text);
   await reviews.getByRole('button', { name: 'Save review' }).click();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { hasUnsaved, onFirstUnsaved } from '~/lib/unsaved.ts';
@@ -9,8 +9,8 @@ import { sessionVerdict } from './session-verdict.ts';
 import { SessionWait } from './session-wait.tsx';
 import { SignedInMember, useSession } from './use-session.ts';
 
-const SessionEnded = lazyPart(() =>
-  import('./session-ended.tsx').then((module) => module.SessionEnded),
+const UnsavedGuard = lazyPart(() =>
+  import('./unsaved-guard.tsx').then((module) => module.UnsavedGuard),
 );
 
 /**
@@ -22,8 +22,9 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
   const { pathname, search, hash } = useLocation();
   // A page that is open is never handed on to another member: it stays as it is until it is left.
   const member = useLast(session.user, { replaces: (next, held) => next.id === held.id });
-  // What renews a session is fetched while there is a network.
-  useEffect(() => onFirstUnsaved(SessionEnded.prefetch), []);
+  const [wasUnsaved, setWasUnsaved] = useState(false);
+  // Fetched with the first letter: a network that is there now may be gone when it is needed.
+  useEffect(() => onFirstUnsaved(() => setWasUnsaved(true)), []);
   const verdict = sessionVerdict({
     session,
     hadMember: member !== null,
@@ -41,7 +42,7 @@ export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolea
     <SignedInMember value={member}>
       <DataProvider>
         <Suspense>
-          {verdict === 'renew' && member ? <SessionEnded member={member} /> : null}
+          {wasUnsaved ? <UnsavedGuard ended={verdict === 'renew' ? member : null} /> : null}
         </Suspense>
         <Outlet />
       </DataProvider>

@@ -58,7 +58,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstWrong(element, submitCount);
-  useUnsaved(isDirty);
+  useUnsaved(isDirty, { keepsDraft: true });
 
   useEffect(() => {
     if (invite.code) form.setValue('invite_code', invite.code);

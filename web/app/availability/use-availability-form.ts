@@ -38,7 +38,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
   const { enabled, data } = draft ?? saved;
   const timeZone = data.timeZone ?? readerTimeZone();
   const { save, isSaving } = useSave(profile, setDraft);
-  useUnsaved(draft !== null);
+  useUnsaved(draft !== null, { keepsDraft: true });
   useEffect(() => keepAvailabilityDraft(sessionStorage, profile.id, draft), [profile.id, draft]);
 
   function put(change: Partial<Availability>, offered: Undo | null = null) {

@@ -24,7 +24,7 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
   const isEmpty = text.trim() === '';
   const used = countCharacters(text.trim());
   const isTooLong = used > MESSAGE_MAX;
-  useUnsaved(!isEmpty);
+  useUnsaved(!isEmpty, { keepsDraft: true });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;

@@ -59,7 +59,7 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
       flush();
     };
   }, [saver]);
-  useUnsaved(status === 'saving' || status === 'error');
+  useUnsaved(status === 'saving' || status === 'error', { keepsDraft: true });
   return { status, retry: saver.retry, close: saver.close, reopen: saver.reopen };
 }
 

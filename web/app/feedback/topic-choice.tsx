@@ -6,6 +6,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { Button } from '~/ui/button.tsx';
 import { CallLink } from '~/ui/call-link.tsx';
+import { EmergencyNumber } from '~/ui/emergency-number.tsx';
 import { TOPIC_CHOICES } from './help-topics.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
 
@@ -46,8 +47,8 @@ export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
       <div className="rounded-md bg-sunken p-3 text-ink-soft text-sm">
         <p>
           <strong className="text-ink">In an emergency, don’t wait for us.</strong> If a person is
-          in danger, call your local emergency number. If a pet is hurt or sick, call the nearest
-          emergency vet. We answer within about 24 hours.
+          in danger, call <EmergencyNumber />. If a pet is hurt or sick, call the nearest emergency
+          vet. We answer within about 24 hours.
         </p>
         {job.hasCare ? <EmergencyCall job={job} /> : null}
       </div>

@@ -1,15 +1,21 @@
 import { useEffect } from 'react';
 
-const dirtyForms = new Set<symbol>();
+/** The forms with unsaved input, and whether they keep it themselves until the next visit. */
+const dirtyForms = new Map<symbol, boolean>();
 
-/** Whether leaving this page would lose input. */
+/** Whether closing this page would lose input. */
 export function hasUnsaved(): boolean {
   return dirtyForms.size > 0;
 }
 
+/** Whether input would be lost on the way to another page of the product. */
+export function losesInput(): boolean {
+  return [...dirtyForms.values()].includes(false);
+}
+
 const firstListeners = new Set<() => void>();
 
-/** Calls back once leaving would lose input; returns a function that stops. */
+/** Calls back once closing this page would lose input; returns a function that stops. */
 export function onFirstUnsaved(listener: () => void): () => void {
   if (hasUnsaved()) listener();
   firstListeners.add(listener);
@@ -29,9 +35,10 @@ export function leaveWithoutAsking(path: string): void {
 
 /**
  * Marks a form as having unsaved input: an ended session is then renewed on the page instead of
- * leaving it, and the browser asks before the tab closes.
+ * leaving it, and the browser asks before the tab closes. A link to another page asks too, unless
+ * the form keeps its own draft.
  */
-export function useUnsaved(isDirty: boolean): void {
+export function useUnsaved(isDirty: boolean, { keepsDraft = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return;
     const form = Symbol('form');
@@ -39,11 +46,11 @@ export function useUnsaved(isDirty: boolean): void {
       if (!isLeaving) event.preventDefault();
     };
     if (!hasUnsaved()) for (const listener of firstListeners) listener();
-    dirtyForms.add(form);
+    dirtyForms.set(form, keepsDraft);
     window.addEventListener('beforeunload', ask);
     return () => {
       dirtyForms.delete(form);
       window.removeEventListener('beforeunload', ask);
     };
-  }, [isDirty]);
+  }, [isDirty, keepsDraft]);
 }

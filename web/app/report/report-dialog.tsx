@@ -18,6 +18,7 @@ import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { EmergencyNumber } from '~/ui/emergency-number.tsx';
 import { Field, FieldError } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
@@ -223,9 +224,8 @@ function DangerReason({ label, busy, onSend }: ReasonProps & { label: string }) 
             </Button>
           }
         >
-          Call the local emergency number: 911 in the US and Canada, 112 in Europe. If a pet was
-          poisoned in the US, call ASPCA Poison Control at +1 888 426 4435. It may be hours before
-          we read your report.
+          Call <EmergencyNumber />. If a pet was poisoned in the US, call ASPCA Poison Control at +1
+          888 426 4435. It may be hours before we read your report.
         </Banner>
       ) : null}
     </>

@@ -7,14 +7,16 @@ import {
 } from '@kindpal/contract/review/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
+import { useFocusFirstWrong } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
-import { Field, FieldError } from '~/ui/field.tsx';
+import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { YesNo } from '~/ui/yes-no.tsx';
 import { factsOf } from './review-texts.ts';
@@ -34,6 +36,7 @@ export function ReviewForm({ claim, onClose }: { claim: Reviewable; onClose: () 
       staff_note: mine?.staff_note ?? '',
       ...(mine ? { rating: mine.rating, would_repeat: mine.would_repeat } : {}),
     },
+    shouldFocusError: false,
   });
   const send = useMutation(
     api.review.write.mutationOptions({
@@ -48,20 +51,24 @@ export function ReviewForm({ claim, onClose }: { claim: Reviewable; onClose: () 
     }),
   );
   useUnsaved(form.formState.isDirty && !send.isSuccess);
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
   const { rating = 0, would_repeat, facts } = form.watch();
   const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   return (
     <form
+      ref={element}
       noValidate
       aria-label={`Review of ${partner.full_name}`}
       className="grid gap-5"
       onSubmit={form.handleSubmit((draft) => send.mutate({ claim_id, ...draft }))}
     >
-      <div className="grid gap-1">
-        <StarField value={rating} onChange={(value) => form.setValue('rating', value, set)} />
-        {errors.rating ? <FieldError>{errors.rating.message}</FieldError> : null}
-      </div>
+      <StarField
+        value={rating}
+        onChange={(value) => form.setValue('rating', value, set)}
+        error={errors.rating?.message}
+      />
       <YesNo
         legend="Would you do this again?"
         value={would_repeat}

@@ -1,5 +1,7 @@
 import { Star } from 'lucide-react';
+import { useId } from 'react';
 import { cx } from '~/ui/class-names.ts';
+import { FieldError } from '~/ui/field.tsx';
 
 const ALL = [1, 2, 3, 4, 5] as const;
 
@@ -18,12 +20,17 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   );
 }
 
-type StarFieldProps = { value: number; onChange: (rating: number) => void };
+type StarFieldProps = {
+  value: number;
+  onChange: (rating: number) => void;
+  error?: string | undefined;
+};
 
 /** The choice of one to five stars, each as wide as a thumb. [R9] */
-export function StarField({ value, onChange }: StarFieldProps) {
+export function StarField({ value, onChange, error }: StarFieldProps) {
+  const errorId = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 font-semibold text-sm">Rating</legend>
       <div className="-ml-2 flex">
         {ALL.map((n) => (
@@ -37,6 +44,7 @@ export function StarField({ value, onChange }: StarFieldProps) {
               value={n}
               checked={value === n}
               onChange={() => onChange(n)}
+              aria-invalid={error ? true : undefined}
               className="sr-only"
             />
             <span className="sr-only">{n === 1 ? '1 star' : `${n} stars`}</span>
@@ -47,6 +55,7 @@ export function StarField({ value, onChange }: StarFieldProps) {
           </label>
         ))}
       </div>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );
 }

@@ -28,6 +28,8 @@ export function SetUpForm() {
   const setUp = useMutation(
     api.staff.createSuperAdmin.mutationOptions({
       onSuccess: async () => {
+        // The token is spent: leaving this page asks nothing.
+        form.reset();
         notify.outcome({ title: 'You’re now the super admin of this community' });
         await reloadUser().catch(() => {});
         await navigate(HOME_PATH, { replace: true });

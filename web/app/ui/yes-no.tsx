@@ -35,6 +35,7 @@ export function YesNo({ legend, value, onChange, error, optional }: YesNoProps) 
                 name={name}
                 checked={value === answer}
                 onChange={() => onChange(answer)}
+                aria-invalid={error ? true : undefined}
                 className="sr-only"
               />
               {answer ? 'Yes' : 'No'}

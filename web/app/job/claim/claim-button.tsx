@@ -37,8 +37,8 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
     if (known && lacksIntroduction(known)) setIntroducing(true);
     else await press([]);
   }
-  async function press(accepted: ClaimWarning[]) {
-    const asked = await claim(accepted);
+  async function press(accepted: ClaimWarning[], saving?: Promise<string | undefined>) {
+    const asked = await claim(accepted, saving);
     // The dialog holds on to the focus until it is gone.
     flushSync(() => setWarnings(asked));
     if (asked === null) onSettled();
@@ -59,9 +59,9 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
           <IntroduceWindow
             profile={profile}
             onClose={() => setIntroducing(false)}
-            onClaim={() => {
+            onClaim={(saving) => {
               setIntroducing(false);
-              void press([]);
+              void press([], saving);
             }}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { BIO_MAX, type OwnProfile } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '~/lib/error-text.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -14,19 +14,24 @@ import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { type Introduction, introductionProblems } from './introduction.ts';
+import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
 
 type IntroduceWindowProps = {
   profile: OwnProfile;
   onClose: () => void;
-  /** Claims at once: nobody loses a job to their own profile. */
-  onClaim: () => void;
+  /**
+   * Claims at once: nobody loses a job to their own profile. What is given becomes a sentence if the
+   * profile could not be saved.
+   */
+  onClaim: (saving: Promise<string | undefined>) => void;
 };
 
 /** Asks a sitter who they are before their first claim; the claim goes out with what they wrote. [J5] [R7] */
 export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowProps) {
   const { location, place_id } = areaValuesOf(profile);
+  const [kept] = useState(() => readIntroductionDraft(sessionStorage, profile.id));
   const form = useForm<Introduction>({
-    defaultValues: { location, place_id, bio: profile.bio ?? '' },
+    defaultValues: kept ?? { location, place_id, bio: profile.bio ?? '' },
     resolver: (values) => {
       const problems = Object.entries(introductionProblems(values));
       const errors = Object.fromEntries(
@@ -37,21 +42,29 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
   });
   const { register, handleSubmit, watch, formState } = form;
   const { errors, isDirty } = formState;
-  const { bio, ...area } = watch();
+  const typed = watch();
+  const { bio, ...area } = typed;
   const save = useUpdateProfile(profile.id);
   // It stays in view once a photo is chosen.
   const [asksPhoto] = useState(!profile.profile_image_url);
-  useUnsaved(isDirty);
+  useUnsaved(isDirty, { keepsDraft: true });
+  useEffect(() => {
+    if (isDirty || kept) keepIntroductionDraft(sessionStorage, profile.id, typed);
+  }, [profile.id, isDirty, kept, typed]);
 
-  function claim(values: Introduction) {
-    save({ bio: values.bio.trim(), place_id: Number(values.place_id) }).catch((error: unknown) =>
+  async function saveIntroduction({ bio, place_id }: Introduction): Promise<string | undefined> {
+    try {
+      await save({ bio: bio.trim(), place_id: Number(place_id) });
+      keepIntroductionDraft(sessionStorage, profile.id, null);
+      return undefined;
+    } catch (error) {
       notify.outcome({
         title: 'Your profile wasn’t saved',
         description: errorText(error),
         variant: 'destructive',
-      }),
-    );
-    onClaim();
+      });
+      return 'Your profile wasn’t saved either. What you wrote is kept here.';
+    }
   }
   return (
     <Dialog
@@ -62,7 +75,11 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
       title="Introduce yourself"
       description="The owner sees this with your claim."
     >
-      <form className="grid gap-5" noValidate onSubmit={(event) => void handleSubmit(claim)(event)}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={handleSubmit((values) => onClaim(saveIntroduction(values)))}
+      >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField
           registration={register('location')}

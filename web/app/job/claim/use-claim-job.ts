@@ -1,5 +1,6 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '~/lib/api.ts';
 import { lookAgain } from '~/lib/live.ts';
 import { justClaimed } from '~/notification/push.ts';
@@ -12,6 +13,7 @@ import { claimWarnings } from './claim-warnings.ts';
  * nobody presses twice; the place on the page stays. [J5]
  */
 export function useClaimJob(jobId: string) {
+  const saving = useRef<Promise<string | undefined>>(undefined);
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
@@ -20,17 +22,26 @@ export function useClaimJob(jobId: string) {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
         await lookAgain({ table: 'jobs', op: 'update', id: jobId }, since);
       },
-      onError: (error) => {
+      onError: async (error) => {
         if (claimWarnings(error)) return;
         const { title, description } = claimFailure(error);
-        notify.outcome({ title, variant: 'destructive', ...(description ? { description } : {}) });
+        // One toast replaces another: the later one says both.
+        const texts = [description, await saving.current].filter(Boolean);
+        notify.outcome({ title, variant: 'destructive', description: texts.join(' ') });
       },
     }),
   );
 
-  /** Gives what is to be confirmed first, or null when it is settled, won or not. */
-  async function claim(accepted: ClaimWarning[]): Promise<ClaimWarning[] | null> {
+  /**
+   * Gives what is to be confirmed first, or null when it is settled, won or not. `beside` is the
+   * profile being saved with it: a sentence if that fails.
+   */
+  async function claim(
+    accepted: ClaimWarning[],
+    beside?: Promise<string | undefined>,
+  ): Promise<ClaimWarning[] | null> {
     if (mutation.isPending) return null;
+    saving.current = beside;
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });

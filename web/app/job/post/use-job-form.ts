@@ -35,7 +35,7 @@ export function useJobForm(profile: OwnProfile | undefined) {
   const values = useWatch({ control: form.control }) as JobFormValues;
   const isPosted = useRef(false);
   const isEmpty = isUntouched(values, profile);
-  useUnsaved(!isEmpty && !isPosted.current);
+  useUnsaved(!isEmpty && !isPosted.current, { keepsDraft: true });
 
   useEffect(() => {
     if (isPosted.current) return;

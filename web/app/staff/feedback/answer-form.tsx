@@ -33,7 +33,7 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const answers = answersFor(latest.topic);
   const update = useUpdateFeedback();
-  useUnsaved(text !== '');
+  useUnsaved(text !== '', { keepsDraft: true });
   useEffect(() => box.current?.focus(), []);
 
   function write(next: string) {

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test, toast } from './fixtures.ts';
+
+/** Opens the member's menu, which is a panel on a phone, and presses an entry of it. */
+async function pressInMenu(page: Page, name: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Open menu', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Menu' });
+    await panel.getByRole('link', { name }).or(panel.getByRole('button', { name })).click();
+  } else {
+    await page.getByRole('button', { name: 'Menu of Bea Bio' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+}
+
+test('a member who follows a link away from an unsaved bio is asked first, and stays, saves or leaves [R3]', async ({
+  people,
+}) => {
+  const member = await people.join('Bea Bio', 'both');
+  const page = await people.open(member, '/dashboard');
+  await pressInMenu(page, 'Profile Settings');
+  const bio = page.getByLabel('Bio');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const jobs = page.getByRole('link', { name: 'Jobs', exact: true }).filter({ visible: true });
+  const typed = 'I grew up with two beagles.';
+
+  await test.step('staying keeps what was typed', async () => {
+    const guard = page.waitForResponse(/unsaved-guard/);
+    await bio.pressSequentially(typed);
+    await guard;
+    await jobs.first().click();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL('/edit-profile');
+    await expect(bio).toHaveValue(typed);
+  });
+
+  await test.step('the way back and the menu ask as well', async () => {
+    await page.evaluate('history.back()');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/edit-profile');
+    await pressInMenu(page, 'My Jobs');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(bio).toHaveValue(typed);
+  });
+
+  await test.step('nobody is asked about what is saved', async () => {
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await expect(toast(page, 'Profile information updated successfully')).toBeVisible();
+    await jobs.first().click();
+    await expect(page).toHaveURL('/jobs');
+    await page.goBack();
+    await expect(bio).toHaveValue(typed);
+  });
+
+  await test.step('leaving drops it', async () => {
+    await bio.fill(`${typed} And a cat.`);
+    await jobs.first().click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/jobs');
+    await page.goBack();
+    await expect(bio).toHaveValue(typed);
+  });
+});
+
+test('a member who signs out over an unsaved bio is not asked about it [R3 U6]', async ({
+  people,
+}) => {
+  const member = await people.join('Bea Bio', 'both');
+  const page = await people.open(member, '/edit-profile');
+  const guard = page.waitForResponse(/unsaved-guard/);
+  await page.getByLabel('Bio').pressSequentially('I grew up with two beagles.');
+  await guard;
+  await pressInMenu(page, 'Sign Out');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});

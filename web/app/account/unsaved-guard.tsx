@@ -1,0 +1,40 @@
+import { useBlocker } from 'react-router';
+import { losesInput } from '~/lib/unsaved.ts';
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { readSession } from './session-store.ts';
+import type { SessionUser } from './use-session.ts';
+
+/**
+ * Keeps unsaved input from being lost, once there is any: renews a session that `ended` under it,
+ * and asks before another page replaces it.
+ */
+export function UnsavedGuard({ ended }: { ended: SessionUser | null }) {
+  const blocker = useBlocker(wouldLoseInput);
+  return (
+    <>
+      {ended ? <SessionEnded member={ended} /> : null}
+      {blocker.state === 'blocked' ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => open || blocker.reset()}
+          title="Leave without saving?"
+          description="What you changed on this page isn’t saved yet."
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          tone="danger"
+          onConfirm={() => blocker.proceed()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Move = { currentLocation: { pathname: string }; nextLocation: { pathname: string } };
+
+/** Another part of the same page loses nothing; somebody who signs out has chosen to leave. [U6] */
+function wouldLoseInput({ currentLocation, nextLocation }: Move): boolean {
+  const session = readSession();
+  const hasLeft = session.status === 'signed-out' && session.isOwnChoice;
+  return !hasLeft && currentLocation.pathname !== nextLocation.pathname && losesInput();
+}

@@ -1,0 +1,13 @@
+import { useConfig } from '~/lib/config.ts';
+
+/** Whom to call when a person is in danger, inside a sentence: the number, where the instance names one. */
+export function EmergencyNumber() {
+  const number = useConfig()?.emergency_number;
+  if (!number) return 'your local emergency number';
+  return (
+    // The padding makes it as high as a thumb without moving the lines apart.
+    <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className="py-3 font-semibold underline">
+      {number}
+    </a>
+  );
+}
