@@ -151,9 +151,12 @@ describe("a job's page", () => {
     expect(ask('complete', '2026-05-04T14:59:59Z')?.title).toBe('Done early?');
     expect(ask('complete', '2026-05-04T15:00:00Z')).toBeUndefined();
     expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
-    expect(ask('cancel', '2026-05-04T12:00:00Z')?.description).toMatch(
-      /Your sitter is notified\.$/,
-    );
+    for (const status of ['claimed', 'in_progress'] as const) {
+      const taken = { ...planned, status };
+      expect(askBefore('cancel', { reader: 'owner', job: taken, now: 0 })?.description).toBe(
+        'It won’t take place. Your sitter is notified right away.',
+      );
+    }
     const open = { ...planned, status: 'open' as const };
     expect(askBefore('cancel', { reader: 'owner', job: open, now: 0 })?.description).toBe(
       'It’s removed from the list.',
