@@ -37,7 +37,7 @@ export async function endClaim({
       .set({ status: 'resolved', version: sql`${feedback.version} + 1` })
       .where(
         and(
-          eq(feedback.job_id, job_id),
+          eq(feedback.job_id, allowed.id),
           eq(feedback.topic, 'end_job'),
           inArray(feedback.status, ['open', 'in_progress']),
         ),
