@@ -49,6 +49,7 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
         title: 'Your profile wasn’t saved',
         description: errorText(error),
         variant: 'destructive',
+        error,
       }),
     );
     onClaim();

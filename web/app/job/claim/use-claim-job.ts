@@ -23,7 +23,12 @@ export function useClaimJob(jobId: string) {
       onError: (error) => {
         if (claimWarnings(error)) return;
         const { title, description } = claimFailure(error);
-        notify.outcome({ title, variant: 'destructive', ...(description ? { description } : {}) });
+        notify.outcome({
+          title,
+          variant: 'destructive',
+          error,
+          ...(description ? { description } : {}),
+        });
       },
     }),
   );
