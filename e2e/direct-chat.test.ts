@@ -54,7 +54,7 @@ test('a member writes to another from their profile, who sees it and answers imm
     await expect(bar(theirs)).toHaveAccessibleName('Messages');
     await theirs.goto('/chat');
     await theirs.getByText('Requests (1)').click();
-    const row = theirs.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    const row = theirs.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await expect(row).toContainText('Do you take hens?');
     await row.getByRole('link').click();
     await expect(theirs).toHaveURL(`/chat/${olive.id}?box=requests`);

@@ -4,7 +4,7 @@ import { claimJob, moveJob, postJob } from './jobs.ts';
 import type { Member } from './people.ts';
 
 const bar = (page: Page) => page.getByRole('link', { name: /^Messages/ });
-const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+const rows = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('link');
 const log = (page: Page) => page.getByRole('log');
 
 async function post(from: Member, path: string, data: Record<string, unknown>): Promise<void> {
@@ -74,7 +74,7 @@ test('the number in the bar leads to the threads it counts, job chats and direct
     await expect(log(theirs).getByText('See you at the gate.')).toBeVisible();
     await expect(theirs.getByText('This claim has ended.')).toBeVisible();
     const strange = await people.open(otto, new URL(theirs.url()).pathname);
-    await expect(strange.getByRole('heading', { level: 1 })).toHaveText('Conversation not found');
+    await expect(strange.getByRole('heading', { level: 1 })).toHaveText('Chat not found');
   });
 });
 

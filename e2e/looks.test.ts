@@ -207,7 +207,7 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
     { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
     {
       path: '/chat',
-      ready: (at) => expect(at.getByRole('list', { name: 'Conversations' })).toBeVisible(),
+      ready: (at) => expect(at.getByRole('list', { name: 'Messages' })).toBeVisible(),
     },
     { path: `/chat/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
     { path: '/chat/nonsense', ready: heading('User Not Found') },

@@ -194,12 +194,23 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       );
     });
 
-    await test.step('and books the sitter again with the form filled in', async () => {
+    await test.step('and books the sitter again with the form filled in, who is asked first', async () => {
+      const asked = owner.getByRole('checkbox', { name: 'Second Sitter' });
       await owner.getByRole('button', { name: 'Book Second again' }).click();
-      await expect(owner).toHaveURL('/post-job');
+      await expect(owner).toHaveURL(/\/post-job\?ask=[\w-]+$/);
+      await expect(asked).toBeChecked();
       await expect(owner.getByLabel('Title')).toHaveValue(title);
       await expect(owner.getByLabel('Pet name')).toHaveValue('Biscuit');
       await expect(owner.getByLabel('Total amount')).toHaveValue('80');
+
+      // A post that was left unfinished stays, and asks them as well.
+      await owner.getByLabel('Title').fill('Half a title');
+      await asked.uncheck();
+      await owner.goBack();
+      await owner.getByRole('button', { name: 'Book Second again' }).click();
+      await expect(toast(owner, 'Your unfinished post is still here')).toBeVisible();
+      await expect(owner.getByLabel('Title')).toHaveValue('Half a title');
+      await expect(asked).toBeChecked();
     });
   } finally {
     await community.stop();

@@ -168,6 +168,8 @@ test('a member’s sections are in the bar from 768 px, and below that at the bo
   await expect(sections.getByRole('link')).toHaveText(['Home', 'Jobs', 'Post', 'Messages', 'Me']);
   await sections.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page).toHaveURL(`/profile/${member.id}`);
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await expect(page).toHaveURL('/security');
   await sections.getByRole('link', { name: 'Jobs' }).click();
   await page.getByRole('searchbox').focus();
   await expect(sections).toBeHidden();

@@ -19,6 +19,8 @@ const TITLE = /^\s*(?:(?:await )?(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?|\]\))
 /** Phrases that screens once had and that sound translated; docs/style.md has the replacements. */
 const PHRASES =
   /\b(any more|somebody|nobody can claim|whom|claim it has it|opened the door|let in|from outside|those of New York|told us|you are on it|you hear of it|told at once|did not come(?! from)|gave back|given back|counts as confirmed|was to start|are told|so much for|left open|to mend|be written to|now and then|what waits|look now|given up|e-mails?|cancelled|neighbours?|favou?rs? to ask)\b/gi;
+/** Words of the code and of the API; a member's list is called Messages, and one of them a chat. */
+const WORDS_OF_THE_CODE = /\b(inbox|conversations?|threads?)\b/gi;
 /** Texts fixed by a specification. */
 const FIXED: RegExp[] = [
   /Thank you for your feedback/,
@@ -61,13 +63,13 @@ function proseOfPage(path: string): Line[] {
 }
 
 const LITERAL =
-  /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|[>}]([^<>{}=;()]+)[<{]/g;
+  /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|[>}]([^<>{}=]+)[<{]/g;
 /**
  * Classes, addresses and field names are not prose: prose contains a space and starts with a
- * word.
+ * word, and has a space behind a colon. Only a class has a colon or bracket within ('md:hidden').
  */
 const isProse = (text: string) =>
-  /[A-Za-z][’'a-z]* [A-Za-z]/.test(text) && !/(^|\s)[a-z-]+[:[]/.test(text);
+  /[A-Za-z][’'a-z]* [A-Za-z]/.test(text) && !/(^|\s)[a-z-]+(\[|:[a-z[])/.test(text);
 /** A label of one word; in lower case it may be a value of a specification. */
 const isLabel = (text: string) => /^\s*[A-Z][a-z]+[.!?:]?\s*$/.test(text);
 
@@ -107,16 +109,45 @@ describe('a developer whose first language is not English', () => {
   });
 });
 
+/** Between two tags in a module there is code as well as text. */
+const isCode = (text: string) => /\bfunction \w|^ from '|\bconst /.test(text);
+
+/** The text and attributes of a page that is served as it is, without its styles. */
+function textsOfHtml(path: string): Line[] {
+  const html = readFileSync(join(ROOT, path), 'utf8').replace(
+    /<style>[\s\S]*?<\/style>/g,
+    (style) => style.replace(/[^\n]/g, ''),
+  );
+  return html.split('\n').map((text, index) => ({ at: `${path}:${index + 1}`, text }));
+}
+
 describe('a member who reads a screen, a mail or a refusal', () => {
-  const texts = tracked('web/app/*.ts', 'web/app/*.tsx', 'server/src/*.ts', 'contract/src/*.ts')
+  const pages = tracked('web/public/*.html').flatMap(textsOfHtml);
+  const ofCode = tracked('web/app/*.ts', 'web/app/*.tsx', 'server/src/*.ts', 'contract/src/*.ts')
     .filter(
       (path) =>
         !/\.test\.|\/(styleguide|testing|seed\/bulk|migrations|schema)\/|\.matrix\./.test(path),
     )
     .flatMap(textsOfCode);
+  const texts = [...ofCode, ...pages];
 
   it('finds words to read', () => {
-    expect(texts.length).toBeGreaterThan(900);
+    expect(ofCode.length).toBeGreaterThan(900);
+    expect(pages.length).toBeGreaterThan(10);
+  });
+
+  it('is understood in texts with colons and semicolons, and classes are none', () => {
+    expect(isProse('Say hello: somebody reads it.')).toBe(true);
+    expect(isProse('settle the details: keys, food')).toBe(true);
+    expect(isProse('grid gap-2 md:hidden')).toBe(false);
+    expect(isProse('grid w-[23rem] gap-2')).toBe(false);
+  });
+
+  it('finds one name for messages and for a chat', () => {
+    const shown = texts.filter(
+      ({ at, text }) => /^(web\/|server\/src\/mail\/)/.test(at) && !isCode(text),
+    );
+    expect(find(WORDS_OF_THE_CODE, shown)).toEqual([]);
   });
 
   it('finds no archaic word and no phrase that sounds translated', () => {

@@ -7,7 +7,7 @@ import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
 import { momentSchema } from '../transport/base.ts';
 
 /** The date of the current terms; change it whenever their text changes. [U1] */
-export const TERMS_VERSION = '2026-11-22';
+export const TERMS_VERSION = '2026-11-25';
 
 /** Accounts whose address is not confirmed within this many days are removed. [U1] */
 export const CONFIRM_DAYS = 7;

@@ -1,12 +1,12 @@
 import type { hearing } from '@kindpal/contract/hearing/contract';
 import type { OwnHearing } from '@kindpal/contract/hearing/schema';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdMember } from '../access/hold-member.ts';
 import { hearings } from '../db/schema/hearing.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findOwnHearing } from './list-hearings.ts';
-import { IS_OPEN } from './policy.ts';
+import { IS_OPEN, ownHearing } from './policy.ts';
 
 /**
  * Answers a question to the caller, once: a second tab is refused, and so is an answer after the
@@ -34,7 +34,7 @@ export async function answerHearing({
     await tx
       .update(hearings)
       .set({ answer, answered_at: sql`clock_timestamp()` })
-      .where(eq(hearings.id, id));
+      .where(ownHearing(actor.id, id));
   });
   services.live.wake();
   const row = await findOwnHearing(services.db, id, actor.id);

@@ -1,3 +1,6 @@
+import { and, eq } from 'drizzle-orm';
+import { hearings } from '../db/schema/hearing.ts';
+
 /*
  * Before staff decide a report, they can ask the reported member, the reporter, or both, once each.
  * The staff member who handles the report asks; the member has 72 hours by the database clock,
@@ -14,3 +17,8 @@ export const IS_OPEN = `(hearing.answered_at IS NULL AND hearing.answer_until > 
 /** The columns that every reader of a hearing gets, over `hearing` and `report`. */
 export const HEARING_COLUMNS = `hearing.id, hearing.side, hearing.question, hearing.created_at,
   hearing.answer_until, hearing.answer, hearing.answered_at, ${IS_OPEN} AS is_open`;
+
+/** A question to this member, as a WHERE. */
+export function ownHearing(memberId: string, id: string) {
+  return and(eq(hearings.id, id), eq(hearings.member_id, memberId));
+}

@@ -29,12 +29,12 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
     await holdStaff(tx, actor);
     const request = await lockRequest(tx, id);
     if (request.status !== 'pending') return requireSameDecision(request, stamp);
-    const { user_id } = authorizeDecision(actor, request);
+    const allowed = authorizeDecision(actor, request);
     await tx
       .update(inviteRequests)
       .set({ ...stamp, decided_at: services.clock.now() })
-      .where(eq(inviteRequests.id, id));
-    await carryOut(tx, { user_id, decision, reason }, context);
+      .where(eq(inviteRequests.id, allowed.id));
+    await carryOut(tx, { user_id: allowed.user_id, decision, reason }, context);
     await recordActivity(tx, {
       admin_id: actor.id,
       action: 'invite_request_decision',

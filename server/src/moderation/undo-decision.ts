@@ -58,7 +58,7 @@ export async function decideAppeal({
         appeal_decided_at: now,
         appeal_decided_by: actor.id,
       })
-      .where(eq(moderationDecisions.id, id));
+      .where(eq(moderationDecisions.id, allowed.id));
     if (outcome === 'granted') {
       await endDecision(tx, services, allowed, { as: 'appeal', by: actor.id, now });
     }

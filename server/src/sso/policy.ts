@@ -1,3 +1,7 @@
+import { and, eq } from 'drizzle-orm';
+import { isOutsideIdentityOf } from '../account/credential.ts';
+import { authAccount } from '../db/schema/account.ts';
+
 /*
  * Anybody may start to sign in at a configured provider. Its response counts only in the browser
  * that started, or for the API client that knows the verifier, once. It signs in to the account
@@ -13,3 +17,8 @@
 
 /** How much a provider's clock may differ from ours, in seconds. [U11] */
 export const SKEW_SECONDS = 120;
+
+/** One of a member's own outside identities, as a WHERE. [U12] */
+export function ownIdentity(userId: string, id: string) {
+  return and(eq(authAccount.id, id), isOutsideIdentityOf(userId));
+}

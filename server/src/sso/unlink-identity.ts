@@ -1,7 +1,5 @@
 import type { sso as calls } from '@kindpal/contract/sso/contract';
-import { and, eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import { isOutsideIdentityOf } from '../account/credential.ts';
 import { endSessions } from '../account/end-sessions.ts';
 import { authAccount } from '../db/schema/account.ts';
 import { lockForFactors } from '../factor/policy.ts';
@@ -10,6 +8,7 @@ import { hasWayIn } from '../passkey/policy.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { nameOf } from './link-identity.ts';
+import { ownIdentity } from './policy.ts';
 
 /**
  * Unlinks one of the caller's outside identities, ends their other sessions and emails them. A
@@ -22,7 +21,7 @@ export async function unlinkIdentity({
 }: MemberCall<typeof calls.unlink>): Promise<Record<string, never>> {
   const { services, actor } = context;
   const { drizzle } = services.db;
-  const isOwn = and(eq(authAccount.id, input.identity_id), isOutsideIdentityOf(actor.id));
+  const isOwn = ownIdentity(actor.id, input.identity_id);
   const [own] = await drizzle.select({ id: authAccount.id }).from(authAccount).where(isOwn);
   if (!own) throw notFound();
   await drizzle.transaction(async (tx) => {

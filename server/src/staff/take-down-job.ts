@@ -41,7 +41,7 @@ export async function takeDownJob({
       .delete(reports)
       .where(
         and(
-          eq(reports.subject_id, job_id),
+          eq(reports.subject_id, allowed.id),
           eq(reports.signal, 'first_post'),
           isNull(reports.decided_at),
         ),

@@ -11,8 +11,8 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 const FAILURE = 'Failed to send reset email. Please try again.';
 
-function showFailure(title: string, description: string) {
-  notify.outcome({ title, description, variant: 'destructive' });
+function showFailure(title: string, description: string, error?: unknown) {
+  notify.outcome({ title, description, variant: 'destructive', error });
 }
 
 /** Asks where to send a reset link. It answers alike whether the address is known or not. [U4] */
@@ -42,7 +42,7 @@ export function ForgotPasswordDialog() {
     } catch (error) {
       const [rejected] = rejectedFields(error);
       if (rejected) form.setError('email', { message: rejected.message }, { shouldFocus: true });
-      else showFailure('Error', errorText(error, FAILURE));
+      else showFailure('Error', errorText(error, FAILURE), error);
     }
   }
 

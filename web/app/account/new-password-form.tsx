@@ -82,7 +82,7 @@ export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormPr
       if (problems.length > 0) object('password', 'Password Requirements', text);
       else {
         setFailure(text);
-        notify.outcome({ title: 'Error', description: text, variant: 'destructive' });
+        notify.outcome({ title: 'Error', description: text, variant: 'destructive', error });
       }
     }
   }

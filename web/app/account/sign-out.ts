@@ -44,7 +44,8 @@ export function useSignOut(): () => Promise<void> {
           loadCode(() => import('~/lib/error-text.ts')),
         ]);
         announceLeaving(false);
-        notify.outcome({ title: 'Error', description: errorText(error), variant: 'destructive' });
+        const description = errorText(error);
+        notify.outcome({ title: 'Error', description, variant: 'destructive', error });
         return;
       }
       dropSessionHint();

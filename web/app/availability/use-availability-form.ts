@@ -107,6 +107,7 @@ function useSave({ id }: OwnProfile, setDraft: SetDraft) {
         title: 'Failed to save availability settings.',
         description: rejectedFields(error)[0]?.message ?? errorText(error),
         variant: 'destructive',
+        error,
       });
     } finally {
       setSaving(false);

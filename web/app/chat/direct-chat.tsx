@@ -105,8 +105,8 @@ function PartnerHeader({ partner, conversationId }: PartnerHeaderProps) {
         conversationId ? (
           <ReportButton
             name={full_name}
-            subjects={[{ type: 'conversation', id: conversationId, label: 'The conversation' }]}
-            icon={{ label: 'Report conversation' }}
+            subjects={[{ type: 'conversation', id: conversationId, label: 'The chat' }]}
+            icon={{ label: 'Report chat' }}
           />
         ) : null
       }

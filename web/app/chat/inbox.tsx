@@ -75,7 +75,7 @@ export function Inbox({ opened, children }: InboxProps) {
             value={box}
             onChange={(next) => change('box', next === 'requests' ? next : '')}
             options={[
-              { value: 'inbox', label: 'Inbox' },
+              { value: 'inbox', label: 'Messages' },
               { value: 'requests', label: requests > 0 ? `Requests (${requests})` : 'Requests' },
             ]}
             className="md:shrink-0"
@@ -127,7 +127,7 @@ function ThreadList({ threads, opened, isOld, children }: ThreadListProps) {
   const unread = useUnread();
   return (
     <Card inset="none" aria-busy={isOld} className="overflow-hidden md:min-h-0 md:overflow-y-auto">
-      <ul aria-label="Conversations" className="divide-y divide-line">
+      <ul aria-label="Messages" className="divide-y divide-line">
         {threads.map((thread) => (
           <li key={thread.id}>
             <InboxRow

@@ -45,8 +45,8 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
           <>
             <ReportButton
               name={partner}
-              subjects={[{ type: 'conversation', id: claimId, label: 'The conversation' }]}
-              icon={{ label: 'Report conversation' }}
+              subjects={[{ type: 'conversation', id: claimId, label: 'The chat' }]}
+              icon={{ label: 'Report chat' }}
             />
             <Link
               to={`/jobs/${jobId}`}
@@ -103,7 +103,7 @@ export function ThreadNotFound() {
   return (
     <div>
       <BackToInbox />
-      <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Conversation not found">
+      <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Chat not found">
         <p>It doesn’t exist, or you’re not part of it.</p>
       </EmptyState>
     </div>

@@ -66,7 +66,7 @@ export function RequestBar({ partner, conversationId, isDeclined }: RequestBarPr
         )}
         <ReportButton
           name={partner.full_name}
-          subjects={[{ type: 'conversation', id: conversationId, label: 'The conversation' }]}
+          subjects={[{ type: 'conversation', id: conversationId, label: 'The chat' }]}
           onSent={() => {
             if (!isDeclined) decline.mutate(input);
           }}

@@ -28,6 +28,7 @@ function tellFailure(error: unknown): void {
       ? `Failed to send message. ${errorText(error)}`
       : 'Failed to send message',
     variant: 'destructive',
+    error,
   });
 }
 

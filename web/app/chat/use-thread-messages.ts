@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { hasCode } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel, ThreadPage } from './channel.ts';
@@ -27,9 +27,11 @@ export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page
   // A thread that is closed, or is none, is what the page itself says; nothing has failed.
   const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
   const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
+  const tell = useEffectEvent(() =>
+    notify.outcome({ title: 'Error', description: loadFailure, variant: 'destructive', error }),
+  );
   useEffect(() => {
-    if (!isError || isClosed) return;
-    notify.outcome({ title: 'Error', description: loadFailure, variant: 'destructive' });
-  }, [isError, isClosed, loadFailure]);
+    if (isError && !isClosed) tell();
+  }, [isError, isClosed]);
   return { ...query, messages };
 }

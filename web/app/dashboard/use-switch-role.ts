@@ -21,7 +21,7 @@ export function useSwitchRole() {
       const active_role = await mutation.mutateAsync({ new_role: wanted });
       acceptUser({ ...user, active_role });
     } catch (error) {
-      notify.outcome({ ...switchFailure(error), variant: 'destructive' });
+      notify.outcome({ ...switchFailure(error), variant: 'destructive', error });
     }
   }
   return { shown: inFlight ?? user.active_role, switchTo };

@@ -69,6 +69,7 @@ function notifyNotSaved(error: unknown, retry: () => void): void {
     title: 'Save Error',
     description: `${errorText(error)} Click retry to try again.`,
     variant: 'destructive',
+    error,
     action: { label: 'Retry', onPress: retry },
   });
 }

@@ -43,7 +43,7 @@ function GenerateInvite() {
         const description = isUnreachable(error)
           ? errorText(error)
           : 'Failed to generate invite code. Please try again.';
-        notify.outcome({ title: 'Error', description, variant: 'destructive' });
+        notify.outcome({ title: 'Error', description, variant: 'destructive', error });
       },
     }),
   );

@@ -7,7 +7,7 @@ import type { MemberJobDetail } from './job-summary.ts';
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
   const money = useMoney();
   // `main` may come into the document with this very render. A portal that moves to another place
-  // is made anew, and what was being written in a window of its buttons would be lost.
+  // is rendered from scratch, and what was being written in a window of its buttons would be lost.
   const [main, setMain] = useState<Element | null>(null);
   useLayoutEffect(() => setMain(document.querySelector('main')), []);
   if (!main) return null;

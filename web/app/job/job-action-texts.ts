@@ -178,7 +178,7 @@ export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk |
   }
   const { ask } = moveTexts(move, reader);
   if (move === 'cancel' && ask && job.status !== 'open') {
-    return { ...ask, description: `${ask.description} Your sitter is notified.` };
+    return { ...ask, description: 'It won’t take place. Your sitter is notified right away.' };
   }
   return ask;
 }

@@ -151,9 +151,12 @@ describe("a job's page", () => {
     expect(ask('complete', '2026-05-04T14:59:59Z')?.title).toBe('Done early?');
     expect(ask('complete', '2026-05-04T15:00:00Z')).toBeUndefined();
     expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
-    expect(ask('cancel', '2026-05-04T12:00:00Z')?.description).toMatch(
-      /Your sitter is notified\.$/,
-    );
+    for (const status of ['claimed', 'in_progress'] as const) {
+      const taken = { ...planned, status };
+      expect(askBefore('cancel', { reader: 'owner', job: taken, now: 0 })?.description).toBe(
+        'It won’t take place. Your sitter is notified right away.',
+      );
+    }
     const open = { ...planned, status: 'open' as const };
     expect(askBefore('cancel', { reader: 'owner', job: open, now: 0 })?.description).toBe(
       'It’s removed from the list.',
@@ -203,6 +206,45 @@ describe("a job's page", () => {
     ]);
     const expired = job({ status: 'cancelled', cancel_code: 'expired' });
     expect(summarizeJob(expired, 'owner', undefined).heading).toBe('Expired');
+  });
+
+  it('tells the owner how the claim ended when that was after the end of the job [J6] [J9]', () => {
+    const expired = job({
+      status: 'cancelled',
+      cancel_code: 'expired',
+      is_mine: true,
+      owner_id: 'o',
+    });
+    const olive = { id: 'o', full_name: 'Olive' };
+    const ana = { id: 's', full_name: 'Ana' };
+    const textAfter = (event: Partial<JobEvent>) =>
+      summarizeJob(expired, 'owner', {
+        claim_id: 'c',
+        sitter: ana,
+        reason: null,
+        ...event,
+      } as JobEvent).text;
+    const noShow = { action: 'report_no_show', actor_role: 'owner', actor: olive } as const;
+    expect(textAfter({ ...noShow, reason: 'We waited an hour.' })).toBe(
+      'You reported that Ana didn’t show up: “We waited an hour.”',
+    );
+    expect(textAfter(noShow)).toBe('You reported that Ana didn’t show up.');
+    expect(
+      textAfter({ action: 'release', actor_role: 'sitter', actor: ana, reason: 'A cold.' }),
+    ).toBe('Ana canceled the claim: “A cold.”');
+    expect(textAfter({ action: 'release', actor_role: 'owner', actor: olive })).toBe(
+      'You removed Ana.',
+    );
+    expect(textAfter({ action: 'release', actor_role: 'system', actor: null })).toBe(
+      'Ana is no longer available.',
+    );
+    expect(
+      textAfter({ action: 'end_claim', actor_role: 'staff', actor: null, reason: 'Hello.' }),
+    ).toBe('Our team ended Ana’s claim: “Hello.”');
+    const unclaimed = { action: 'expire', actor_role: 'system', claim_id: null } as JobEvent;
+    expect(summarizeJob(expired, 'owner', unclaimed).text).toBe('It ended without a sitter.');
+    // Staff aren't shown the history.
+    expect(summarizeJob(expired, 'other', undefined).text).toBe('It ended without a sitter.');
   });
 
   it('says first what the other side just said [J6] [J9]', () => {

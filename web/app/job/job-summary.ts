@@ -4,6 +4,7 @@ import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import type { JobThreadName } from '~/chat/job-channel.ts';
 import { dateFormat, formatTime } from '~/lib/format.ts';
+import { endsClaim, jobEventText } from './history/event-text.ts';
 
 export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
@@ -213,13 +214,9 @@ function doneWords(job: MemberJobDetail, reader: Reader): Words {
   return { heading: 'Done', text: 'This job is completed and confirmed.' };
 }
 
-function cancelledWords(
-  job: MemberJobDetail,
-  _reader: Reader,
-  latest: JobEvent | undefined,
-): Words {
+function cancelledWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
   if (job.cancel_code === 'expired' || latest?.action === 'expire') {
-    return { heading: 'Expired', text: 'Nobody claimed this job in time.' };
+    return { heading: 'Expired', text: whyExpired(job, reader, latest) };
   }
   if (job.cancel_code === 'taken_down') {
     return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
@@ -231,6 +228,13 @@ function cancelledWords(
     heading: 'Canceled',
     text: job.cancel_reason ? `“${job.cancel_reason}”` : 'This job won’t take place.',
   };
+}
+
+/** A claim that ends after the job's end leaves it expired too: its owner reads how it ended. [J9] */
+function whyExpired(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): string {
+  return reader === 'owner' && latest && endsClaim(latest)
+    ? jobEventText(latest, job.owner_id) + quoted(latest)
+    : 'It ended without a sitter.';
 }
 
 /**

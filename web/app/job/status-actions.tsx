@@ -115,7 +115,7 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
         const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
         const { fillPostForm } = await loadCode(() => import('./book-again.ts'));
         const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });
-        await navigate('/post-job');
+        await navigate(`/post-job?ask=${job.claim?.sitter_id}`);
         if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });
       },
     },

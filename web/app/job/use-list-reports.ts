@@ -22,7 +22,7 @@ export function useListReports(query: Loading, count: number): void {
     const { kind, toast } = jobListFailure(failureReason);
     if (told.current || (kind !== 'policy' && isFetching)) return;
     told.current = true;
-    notify.outcome({ title: toast, variant: 'destructive' });
+    notify.outcome({ title: toast, variant: 'destructive', error: failureReason });
   }, [failureCount, failureReason, isFetching]);
 
   useEffect(() => {

@@ -50,6 +50,7 @@ export function useMoveJob(jobId: string, reader: Reader) {
         title: texts.failed,
         ...(said === texts.failed ? {} : { description: said }),
         variant: 'destructive',
+        error,
       });
       return false;
     }

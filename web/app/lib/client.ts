@@ -61,7 +61,7 @@ const link = new OpenAPILink(contract, {
         noteSucceededCall(call);
         return output;
       } catch (error) {
-        noteFailedCall(call);
+        noteFailedCall(call, error);
         if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') tellUnauthorized();
         throw error;
       }

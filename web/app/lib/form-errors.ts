@@ -42,7 +42,7 @@ export function showFormError<Values extends FieldValues, Output>(
   }
   if (leftover.length > 0) {
     const { title = 'Error' } = texts;
-    notify.outcome({ title, description: leftover.join(' '), variant: 'destructive' });
+    notify.outcome({ title, description: leftover.join(' '), variant: 'destructive', error });
   } else if (isFirst) notifyFailure(error, texts);
 }
 

@@ -78,7 +78,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       const message = rejectedFields(error)[0]?.message ?? errorText(error);
       form.setError('email', { message });
       const description = `Failed to update email: ${message}`;
-      notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      notify.outcome({ title: 'Error', description, variant: 'destructive', error });
       return false;
     }
   }

@@ -16,7 +16,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: strin
       },
       onError: (error) => {
         const description = `Failed to update email: ${errorText(error)}`;
-        notify.outcome({ title: 'Error', description, variant: 'destructive' });
+        notify.outcome({ title: 'Error', description, variant: 'destructive', error });
       },
     }),
   );

@@ -20,7 +20,7 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
     } catch (error) {
       const why = errorText(error, NOT_REMOVED);
       const description = why === NOT_REMOVED ? undefined : why;
-      notify.outcome({ title: NOT_REMOVED, description, variant: 'destructive' });
+      notify.outcome({ title: NOT_REMOVED, description, variant: 'destructive', error });
     } finally {
       setRemoving(false);
     }

@@ -86,9 +86,14 @@ function Actions({ profile }: { profile: Profile }) {
   const reader = useReader();
   if (profile.view === 'self') {
     return (
-      <ButtonLink to="/edit-profile" variant="outline" className="justify-self-start">
-        Edit Profile
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/edit-profile" variant="outline">
+          Edit Profile
+        </ButtonLink>
+        <ButtonLink to="/security" variant="outline">
+          Security
+        </ButtonLink>
+      </div>
     );
   }
   if (!reader) return null;

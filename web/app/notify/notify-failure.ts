@@ -14,5 +14,6 @@ export function notifyFailure(
 ): void {
   // The session asks to sign in again on the page; a toast would only cover it.
   if (hasCode(error, 'UNAUTHORIZED')) return;
-  notify.outcome({ title, description: errorText(error, unexpected), variant: 'destructive' });
+  const description = errorText(error, unexpected);
+  notify.outcome({ title, description, variant: 'destructive', error });
 }

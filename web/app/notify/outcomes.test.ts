@@ -47,18 +47,33 @@ describe('what a member is told about what they just did', () => {
   const isShown = () => heldOutcomes.read()[0]?.open;
 
   it('an error ends when the same call succeeds, and not when another one does [P9]', () => {
-    noteFailedCall('job.post');
-    showOutcome({ title: 'Failed to post job. Please try again.', variant: 'destructive' });
+    const error = new Error();
+    noteFailedCall('job.post', error);
+    showOutcome({ title: 'Failed to post job. Please try again.', variant: 'destructive', error });
     noteSucceededCall('job.list');
     expect(isShown()).toBe(true);
     noteSucceededCall('job.post');
     expect(isShown()).toBe(false);
   });
 
-  it('an error that no call has caused stays when calls succeed [P9]', () => {
-    noteFailedCall('job.post');
-    noteSucceededCall('job.post');
+  it('an error stays when a call succeeds that failed in the background before it [P9]', () => {
+    noteFailedCall('notification.list', new Error());
     showOutcome({ title: 'Could not copy', variant: 'destructive' });
+    noteSucceededCall('notification.list');
+    expect(isShown()).toBe(true);
+    const error = new Error();
+    noteFailedCall('job.post', error);
+    noteFailedCall('notification.list', new Error());
+    showOutcome({ title: 'Failed to post job. Please try again.', variant: 'destructive', error });
+    noteSucceededCall('notification.list');
+    expect(isShown()).toBe(true);
+    noteSucceededCall('job.post');
+    expect(isShown()).toBe(false);
+  });
+
+  it('an error that was thrown as a mere text is shown without harm [P9]', () => {
+    noteFailedCall('job.post', 'failed');
+    showOutcome({ title: 'Error', variant: 'destructive', error: 'failed' });
     noteSucceededCall('job.post');
     expect(isShown()).toBe(true);
   });

@@ -9,6 +9,8 @@ export type Outcome = {
   action?: { label: string; onPress: () => void };
   /** How long it stays, if its action needs more time than usual. */
   durationMs?: number;
+  /** What failed, where that was a call: the toast ends when the same call succeeds. */
+  error?: unknown;
   /** For an error that redirects to another page: it is shown there. */
   isForNextPage?: boolean;
 };
@@ -19,28 +21,25 @@ export type HeldOutcome = Outcome & { id: number; open: boolean; failedCall: str
 /** The visible toasts of the first system, newest first. */
 export const heldOutcomes = createStore<readonly HeldOutcome[]>([]);
 let lastId = 0;
-let lastFailedCall: string | null = null;
+const failedCalls = new WeakMap<object, string>();
 const { read, change } = heldOutcomes;
 
 /** Shows a toast instead of the previous one [P9]; returns its id. */
 export function showOutcome(outcome: Outcome): number {
   lastId += 1;
-  const isError = outcome.variant === 'destructive';
-  const failedCall = isError ? lastFailedCall : null;
-  if (isError) lastFailedCall = null;
+  const failedCall = failedCalls.get(outcome.error as object) ?? null;
   const shown = { ...outcome, id: lastId, open: true, failedCall };
   change([shown, ...read()].slice(0, outcomeToast.limit));
   return lastId;
 }
 
-/** Remembers the failed call for the next error toast. */
-export function noteFailedCall(call: string): void {
-  lastFailedCall = call;
+/** Remembers which call failed with this error, for the toast that reports it. */
+export function noteFailedCall(call: string, error: unknown): void {
+  if (error instanceof Object) failedCalls.set(error, call);
 }
 
 /** An error is outdated once the same call has succeeded. */
 export function noteSucceededCall(call: string): void {
-  if (lastFailedCall === call) lastFailedCall = null;
   for (const { id, failedCall } of read()) if (failedCall === call) dismissOutcome(id);
 }
 

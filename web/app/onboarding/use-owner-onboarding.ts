@@ -107,6 +107,7 @@ function useComplete({ draft, petForm, ownerForm, setStep }: Steps) {
           title: SETUP_FAILED,
           description: errorText(error),
           variant: 'destructive',
+          error,
         });
       }
     }

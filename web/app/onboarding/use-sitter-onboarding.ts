@@ -164,6 +164,7 @@ function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> 
         title: 'Failed to complete onboarding',
         description: rejectedFields(error)[0]?.message ?? errorText(error),
         variant: 'destructive',
+        error,
       });
     }
   };

@@ -26,7 +26,7 @@ export function PaymentMethods({ profile }: { profile: OwnProfile }) {
     } catch (error) {
       if (hasCode(error, 'UNAUTHORIZED')) return;
       const description = errorText(error, 'Failed to remove payment method');
-      notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      notify.outcome({ title: 'Error', description, variant: 'destructive', error });
     } finally {
       setRemoving(null);
     }

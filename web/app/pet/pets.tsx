@@ -82,7 +82,7 @@ function PetLine({ pet, onEdit, onGone }: PetLineProps) {
     } catch (error) {
       if (hasCode(error, 'UNAUTHORIZED')) return;
       const description = errorText(error, 'Failed to remove your pet');
-      notify.outcome({ title: 'Error', description, variant: 'destructive' });
+      notify.outcome({ title: 'Error', description, variant: 'destructive', error });
     } finally {
       setRemoving(false);
     }

@@ -72,8 +72,8 @@ export function Privacy() {
               <strong>Home access</strong> (codes, keys, Wi-Fi) is shown to you, and to the sitter
               of a job you attached it to, from 24 hours before the start until the end. You see
               each time they open it. It’s encrypted with a key that is kept on the server, so
-              whoever runs the server could read it. It’s removed from a job 7 days after the end,
-              and at once when that sitter no longer has the job.
+              anyone who runs the server could read it. It’s removed from a job 7 days after the
+              end, and at once when that sitter no longer has the job.
             </li>
             <li>
               <strong>Messages between two members</strong> are read by these two only, except for

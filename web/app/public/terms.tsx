@@ -37,7 +37,7 @@ export function Terms() {
           <h2>What we don’t promise</h2>
           <p>
             There are <strong>no formal background checks</strong> and there is{' '}
-            <strong>no insurance</strong>. An invitation says that a member knows somebody; it does
+            <strong>no insurance</strong>. An invitation says that a member knows someone; it does
             not vouch for everything they do. You judge who you trust with your home and your pet,
             and you answer for what you do in theirs.
           </p>

@@ -7,7 +7,7 @@ export type Reportable = { type: ReportSubject; id: string; label: string };
 /** What was reported, in a word. */
 export const SUBJECT_LABELS: Record<ReportSubject, string> = {
   message: 'Message',
-  conversation: 'Conversation',
+  conversation: 'Chat',
   job: 'Job',
   profile: 'Profile',
   review: 'Review',

@@ -12,7 +12,7 @@ type Decision = {
 
 const REMOVED: Record<ReportSubject, string> = {
   message: 'a message you sent',
-  conversation: 'a conversation',
+  conversation: 'a chat',
   job: 'a job you posted',
   profile: 'the text about you from your profile',
   review: 'a review you wrote',

@@ -12,7 +12,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
 
 const THINGS: Record<ReportSubject, string> = {
   message: 'a message',
-  conversation: 'a conversation',
+  conversation: 'a chat',
   job: 'a job',
   profile: 'a profile',
   review: 'a review',

@@ -40,7 +40,7 @@ export function planHearings(given: Given): HearingsPlan {
         report_id: harassed,
         side: 'member',
         member_id: given.rude,
-        question: 'What led to your last message in this conversation?',
+        question: 'What led to your last message in this chat?',
         created_at: ago(18 * HOUR),
         answer: 'I had kept the whole Saturday free. I was angry, and I should not have said that.',
         answered_at: ago(3 * HOUR),

@@ -62,6 +62,7 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
         title: 'Your profile wasn’t saved',
         description: errorText(error),
         variant: 'destructive',
+        error,
       });
       return 'Your profile wasn’t saved either. What you wrote is kept here.';
     }

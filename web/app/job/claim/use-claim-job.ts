@@ -27,7 +27,7 @@ export function useClaimJob(jobId: string) {
         const { title, description } = claimFailure(error);
         // One toast replaces another: the later one says both.
         const texts = [description, await saving.current].filter(Boolean);
-        notify.outcome({ title, variant: 'destructive', description: texts.join(' ') });
+        notify.outcome({ title, variant: 'destructive', description: texts.join(' '), error });
       },
     }),
   );

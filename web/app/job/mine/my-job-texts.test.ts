@@ -124,6 +124,29 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
   expect(statusWord(ended, as)?.word ?? null).toBe(word);
 });
 
+test.each<[string, Partial<Claim>, string, string | null]>([
+  ['missed', { end_reason: 'no_show', ended_by: 'owner' }, 'Robin Vale didn’t show up', 'No-show'],
+  ['released', { end_reason: 'released', ended_by: 'owner' }, 'You removed Robin Vale', null],
+  [
+    'ended by our team',
+    { end_reason: 'released', ended_by: 'staff' },
+    'Our team ended Robin Vale’s claim',
+    null,
+  ],
+])(
+  'a claim that was %s after the end of its job says so to the owner [D3] [J9]',
+  (_, claim, line, word) => {
+    const ended_at = '2026-05-04T16:00:00Z';
+    const over = item('cancelled', 'past', { ...claim, ended_at });
+    const ending = (end_date: string) =>
+      ({ ...over, job: { ...over.job, view: 'member', end_date } }) as MyJob;
+    expect(claimLine(over, 'owner')).toBe(line);
+    expect(statusWord(ending('2026-05-04T15:00:00Z'), 'owner')?.word ?? null).toBe(word);
+    // Reported in time it opened again, and what became of it then is its own status.
+    expect(statusWord(ending('2026-05-04T17:00:00Z'), 'owner')).toBeNull();
+  },
+);
+
 test('a running claim names its sitter to the owner, and one to confirm says so to both [D3 J9]', () => {
   const running = item('claimed', 'upcoming', { end_reason: null });
   expect(claimLine(running, 'owner')).toBe('Sitter: Robin Vale');

@@ -3,30 +3,36 @@ import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
 /** A word beside the pet's picture, and the color that helps it. */
 export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
 
-const END_WORDS: Record<string, StatusWord> = {
+const END_WORDS = {
   no_show: { word: 'No-show', tone: 'danger' },
   cancelled: { word: 'Canceled', tone: 'danger' },
   completed: { word: 'Completed', tone: 'plain' },
-};
+} satisfies Record<string, StatusWord>;
 
 /** How it stands where the job's own status does not say it: null where that says enough. [D3] */
-export function statusWord({ phase, claim, is_held }: MyJob, as: JobSide): StatusWord | null {
+export function statusWord({ job, phase, claim, is_held }: MyJob, as: JobSide): StatusWord | null {
   if (is_held) return { word: 'In review', tone: 'caution' };
   if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
-  if (as === 'owner' || !claim?.end_reason) return null;
+  if (!claim?.end_reason) return null;
+  if (as === 'owner') return isMissedForGood(job, claim) ? END_WORDS.no_show : null;
   if (claim.end_reason === 'released') {
     const word = { sitter: 'Claim canceled', owner: 'Removed', staff: 'Ended' };
     return { word: word[claim.ended_by ?? 'owner'], tone: 'plain' };
   }
-  return END_WORDS[claim.end_reason] ?? null;
+  return END_WORDS[claim.end_reason];
 }
 
+/** Whether a no-show was reported after the end of the job, which therefore didn't open again. */
+const isMissedForGood = (job: MyJob['job'], { end_reason, ended_at }: Claim) =>
+  end_reason === 'no_show' &&
+  job.view === 'member' &&
+  ended_at !== null &&
+  Date.parse(ended_at) >= Date.parse(job.end_date);
+
 /** Who has the job or how the claim ended, in one line; null where there is nothing to say. [D3] */
-export function claimLine({ claim, sitter, job }: MyJob, as: JobSide): string | null {
+export function claimLine({ claim, sitter }: MyJob, as: JobSide): string | null {
   if (!claim) return null;
-  return as === 'sitter'
-    ? lineForSitter(claim)
-    : lineForOwner(claim, sitter?.full_name, job.status);
+  return as === 'sitter' ? lineForSitter(claim) : lineForOwner(claim, sitter?.full_name);
 }
 
 type Claim = NonNullable<MyJob['claim']>;
@@ -48,12 +54,13 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
   }
 }
 
-function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter', status: string): string {
-  if (end_reason === 'released' && status === 'open') {
+/** `claim` is the job's latest: how it ended is true whatever became of the job since. */
+function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter'): string {
+  if (end_reason === 'released') {
     if (ended_by === null) return `${name} is no longer available`;
     if (ended_by === 'staff') return `Our team ended ${name}’s claim`;
     return ended_by === 'sitter' ? `${name} canceled` : `You removed ${name}`;
   }
-  if (end_reason === 'no_show' && status === 'open') return `${name} didn’t show up`;
+  if (end_reason === 'no_show') return `${name} didn’t show up`;
   return `Sitter: ${name}`;
 }

@@ -30,7 +30,7 @@ function placeAtField(error: unknown, form: JobForm): boolean {
   return isPlaced;
 }
 
-type Refusal = { title: string; description?: string };
+type Refusal = { title: string; description?: string; error?: unknown };
 
 function refusalOf(error: unknown): Refusal {
   if (hasCode(error, 'UNAUTHORIZED')) {
@@ -60,7 +60,7 @@ export function usePostJob(form: JobForm, clientId: string, onPosted: () => void
       refreshMyJobs(cache);
       await navigate(`/job-posted-success/${posted.id}`, { replace: true });
     } catch (error) {
-      if (!placeAtField(error, form)) refuse(refusalOf(error));
+      if (!placeAtField(error, form)) refuse({ ...refusalOf(error), error });
     }
   }
   return { post, refuse, isPosting: mutation.isPending };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { formatSum } from '~/lib/format.ts';
@@ -29,14 +29,13 @@ function useStats() {
   const hear = () => queue.add({ id: 'stats', spreadMs: LIVE_SPREAD_MS, refetch: countAgain });
   useChange('users', hear);
   useChange('jobs', hear);
-  const { isError } = query;
+  const { isError, error } = query;
+  const tell = useEffectEvent(() => {
+    const description = 'Failed to load dashboard data';
+    notify.outcome({ title: 'Error', description, variant: 'destructive', error });
+  });
   useEffect(() => {
-    if (!isError) return;
-    notify.outcome({
-      title: 'Error',
-      description: 'Failed to load dashboard data',
-      variant: 'destructive',
-    });
+    if (isError) tell();
   }, [isError]);
   return query;
 }
