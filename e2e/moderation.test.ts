@@ -151,7 +151,7 @@ test('a member blocks the sitter who holds their job, and our team ends it for t
   await test.step('the owner reads that our team looked at the request and the job', async () => {
     await page.goto('/security/views');
     const views = page.getByRole('list', { name: 'Who viewed your data' });
-    // Whoever decided stays unnamed, at every look of that day.
+    // Who decided stays unnamed, at every look of that day.
     await expect(views).toContainText('Our team read a request you sent us');
     await expect(views).toContainText('Our team looked at your job');
   });

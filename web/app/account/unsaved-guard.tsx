@@ -1,4 +1,8 @@
-import { useBlocker } from 'react-router';
+import { useContext, useEffect } from 'react';
+import {
+  UNSAFE_DataRouterContext as RouterContext,
+  UNSAFE_DataRouterStateContext as RouterState,
+} from 'react-router';
 import { losesInput } from '~/lib/unsaved.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -10,11 +14,11 @@ import type { SessionUser } from './use-session.ts';
  * and asks before another page replaces it.
  */
 export function UnsavedGuard({ ended }: { ended: SessionUser | null }) {
-  const blocker = useBlocker(wouldLoseInput);
+  const blocker = useLeaving();
   return (
     <>
       {ended ? <SessionEnded member={ended} /> : null}
-      {blocker.state === 'blocked' ? (
+      {blocker?.state === 'blocked' ? (
         <ConfirmDialog
           open
           onOpenChange={(open) => open || blocker.reset()}
@@ -28,6 +32,22 @@ export function UnsavedGuard({ ended }: { ended: SessionUser | null }) {
       ) : null}
     </>
   );
+}
+
+const KEY = 'unsaved';
+
+/**
+ * The router's blocker, while a link would lose input. `useBlocker` does the same, but would add to the
+ * code of the router that every page loads, the landing page too.
+ */
+function useLeaving() {
+  const router = useContext(RouterContext)?.router;
+  const state = useContext(RouterState);
+  useEffect(() => {
+    router?.getBlocker(KEY, wouldLoseInput);
+    return () => router?.deleteBlocker(KEY);
+  }, [router]);
+  return state?.blockers.get(KEY);
 }
 
 type Move = { currentLocation: { pathname: string }; nextLocation: { pathname: string } };

@@ -9,7 +9,7 @@ import { AskedSittersPart } from '~/offer/asked-sitters-part.tsx';
 import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { EmergencyLine } from './emergency-line.tsx';
+import { EmergencyPart } from './emergency-part.tsx';
 import { JobRequirements } from './job-requirements.tsx';
 import {
   isPayDue,
@@ -60,7 +60,7 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
       ) : null}
       {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       {isUnderWay(job, reader) ? <BlockedJobPart jobId={job.id} /> : null}
-      <EmergencyLine job={job} reader={reader} />
+      <EmergencyPart job={job} reader={reader} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
           <PushOfferPart text="Hear on this device when the owner writes, and before the job starts." />

@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { useStore } from '~/lib/store.ts';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { CrossIcon } from '~/ui/icons.tsx';
-import { outcomeToast } from './constants.ts';
-import { dismissOutcome, endErrorsOfPage, type HeldOutcome, heldOutcomes } from './outcomes.ts';
+import { dismissOutcome, heldOutcomes } from './outcomes.ts';
 
 /** An outcome without the toasts' code, so that a network failure shows immediately. [P9] */
 export function PlainOutcome() {
   const outcomes = useStore(heldOutcomes);
   const outcome = outcomes.find(({ open }) => open);
-  useEnds(outcome);
   return (
     <div
       role="alert"
@@ -45,21 +41,4 @@ export function PlainOutcome() {
       ) : null}
     </div>
   );
-}
-
-/** An outcome ends here as in the toasts themselves: an error with its page, any other in time. */
-function useEnds(outcome: HeldOutcome | undefined): void {
-  const { pathname } = useLocation();
-  const page = useRef(pathname);
-  useEffect(() => {
-    // Not when this host is taken away: the toasts show the error on.
-    if (page.current !== pathname) endErrorsOfPage();
-    page.current = pathname;
-  }, [pathname]);
-  useEffect(() => {
-    if (!outcome || outcome.variant === 'destructive') return;
-    const { id, durationMs = outcomeToast.durationMs } = outcome;
-    const timer = setTimeout(() => dismissOutcome(id), durationMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
 }
