@@ -117,7 +117,7 @@ export const groups = [
     name: 'job',
     test: ofModules(
       {
-        job: ['job-summary', 'job-states', 'use-job'],
+        job: ['job-summary', 'job-states', 'requirement-list', 'requirement-texts', 'use-job'],
         'job/claim': ['introduction'],
         'job/history': ['claim-ended', 'use-job-history'],
       },
