@@ -18,7 +18,7 @@ async function review(
   await asked.getByRole('button', { name: 'Write a review' }).click();
   const rating = reviews.getByRole('group', { name: 'Rating' });
   const again = reviews.getByRole('group', { name: 'Would you do this again?' });
-  // Far above the button: whoever missed something is led there, and told what.
+  // These are far above the button: the focus moves to the one that is missing, with its error.
   await reviews.getByRole('button', { name: 'Save review' }).click();
   await expect(rating.getByRole('radio', { name: '1 star' })).toBeFocused();
   await expect(rating).toHaveAccessibleDescription('Please choose 1 to 5 stars');

@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
+
+/** The code of the question, which is fetched with the first letter. */
+const bringsQuestion = async (response: Response) =>
+  response.url().endsWith('.js') && (await response.text()).includes('Leave without saving?');
 
 /** Opens the member's menu, which is a panel on a phone, and presses an entry of it. */
 async function pressInMenu(page: Page, name: string): Promise<void> {
@@ -26,7 +30,7 @@ test('a member who follows a link away from an unsaved bio is asked first, and s
   const typed = 'I grew up with two beagles.';
 
   await test.step('staying keeps what was typed', async () => {
-    const guard = page.waitForResponse(/unsaved-guard/);
+    const guard = page.waitForResponse(bringsQuestion);
     await bio.pressSequentially(typed);
     await guard;
     await jobs.first().click();
@@ -71,7 +75,7 @@ test('a member who signs out over an unsaved bio is not asked about it [R3 U6]',
 }) => {
   const member = await people.join('Bea Bio', 'both');
   const page = await people.open(member, '/edit-profile');
-  const guard = page.waitForResponse(/unsaved-guard/);
+  const guard = page.waitForResponse(bringsQuestion);
   await page.getByLabel('Bio').pressSequentially('I grew up with two beagles.');
   await guard;
   await pressInMenu(page, 'Sign Out');

@@ -1,6 +1,6 @@
 import { useConfig } from '~/lib/config.ts';
 
-/** Whom to call when a person is in danger, inside a sentence: the number, where the instance names one. */
+/** Where to call when a person is in danger: the number that the instance names, as part of a sentence. */
 export function EmergencyNumber() {
   const number = useConfig()?.emergency_number;
   if (!number) return 'your local emergency number';
