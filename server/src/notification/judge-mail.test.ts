@@ -53,3 +53,27 @@ describe('the email of what nobody can switch off', () => {
     }
   });
 });
+
+describe('quiet hours [P10]', () => {
+  // 22:30 in UTC; quiet hours end at 7:00.
+  const night = new Date('2027-03-10T22:30:00Z');
+  const startingAt = (start: string) => ({
+    ...facts('jobs.canceled', 'email'),
+    ...{ is_read: false, paused_until: null, created_at: night },
+    quiet_hours: { from: '22:00', to: '07:00' },
+    job: {
+      status: 'cancelled' as const,
+      ...{ start: new Date(start), end: new Date('2027-03-12T12:00:00Z'), time_zone: 'UTC' },
+    },
+  });
+
+  it('end two hours before the job for news of it, where it starts earlier than they end', () => {
+    expect(judgeMail(startingAt('2027-03-11T06:30:00Z'), night)).toMatchObject({
+      later: new Date('2027-03-11T04:30:00Z'),
+    });
+    expect(judgeMail(startingAt('2027-03-11T12:00:00Z'), night)).toMatchObject({
+      later: new Date('2027-03-11T07:00:00Z'),
+    });
+    expect(judgeMail(startingAt('2027-03-11T00:15:00Z'), night)).toEqual({ send: true });
+  });
+});

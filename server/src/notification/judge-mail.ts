@@ -97,6 +97,12 @@ function isUrgent({ type, job }: MailFacts, now: Date): boolean {
   return !job || job.start.getTime() - now.getTime() <= URGENT_MS;
 }
 
-function quietUntil({ quiet_hours, time_zone }: MailFacts, now: Date): Date | null {
-  return quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
+/**
+ * The end of quiet hours, or null outside of them. Urgent news of a job is not held back until after
+ * it starts: two hours before, it is sent at any hour.
+ */
+function quietUntil({ quiet_hours, time_zone, type, job }: MailFacts, now: Date): Date | null {
+  const end = quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
+  if (!end || !job || !definitionOf(type).isUrgent) return end;
+  return new Date(Math.min(end.getTime(), job.start.getTime() - URGENT_MS));
 }

@@ -5,8 +5,9 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { lookAgainAtNotifications } from './use-notifications.ts';
 
-/** Pages that notifications lead to; the server knows which of them each address is. */
-const TARGETS = /^\/(jobs|chat)\/|^\/(invited|my-requests|notifications)$/;
+/** Where notifications lead to; the server knows which pages these are. */
+const TARGETS =
+  /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
 
 /** Marks what leads to the page that the member is on as read, also when it comes while they look. */
 export function useVisitedTarget(unread: number): void {

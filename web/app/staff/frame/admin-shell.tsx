@@ -6,6 +6,8 @@ import { HelpButton } from '~/feedback/help-button.tsx';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { useUnreadNotifications } from '~/notification/use-notifications.ts';
+import { useVisitedTarget } from '~/notification/use-visited-target.ts';
 import { ConnectionLine } from '~/shell/connection-line.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { AdminBar } from './admin-bar.tsx';
@@ -26,6 +28,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival();
   useAnswerNews();
   useRequestNews();
+  useVisitedTarget(useUnreadNotifications());
   return (
     <div className="flex min-h-dvh">
       <a
