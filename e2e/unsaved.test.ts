@@ -38,6 +38,8 @@ test('a member who follows a link away from an unsaved bio is asked first, and s
     const guard = page.waitForResponse(bringsQuestion);
     await bio.pressSequentially(typed);
     await guard;
+    // It asks from the moment its code has run, which no element shows.
+    await page.waitForTimeout(1500);
     await openJobs();
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Stay' }).click();

@@ -74,7 +74,11 @@ const UNREAD = `SELECT count(*)::int AS unread FROM (SELECT FROM notifications
 const NOTIFICATIONS = `SELECT notification.id, notification.type, notification.job_id,
     notification.job_title, notification.created_at, notification.read_at, actor.full_name,
     job.start_date, job.end_date, job.owner_id, member.availability_data ->> 'timeZone' AS time_zone
-  FROM (SELECT * FROM notifications WHERE member_id = $1 AND in_bell
+  FROM (SELECT * FROM (
+    (SELECT * FROM notifications WHERE member_id = $1 AND in_bell AND read_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT 20) UNION ALL
+    (SELECT * FROM notifications WHERE member_id = $1 AND in_bell AND read_at IS NOT NULL
+      ORDER BY created_at DESC, id DESC LIMIT 20)) both_halves
     ORDER BY created_at DESC, id DESC LIMIT 20) notification
   JOIN users member ON member.id = notification.member_id
   LEFT JOIN jobs job ON job.id = notification.job_id
