@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 export const TODAY = 'Today';
 
-/** 'Today', 'Yesterday', 'Sat, Nov 22' of another year 'Sat, Nov 22, 2025', on the reader's clock. */
+/** 'Today', 'Yesterday', 'Sat, Nov 22', or of another year 'Sat, Nov 22, 2025', on the reader's clock. */
 function dayLabel(at: string, now: number): string {
   const day = formatDate(at);
   if (day === formatDate(now)) return TODAY;
