@@ -3,10 +3,13 @@ import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 
-/** Its code comes when it is asked for: most people sign in with their password. */
+/** Loaded when a code is requested, since most people sign in with their password. */
 const CodeWindow = lazyPart(() => import('./code-window.tsx').then((module) => module.CodeWindow));
 
-/** The ways in without a password: a code by email, or by text where texts are sent. [U9] */
+/**
+ * The ways to sign in without a password: a code by email, or by text message if this instance
+ * sends them. [U9]
+ */
 export function CodeSignIn() {
   const offersPhone = useConfig()?.offers_phone;
   return (

@@ -20,7 +20,7 @@ type CodeWindowProps = {
 /** Where a code is sent to. */
 type Target = { email: string } | { phone: string };
 
-/** Asks for an address or a phone, then for the code that was sent there. [U9] */
+/** A dialog for an address or a phone number, and then for the code that was sent there. [U9] */
 export function CodeWindow({ by, open, onOpenChange }: CodeWindowProps) {
   const [target, setTarget] = useState<Target | null>(null);
   return (

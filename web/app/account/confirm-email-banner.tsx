@@ -15,7 +15,10 @@ import { TextLink } from '~/ui/link.tsx';
 import { reloadUser } from './session-store.ts';
 import { useUser } from './use-session.ts';
 
-/** Until when a newcomer has to confirm their email, what waits for it, and how. [U1] */
+/**
+ * The deadline for a newcomer to confirm their email, what they cannot do until then, and how to
+ * confirm. [U1]
+ */
 export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
   const { email } = useUser();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { lazyPart } from '~/lib/lazy-part.ts';
 
-/** Newcomers see it once, so it is loaded when one does. */
+/** Loaded on demand: only newcomers need it. */
 export const ConfirmEmailPart = lazyPart(() =>
   import('./confirm-email-banner.tsx').then((module) => module.ConfirmEmailBanner),
 );

@@ -6,10 +6,10 @@ import { queryClient } from '~/lib/query-client.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { useSession } from './use-session.ts';
 
-/** Where even a visitor sees changes as they happen. */
+/** The page on which visitors get live updates as well. */
 const LIVE_FOR_VISITORS = '/jobs';
 
-/** What pages with data stand on: the cache, and the live stream that keeps it true. [P12] [X4] */
+/** Provides the query cache and the live stream that keeps it up to date. [P12] [X4] */
 export function DataProvider({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const { pathname } = useLocation();

@@ -15,7 +15,9 @@ function showFailure(title: string, description: string, error?: unknown) {
   notify.outcome({ title, description, variant: 'destructive', error });
 }
 
-/** Asks where to send a reset link. It answers alike whether the address is known or not. [U4] */
+/**
+ * A dialog that sends a reset link. Its answer is the same for known and unknown addresses. [U4]
+ */
 export function ForgotPasswordDialog() {
   const [isOpen, setOpen] = useState(false);
   const form = useForm({ defaultValues: { email: '' } });
@@ -61,7 +63,8 @@ export function ForgotPasswordDialog() {
       <form
         noValidate
         onSubmit={(event) => {
-          // React lets it rise to the form that the trigger stands in, which must not be sent.
+          // React events bubble from a portal to the form around the trigger, which must not be
+          // submitted.
           event.stopPropagation();
           void form.handleSubmit(send)(event);
         }}

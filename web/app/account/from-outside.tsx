@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '~/ui/banner.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** Tells a visitor what members see here, and how to become one. */
+/** Explains to visitors what members see here, and how to become one. */
 export function FromOutside({ children }: { children: ReactNode }) {
   return (
     <Banner

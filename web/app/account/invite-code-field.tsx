@@ -16,17 +16,20 @@ type InviteCodeFieldProps = {
   registration: UseFormRegisterReturn;
   typed: string;
   error: string | undefined;
-  /** Puts the code as it is stored into the box. */
+  /** Replaces the typed code by its normalized form. */
   onNormalized: (code: string) => void;
-  /** Moves the focus to the box. */
+  /** Moves the focus to the input. */
   onFocus: () => void;
 };
 
-/** The code: folded away while that of a link is good, otherwise a box, with what to do. [U1] */
+/**
+ * The invite code: collapsed to one line while the code of a link is valid, otherwise an input with
+ * help. [U1]
+ */
 export function InviteCodeField(props: InviteCodeFieldProps) {
   const { invite, registration, typed, error, onNormalized, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
-  // A box that was opened by a refusal stays while another code is typed into it.
+  // An input that a refusal opened stays open while another code is typed.
   if (error && !isOpen) setOpen(true);
   const isFolded = !isOpen && (invite.state === 'valid' || invite.state === 'checking');
   const { onBlur, ...codeField } = registration;
@@ -35,7 +38,7 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
     void onBlur(event);
   }
   function open() {
-    // The button that had the focus goes; the box that comes takes it.
+    // The focused button disappears, so the new input gets the focus.
     flushSync(() => setOpen(true));
     onFocus();
   }
@@ -83,7 +86,10 @@ type FoldedCodeProps = Pick<InviteCodeFieldProps, 'invite' | 'registration'> & {
   onOpen: () => void;
 };
 
-/** The code in one line, to read and not to type; the tick keeps its place while it is checked. */
+/**
+ * The code as one line of text; space for the check mark is reserved while the code is being
+ * checked.
+ */
 function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
   const wiring = useFieldWiring<ComponentProps<'input'>>(registration);
   const tick = invite.state === 'valid' ? 'text-positive' : 'invisible';

@@ -17,7 +17,7 @@ const TABS = [
   { value: 'signin', label: 'Sign In' },
 ] as const;
 
-/** Sign Up and Sign In, side by side in tabs that keep what was typed. [U1] [U3] [U4] */
+/** Sign Up and Sign In as tabs that keep what was typed. [U1] [U3] [U4] */
 export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void }) {
   const invite = useInvite();
   const isInvited = invite.state === 'valid';

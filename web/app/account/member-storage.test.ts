@@ -3,7 +3,7 @@ import { EMPTY_JOB_FORM } from '~/job/post/job-form.ts';
 import { keepJobFormDraft } from '~/job/post/job-form-draft.ts';
 import { keepStorageOf } from './member-storage.ts';
 
-/** As browsers have it: what is kept are enumerable properties, the methods are not. */
+/** Like a browser's storage: stored keys are enumerable properties, methods are not. */
 class FakeStorage {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null;

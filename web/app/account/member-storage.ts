@@ -1,14 +1,14 @@
 import { themeStorageKey } from '~/theme/theme.ts';
 
 const PREFIX = 'kindpal.';
-/** Names the member whose drafts this tab holds. */
+/** The key under which this tab stores the id of the member that its drafts belong to. */
 export const STORAGE_OWNER = 'kindpal.owner';
-/** What belongs to the device and not to a member. */
+/** Keys that belong to the device, not to a member. */
 const OF_DEVICE: readonly string[] = [themeStorageKey];
 
 /**
- * Drafts and everything else that a member leaves in this browser goes with their session, also when
- * it ended somewhere else and another member signs in here. A visitor's own drafts stay. [U6]
+ * Removes a member's drafts and other stored data when their session ends, even if it ended in
+ * another tab and another member signs in here. A visitor's own drafts stay. [U6]
  */
 export function keepStorageOf(reader: string | null): void {
   try {
@@ -16,11 +16,11 @@ export function keepStorageOf(reader: string | null): void {
     clearMemberStorage();
     if (reader !== null) sessionStorage.setItem(STORAGE_OWNER, reader);
   } catch {
-    // Closed storage holds nothing of anybody.
+    // Without access to storage, nothing is stored.
   }
 }
 
-/** Removes all that was kept here but what belongs to the device. [U6] */
+/** Removes everything stored here except the keys that belong to the device. [U6] */
 export function clearMemberStorage(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) {

@@ -17,7 +17,7 @@ import { useUser } from './use-session.ts';
 
 type PasswordObjection = { field: 'password' | 'confirm'; title: string; text: string };
 
-/** The first thing to say against a new password typed twice, or nothing. [U5] */
+/** The first error of a new password typed twice, or undefined. [U5] */
 export function newPasswordObjection(typed: {
   password: string;
   confirm: string;
@@ -48,21 +48,23 @@ const EMPTY: NewPassword = { password: '', confirm: '' };
 const FAILURE = 'Failed to update password. Please try again.';
 
 type NewPasswordFormProps = {
-  /** Password managers file the new password under this address. */
+  /** The address under which password managers save the new password. */
   email?: string;
-  /** Gives false where the reader has thought better of it. */
+  /** Resolves to false if the member canceled. */
   onSubmit: (password: string) => Promise<boolean>;
   children?: ReactNode;
 };
 
-/** A new password typed twice, with B§5's texts before A§5's. [U5] [U8] */
+/**
+ * A form for a new password typed twice, with the texts of B§5 first, then those of A§5. [U5] [U8]
+ */
 export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormProps) {
   const form = useForm<NewPassword>({ defaultValues: EMPTY });
   const [failure, setFailure] = useState<string>();
   const { errors, isSubmitting, isDirty } = form.formState;
   useUnsaved(isDirty && !isSubmitting);
 
-  /** Says it at the box, and in the toast that the specifications name. */
+  /** Shows the error at the field, and in the toast that the specifications name. */
   function object(field: keyof NewPassword, title: string, text: string) {
     form.setError(field, { message: text }, { shouldFocus: true });
     notify.outcome({ title, description: text, variant: 'destructive' });
@@ -112,7 +114,7 @@ export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormPr
   );
 }
 
-/** A new password of a member who is signed in, once they have proved who they are. [U8] [U10] */
+/** Changes the password of a signed-in member, after a proof of identity. [U8] [U10] */
 export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
   const { email } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());

@@ -5,7 +5,7 @@ import { CheckIcon } from '~/ui/icons.tsx';
 export const PASSWORD_HINT =
   'At least 8 characters with uppercase, lowercase, number and special character.';
 
-/** The rules for a new password, ticked off while it is typed. [U2] [U5] */
+/** The rules for a new password, each checked off as it is met. [U2] [U5] */
 export function PasswordRules({ password }: { password: string }) {
   if (password === '') return null;
   const checks = passwordChecks(password);
@@ -30,7 +30,7 @@ export function PasswordRules({ password }: { password: string }) {
           </li>
         ))}
       </ul>
-      {/* Said again only when a rule is met or broken, not at each key. */}
+      {/* Announced only when a rule becomes met or unmet, not at each keystroke. */}
       <p role="status" className="sr-only">
         {missing.length > 0 ? `Still needed: ${missing.join(', ')}` : 'All password rules are met'}
       </p>

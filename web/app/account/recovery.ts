@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { notify } from '~/notify/notify.ts';
 import { emitSessionEvent } from './session-events.ts';
 
-/** The token of the address, kept in memory and wiped from the bar at once. [U5] [U7] */
+/**
+ * The token from the address. It is kept in memory and removed from the address bar at once. [U5]
+ * [U7]
+ */
 export function useRecoveryToken(): string | null {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -21,20 +24,24 @@ export function useRecoveryToken(): string | null {
   return recovery?.token ?? null;
 }
 
-/** A session taken from an address that was issued longer ago than this is warned about. [U7] */
+/** Members get a warning for a link that was issued more seconds ago than this. [U7] */
 const OLD_ADDRESS_SESSION_S = 120;
 
-/** What a mailed link carries. The token is kept in memory, never in the bar or the storage. */
+/**
+ * The content of a mailed link. The token is kept in memory only, never in the address or storage.
+ */
 type AddressSession = { token: string; issuedAt: number | null };
 
-/** Reads a recovery link's query; null when it holds no token. Times are Unix seconds. [U5] */
+/**
+ * Reads the query of a recovery link; null if it contains no token. Times are Unix seconds. [U5]
+ */
 export function readAddressSession(search: string): AddressSession | null {
   const query = new URLSearchParams(search);
   const token = query.get('access_token');
   return token ? { token, issuedAt: Number(query.get('issued_at')) || null } : null;
 }
 
-/** The warning for a link older than that, or nothing; `now` in epoch milliseconds. [U7] */
+/** The warning for a link that is too old, or undefined; `now` in epoch milliseconds. [U7] */
 export function oldSessionWarning(session: AddressSession, now: number): string | undefined {
   if (session.issuedAt === null) return undefined;
   const age = Math.round(now / 1000 - session.issuedAt);

@@ -1,10 +1,10 @@
-/** Where somebody goes after signing in when they came from nowhere in particular. */
+/** The page after signing in, if no other page was requested before. */
 export const HOME_PATH = '/dashboard';
 
-/** What the guard leaves in the history for `/join`. */
+/** History state that the session guard passes to `/join`. */
 export type JoinState = { from?: string };
 
-/** A path of this site only: never another host, however it is spelled. [P1] */
+/** The requested path if it is on this site; never another host, however it is written. [P1] */
 export function safeReturnPath(state: unknown): string {
   const from = (state as JoinState | null)?.from;
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return HOME_PATH;

@@ -1,6 +1,6 @@
 import { sanitizeText } from '@kindpal/contract/text/rules';
 
-/** Says how a named text will be kept where that is not as typed; nothing otherwise. [U2] */
+/** Shows how a text will be saved if sanitizing changes it; otherwise undefined. [U2] */
 export function sanitizingNotice(typed: string, what: string): string | undefined {
   const kept = sanitizeText(typed);
   if (kept === typed.trim()) return undefined;

@@ -6,13 +6,13 @@ import { keepStorageOf } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
 
-/** Whose view of the data the cache holds: a member's id, null for a visitor's; unknown at first. */
+/** The viewer of the cached data: a member's id, null for a visitor, undefined at first. */
 let owner: string | null | undefined;
 
-/** Whose day may lie on this device; unknown at first. */
+/** The member and role of the day stored on this device; undefined at first. */
 let dayOwner: string | null | undefined;
 
-/** Another member, another role or nobody: the day that was saved before goes. */
+/** Removes the stored day if the member or the role has changed, or nobody is signed in. */
 function keepDayApart(): void {
   const { user } = readSession();
   const next = user && dayDatabaseOf(user);
@@ -22,8 +22,8 @@ function keepDayApart(): void {
 }
 
 /**
- * What one person was shown is never shown to the next. Somebody who signs in again over an
- * unfinished form finds the same data again.
+ * Clears the cache when the viewer changes, so that nobody sees data of another member. If the same
+ * member signs in again over an unfinished form, the data stays.
  */
 export function keepDataApart(): void {
   const session = readSession();
@@ -36,14 +36,14 @@ export function keepDataApart(): void {
   const former = owner;
   owner = reader;
   queueStore.change([]);
-  // What was asked for meanwhile was answered to this same reader.
+  // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;
-  // Another member at the same screen: nothing of the page that stands there is theirs.
+  // Another member on the same page: nothing on it may stay visible.
   if (former !== null && reader !== null) {
     leaveWithoutAsking(HOME_PATH);
     return;
   }
-  // After this tick the pages that nobody may see any more are gone, and their data with them.
+  // After this tick the pages of the previous viewer are unmounted, so their data can be removed.
   setTimeout(() => {
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries({ type: 'active' });

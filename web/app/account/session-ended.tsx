@@ -8,7 +8,7 @@ import type { SessionUser } from './use-session.ts';
 
 const TEXT = 'You were signed out. Sign in again to go on.';
 
-/** Renews a session that ended under an unfinished form, over the page and what was typed in it. */
+/** A dialog to sign in again after a session ended, over the page and its unsaved input. */
 export function SessionEnded({ member }: { member: SessionUser }) {
   const [isOpen, setOpen] = useState(true);
   useEffect(() => () => void setTimeout(keepDataApart), []);

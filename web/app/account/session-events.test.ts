@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-/** A second copy of the module is what another tab would run. */
+/** A second copy of the module behaves like another tab. */
 async function openTab() {
   vi.resetModules();
   return import('./session-events.ts');

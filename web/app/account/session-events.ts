@@ -1,4 +1,6 @@
-/** The seven events of A§4. INITIAL_SESSION stays in its tab, the others are told to all. [U7] */
+/**
+ * The seven events of A§4. INITIAL_SESSION stays in its tab; the others are sent to all tabs. [U7]
+ */
 export const SESSION_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',
@@ -10,7 +12,7 @@ export const SESSION_EVENTS = [
 ] as const;
 export type SessionEventType = (typeof SESSION_EVENTS)[number];
 
-/** `from` says where it happened; no event carries a token. */
+/** `from` says in which tab it happened; events never contain a token. */
 export type SessionEvent = { type: SessionEventType; from: 'here' | 'another-tab' };
 type Listener = (event: SessionEvent) => void;
 
@@ -31,7 +33,7 @@ function openChannel(): BroadcastChannel | null {
   return channel;
 }
 
-/** Hears every event of this tab and of all others; returns how to stop. */
+/** Subscribes to the events of this tab and all others; returns the function that unsubscribes. */
 export function onSessionEvent(listener: Listener): () => void {
   openChannel();
   listeners.add(listener);

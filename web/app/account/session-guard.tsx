@@ -14,16 +14,17 @@ const UnsavedGuard = lazyPart(() =>
 );
 
 /**
- * The pages below stand on a session. Without one they lead to `/join`, which leads back here; one
- * that ends under an unfinished form is renewed over it instead. [P1] [U7]
+ * Shows its pages only with a session. Without one it redirects to `/join`, which returns here
+ * after signing in. If the session ends while a form has unsaved input, a dialog asks to sign in
+ * again instead. [P1] [U7]
  */
 export function SessionGuard({ isForVisitors = false }: { isForVisitors?: boolean }) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  // A page that is open is never handed on to another member: it stays as it is until it is left.
+  // The page keeps the member it was opened for, so it is never shown to another member.
   const member = useLast(session.user, { replaces: (next, held) => next.id === held.id });
   const [wasUnsaved, setWasUnsaved] = useState(false);
-  // Fetched with the first letter: a network that is there now may be gone when it is needed.
+  // Loaded at the first unsaved input: the network may be gone by the time it is needed.
   useEffect(() => onFirstUnsaved(() => setWasUnsaved(true)), []);
   const verdict = sessionVerdict({
     session,

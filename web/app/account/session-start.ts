@@ -11,7 +11,7 @@ import {
 
 let isStarted = false;
 
-/** Starts the session of this tab, once: looks for one, and follows what other tabs do. [U7] */
+/** Starts the session of this tab, once: loads it and follows changes in other tabs. [U7] */
 export function startSession(): void {
   if (isStarted) return;
   isStarted = true;
@@ -28,7 +28,9 @@ export function startSession(): void {
   if (isExpected || hasLeftovers()) keep();
 }
 
-/** Whether this tab holds drafts of a member whose session ended elsewhere or while it was closed. */
+/**
+ * Whether this tab stores drafts of a member whose session ended elsewhere or while it was closed.
+ */
 function hasLeftovers(): boolean {
   try {
     return sessionStorage.getItem('kindpal.owner') !== null;
@@ -39,7 +41,9 @@ function hasLeftovers(): boolean {
 
 let isKept = false;
 
-/** Loads what renews a session and keeps its data apart; only those who have one need it. */
+/**
+ * Loads the code that renews a session and separates the data of members; visitors do not need it.
+ */
 function keep(): void {
   if (isKept) return;
   isKept = true;

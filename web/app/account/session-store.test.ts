@@ -6,7 +6,7 @@ vi.mock('~/lib/client.ts', () => ({
 }));
 const SESSION = { user: { id: 'ada' }, expires_at: 2_000_000_000 };
 
-/** A tab of its own: the store is one of the page. */
+/** Loads a fresh copy of the module, like a new tab: the store is a module-level singleton. */
 async function openTab(isExpected = false) {
   vi.resetModules();
   const store = await import('./session-store.ts');

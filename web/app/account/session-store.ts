@@ -4,9 +4,9 @@ import { emitSessionEvent } from './session-events.ts';
 import { hasSessionHint } from './session-hint.ts';
 
 /**
- * What a tab knows of its session. `isExpected`: a cookie says that one will come; `isUnreachable`:
- * nobody answers at the moment; `isOwnChoice`: this tab signed out itself; `hasEnded`: there was a
- * session, which ended without this tab.
+ * The session as this tab has it. `isExpected`: a cookie says that there is one; `isUnreachable`:
+ * the server does not answer at the moment; `isOwnChoice`: signed out in this tab; `hasEnded`:
+ * there was a session, which ended elsewhere.
  */
 export type SessionState =
   | { status: 'loading'; user: null; isExpected: boolean; isUnreachable: boolean }
@@ -23,11 +23,11 @@ const SIGNED_OUT = {
 const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
 
 const store = createStore<SessionState>(LOADING);
-/** What is known now; the prerendered pages and the first render know nothing yet. */
+/** The current state, read-only; `loading` on prerendered pages and at the first render. */
 export const sessionStore: Omit<typeof store, 'change'> = store;
 const sent = takePageSession();
 if (sent) store.change(toState(sent));
-/** Counts the news; a slower answer that was asked for before them is dropped. */
+/** Incremented with each change, so that a slower response requested before it is dropped. */
 let revision = 0;
 
 function change(next: SessionState): void {
@@ -44,19 +44,19 @@ export function readSession(): SessionState {
   return store.read();
 }
 
-/** Begins with what came with the page; else a session is expected, or there is none. */
+/** Starts with the session sent with the page; otherwise one is expected, or there is none. */
 export function expectSession(isExpected: boolean): void {
   if (readSession().status === 'loading')
     change(isExpected ? { ...LOADING, isExpected } : SIGNED_OUT);
   if (readSession().status !== 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
-/** Takes the news of another tab that its member signed out. */
+/** Applies a sign-out in another tab. */
 export function followSignOut(): void {
   change(readSession().status === 'signed-in' ? ENDED : SIGNED_OUT);
 }
 
-/** Takes a session that a call answered: sign-up, sign-in, reset. [U7] */
+/** Stores a session that a call returned: sign-up, sign-in, reset. [U7] */
 export function acceptSession(session: Session): void {
   change(toState(session));
   emitSessionEvent('SIGNED_IN');
@@ -64,12 +64,12 @@ export function acceptSession(session: Session): void {
 
 let isLeaving = false;
 
-/** Notes that this tab is about to sign out itself: the news of it may come before the answer. [U6] */
+/** Marks that this tab is signing out: the event about it may arrive before the response. [U6] */
 export function announceLeaving(leaving: boolean): void {
   isLeaving = leaving;
 }
 
-/** Forgets the session of this tab and tells the others. [U6] */
+/** Removes the session of this tab and notifies the other tabs. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   if (readSession().status === 'signed-out') return;
   const isChosen = isOwnChoice || isLeaving;
@@ -77,13 +77,13 @@ export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   emitSessionEvent('SIGNED_OUT');
 }
 
-/** Notes a later end of the session, after a refresh in this tab. */
+/** Stores the later expiry of the session after a refresh in this tab. */
 export function prolongSession(session: Session): void {
   change(toState(session));
   emitSessionEvent('TOKEN_REFRESHED');
 }
 
-/** Takes what a call answered of the signed-in member. */
+/** Stores the signed-in member that a call returned. */
 export function acceptUser(user: Account): void {
   const session = readSession();
   if (session.status !== 'signed-in') return;
@@ -91,7 +91,7 @@ export function acceptUser(user: Account): void {
   emitSessionEvent('USER_UPDATED');
 }
 
-/** Asks the server who is signed in. Rejects when it cannot be asked; the state stays then. */
+/** Loads the session from the server. Rejects if it is unreachable; the state stays as it was. */
 export async function reloadSession(): Promise<void> {
   const asked = revision;
   const { client } = await import('~/lib/client.ts');
@@ -99,27 +99,27 @@ export async function reloadSession(): Promise<void> {
   if (asked !== revision) return;
   const was = readSession();
   if (session === null && was.status === 'signed-in') return dropSession({ isOwnChoice: false });
-  // A cookie promised a session: it ended while this page was closed.
+  // There was a session cookie: the session ended while this page was closed.
   const wasExpected = was.status === 'loading' && was.isExpected;
   change(session === null && wasExpected ? ENDED : toState(session));
   if (was.status === 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
-/** Asks again after something changed what the session says of its member, such as a role switch. */
+/** Reloads the member of the session after a change such as a role switch. */
 export async function reloadUser(): Promise<void> {
   await reloadSession();
   if (readSession().status === 'signed-in') emitSessionEvent('USER_UPDATED');
 }
 
-/** Says that the server cannot be reached while the session is still unknown. */
+/** Marks the server as unreachable while the session is still loading. */
 export function noteUnreachable(): void {
   const session = readSession();
   if (session.status === 'loading') change({ ...session, isUnreachable: true });
 }
 
 /**
- * The session that the server sent with this page, read once; null where it sent none, or where its
- * member signed out since, in another tab. [U7]
+ * The session that the server sent with this page, read once. Null if it sent none, or if the
+ * member has signed out in another tab since. [U7]
  */
 function takePageSession(): Session | null {
   const data = typeof document === 'undefined' ? null : document.getElementById('session');

@@ -10,16 +10,16 @@ const emptyStorage = {
   setItem() {},
   removeItem() {},
 };
-/** A stream on which nothing happens. */
+/** A stream without events. */
 class QuietStream {
   addEventListener() {}
   close() {}
 }
 
-/** The paths that were asked for, in order. */
+/** The requested paths, in order. */
 let asked: string[];
 
-/** The server: a session that lasts five minutes from when it is asked for. */
+/** The server: its session expires five minutes after each request. */
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   asked.push(pathname);
@@ -60,7 +60,7 @@ describe('a member who leaves a page open', () => {
     keepSession();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['/auth/v1/session']);
-    // Due from 211 s on; the looks are at 180, 210 and 240 s.
+    // Due from 211 s on; the checks run at 180, 210 and 240 s.
     await vi.advanceTimersByTimeAsync(239_000);
     expect(asked).toEqual(['/auth/v1/session']);
     await vi.advanceTimersByTimeAsync(1_000);

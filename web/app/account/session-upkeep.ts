@@ -14,12 +14,18 @@ import {
   sessionStore,
 } from './session-store.ts';
 
-/** How often the session's end is looked at, and how long before it is renewed. [U7] */
+/**
+ * How often the expiry of the session is checked, and how long before it the session is renewed.
+ * [U7]
+ */
 export const CHECK_EVERY_MS = 30_000;
 export const REFRESH_MARGIN_MS = 90_000;
 const REFRESH_LOCK = 'kindpal-session-refresh';
 
-/** Whether a session that ends at `expiresAt` (Unix seconds) is due at `now` (epoch ms). [U7] */
+/**
+ * Whether a session that ends at `expiresAt` (Unix seconds) must be renewed at `now` (epoch ms).
+ * [U7]
+ */
 export function isRefreshDue(expiresAt: number, now: number): boolean {
   return expiresAt * 1000 - now < REFRESH_MARGIN_MS;
 }
@@ -38,7 +44,7 @@ async function loadWithPatience(): Promise<void> {
   }
 }
 
-/** Retried with growing delay; a refusal that no retry can change ends the session. [U7] */
+/** Retries with growing delays; an error that no retry can change ends the session. [U7] */
 async function refreshWithPatience(): Promise<void> {
   for (let attempt = 0; isDue(); attempt += 1) {
     try {
@@ -55,7 +61,7 @@ function isDue(): boolean {
   return session.status === 'signed-in' && isRefreshDue(session.expiresAt, Date.now());
 }
 
-/** One tab refreshes at a time: the others hear of it and find nothing left to do. */
+/** One tab refreshes at a time; the others get its result and have nothing left to do. */
 async function checkExpiry(): Promise<void> {
   if (!isDue()) return;
   if (!('locks' in navigator)) return refreshWithPatience();
@@ -68,17 +74,17 @@ function askAgain(): void {
   if (readSession().status === 'signed-in') void reloadSession().catch(() => {});
 }
 
-/** A change of the member, or of one of their sessions, may be the end of this one. */
+/** A change of the member or of one of their sessions may have ended this session. */
 function hearChange({ table, id }: ChangeEvent): void {
   if (table === 'sessions' || (table === 'users' && id === readSession().user?.id)) askAgain();
 }
 
-/** A stream that begins for somebody else: the session ended before it could be told. */
+/** A stream for another viewer means that the session ended without an event. */
 function hearReader(memberId: string | null): void {
   if (memberId !== readSession().user?.id) askAgain();
 }
 
-/** What a page needs without a network is fetched when a member's page stands, never before. */
+/** What pages need offline is fetched this long after a member's page is shown, never before. */
 const IDLE_MS = 3_000;
 let isOfflinePrepared = false;
 
@@ -93,7 +99,10 @@ function prepareOffline(): void {
   }, IDLE_MS);
 }
 
-/** Loads the session, renews it before it ends, and looks again when a call was refused; called once. [U7] */
+/**
+ * Loads the session, renews it before it expires, and reloads it after a 401 response; called once.
+ * [U7]
+ */
 export function keepSession(): void {
   onUnauthorized(askAgain);
   onChange(hearChange);

@@ -1,8 +1,8 @@
 import type { SessionState } from './session-store.ts';
 
 /**
- * What a guarded page does: wait for the session, show itself, be signed in again over what is
- * unfinished, ask to sign in, or leave for the landing page.
+ * What a guarded page does: wait for the session, show itself, ask to sign in again over unsaved
+ * input, redirect to sign-in, or redirect to the landing page.
  */
 export type SessionVerdict = 'wait' | 'show' | 'renew' | 'sign-in' | 'leave';
 
@@ -15,7 +15,7 @@ type Asked = {
   isForVisitors: boolean;
 };
 
-/** A page that a member was reading never turns into the visitors' page under their eyes. [P1] [U7] */
+/** A page that a member was reading never changes to its version for visitors. [P1] [U7] */
 export function sessionVerdict(asked: Asked): SessionVerdict {
   const { session, hadMember, hasUnsaved, isForVisitors } = asked;
   if (session.status === 'loading') return 'wait';

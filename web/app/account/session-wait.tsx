@@ -3,7 +3,7 @@ import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import type { SessionState } from './session-store.ts';
 
-/** The page while nobody knows yet whether there is a session. [P1] */
+/** The page while the session is still loading. [P1] */
 export function SessionWait({ session }: { session: SessionState }) {
   if (session.status !== 'loading' || !session.isUnreachable) return <PageSpinner />;
   return (

@@ -12,7 +12,7 @@ import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { suspensionOf } from './suspension-of.ts';
 
-/** Only that something was typed: sign-in never says what the rules for it are. [U3] */
+/** Checks only that something was typed: sign-in never shows the rules for passwords. [U3] */
 const signInSchema = z.object({
   email: z.string().trim().min(1, 'Email is required').max(1000, 'Email address is too long'),
   password: z.string().min(1, 'Password is required').max(1000, 'This password is too long'),
@@ -21,7 +21,7 @@ type SignIn = z.infer<typeof signInSchema>;
 
 type SignInFormProps = {
   email?: string;
-  /** Stands between the password and the button. */
+  /** Rendered between the password and the button. */
   children?: ReactNode;
 };
 

@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { createStore, useStore } from '~/lib/store.ts';
 
-/** What would be lost, and who waits for the answer; null while nobody is asked. */
+/** What would be lost, and the callback for the answer; null while no question is open. */
 type Question = { unsent: string; answer: (leaves: boolean) => void };
 const question = createStore<Question | null>(null);
 
-/** Asks a member who signs out whether what was not sent may go. [U6] */
+/** Asks a member who signs out whether unsent items may be deleted. [U6] */
 export async function asksToLeave(unsent: string): Promise<boolean> {
   question.read()?.answer(false);
   const leaves = await new Promise<boolean>((answer) => question.change({ unsent, answer }));
@@ -18,7 +18,10 @@ const ConfirmDialog = lazyPart(() =>
   import('~/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
-/** Where that is asked: the menus that offer to sign out close with the press. */
+/**
+ * The dialog for this question. It is separate because the menus with Sign Out close when it is
+ * pressed.
+ */
 export function SignOutQuestion() {
   const asked = useStore(question);
   if (!asked) return null;

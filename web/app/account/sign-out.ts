@@ -12,7 +12,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as { status?: number } | null)?.status;
 }
 
-/** Whether nothing waits to be sent, or the member has agreed that it goes. */
+/** Whether nothing is unsent, or the member has agreed to delete it. */
 async function mayDropUnsent(): Promise<boolean> {
   const { user } = readSession();
   if (!user || !(await hasQueue(user.id))) return true;
@@ -26,8 +26,8 @@ async function mayDropUnsent(): Promise<boolean> {
 
 /**
  * Signs out and returns to `/`. After 401, 403 and 404, which may come from a proxy, the session is
- * ended in another way. Any other failure keeps the session, since its cookie would still be good,
- * and says so. What was done offline and not sent goes only if the member agrees. [U6]
+ * ended in another way. Any other failure keeps the session, since its cookie would still be valid,
+ * and is shown. Unsent offline items are deleted only if the member agrees. [U6]
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useSignOut(): () => Promise<void> {
         return;
       }
       dropSessionHint();
-      // A session cookie without the hint is one that a page has signed out of.
+      // The server ends a session whose cookie comes without the hint cookie.
       await client.account.getSession().catch(() => undefined);
     }
     dropSession({ isOwnChoice: true });

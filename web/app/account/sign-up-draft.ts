@@ -1,6 +1,6 @@
 import { type Role, roleSchema } from '@kindpal/contract/member/schema';
 
-/** What a newcomer has typed and not sent; the password is never kept. */
+/** What a newcomer has typed but not sent; the password is never stored. */
 export type SignUpDraft = { code: string; full_name: string; email: string; role: Role };
 
 export const EMPTY_SIGN_UP: SignUpDraft = {
@@ -12,7 +12,10 @@ export const EMPTY_SIGN_UP: SignUpDraft = {
 
 const KEY = 'kindpal.join';
 
-/** What was typed before a reload: the code of an invite link stands nowhere else by then. [U1] */
+/**
+ * Restores what was typed before a reload, including the code of an invite link, which is no longer
+ * in the address. [U1]
+ */
 export function readSignUpDraft(storage: Pick<Storage, 'getItem'>): SignUpDraft {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
@@ -26,7 +29,7 @@ export function readSignUpDraft(storage: Pick<Storage, 'getItem'>): SignUpDraft 
       role: roleSchema.catch(EMPTY_SIGN_UP.role).parse(role),
     };
   } catch {
-    // Unreadable or closed storage holds no draft.
+    // Without readable storage there is no draft.
     return EMPTY_SIGN_UP;
   }
 }
@@ -35,6 +38,6 @@ export function keepSignUpDraft(storage: Pick<Storage, 'setItem'>, draft: SignUp
   try {
     storage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from joining.
+    // Full or blocked storage must not stop anybody from joining.
   }
 }

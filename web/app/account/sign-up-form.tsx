@@ -91,7 +91,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
     acceptSession(session);
   }
 
-  /** Joins with what the form says, but for address and password: those the provider stands for. */
+  /** Signs up with an outside provider, which replaces email and password in the form. */
   async function startOutside(provider_id: string): Promise<string | null> {
     const isFilled = await form.trigger(
       ['invite_code', 'data.full_name', 'data.role', 'accepts_terms', 'is_adult'],

@@ -1,6 +1,9 @@
 import { hasCode } from '~/lib/error-text.ts';
 
-/** The address of the reason, which the right proof of a suspended account brings; or null. */
+/**
+ * The link to the reason, which the error contains if a suspended member gave the right proof;
+ * otherwise null.
+ */
 export function suspensionOf(error: unknown): string | null {
   if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
   const { token } = (error as { data?: unknown }).data as { token: string };

@@ -10,8 +10,8 @@ import { readSession } from './session-store.ts';
 import type { SessionUser } from './use-session.ts';
 
 /**
- * Keeps unsaved input from being lost, once there is any: renews a session that `ended` under it,
- * and asks before another page replaces it.
+ * Protects unsaved input: asks to sign in again if the session `ended`, and asks before another
+ * page replaces the form.
  */
 export function UnsavedGuard({ ended }: { ended: SessionUser | null }) {
   const blocker = useLeaving();
@@ -37,8 +37,8 @@ export function UnsavedGuard({ ended }: { ended: SessionUser | null }) {
 const KEY = 'unsaved';
 
 /**
- * The router's blocker, while a link would lose input. `useBlocker` does the same, but would add to the
- * code of the router that every page loads, the landing page too.
+ * The router's blocker while a link would lose input. `useBlocker` does the same, but would add to
+ * the router code that every page loads, including the landing page.
  */
 function useLeaving() {
   const router = useContext(RouterContext)?.router;
@@ -52,7 +52,7 @@ function useLeaving() {
 
 type Move = { currentLocation: { pathname: string }; nextLocation: { pathname: string } };
 
-/** Another part of the same page loses nothing; somebody who signs out has chosen to leave. [U6] */
+/** Another section of the same page loses nothing; members who sign out have chosen to leave. [U6] */
 function wouldLoseInput({ currentLocation, nextLocation }: Move): boolean {
   const session = readSession();
   const hasLeft = session.status === 'signed-out' && session.isOwnChoice;

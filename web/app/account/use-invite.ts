@@ -6,14 +6,15 @@ import { codeFromHash } from './invite-link.ts';
 import { readSignUpDraft } from './sign-up-draft.ts';
 
 /**
- * What is known of the code somebody came with. `unknown`: without a code, or while nobody could
- * answer; sign-up checks the code again.
+ * The state of an invite code. `unknown`: no code, or the server did not answer; sign-up checks the
+ * code again.
  */
 export type Invite = { code: string; state: 'checking' | 'valid' | 'refused' | 'unknown' };
 
 /**
- * The invite of the address, which is wiped from the bar and the history at once, and whether its
- * code would let somebody in: a bare yes or no, so that nothing is told of whose it is. [U1]
+ * The invite from the address, which is removed from the address bar and the history at once, and
+ * whether its code is valid. The check returns only yes or no, so that it reveals nothing about the
+ * inviter. [U1]
  */
 export function useInvite(): Invite {
   const { hash, pathname, search, state: history } = useLocation();

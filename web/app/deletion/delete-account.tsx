@@ -11,7 +11,7 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { KeepAccountPart } from './keep-account-part.ts';
 
-/** What goes and what stays when the reader leaves, and the way to do it. [X1] */
+/** Explains what is deleted and what stays when a member leaves, and starts it. [X1] */
 export function DeleteAccount() {
   const query = useQuery(api.deletion.get.queryOptions());
   const { data } = query;

@@ -1,6 +1,6 @@
 import { lazyPart } from '~/lib/lazy-part.ts';
 
-/** Few members ever see it, so it is loaded when one does. */
+/** Loaded on demand: few members ever see it. */
 export const KeepAccountPart = lazyPart(() =>
   import('./keep-account.tsx').then((module) => module.KeepAccount),
 );

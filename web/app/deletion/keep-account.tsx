@@ -7,7 +7,7 @@ import { lookAgainAtAccount } from '~/security/look-again-at-account.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 
-/** When the reader's account is deleted, and the way to keep it. [X1] */
+/** Shows when the account will be deleted, with a button to keep it. [X1] */
 export function KeepAccount({ dueAt }: { dueAt: string }) {
   const keep = useMutation(
     api.deletion.withdraw.mutationOptions({

@@ -1,6 +1,6 @@
 import { lazyPart } from '~/lib/lazy-part.ts';
 
-/** Its code comes when somebody adds a phone. */
+/** Loaded when a member adds a phone. */
 export const AddPhoneWindow = lazyPart(() =>
   import('./add-phone-window.tsx').then((module) => module.AddPhoneWindow),
 );

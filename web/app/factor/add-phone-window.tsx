@@ -11,7 +11,9 @@ import { lookAgain } from './look-again.ts';
 
 type Asked = { factor_id: string; challenge_id: string; phone: string };
 
-/** Number, code, and after the first factor recovery codes to keep. [U13] */
+/**
+ * A dialog for the number and its code; with the first factor also for the recovery codes. [U13]
+ */
 export function AddPhoneWindow({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   const asked = useRef<Asked | null>(null);
   const { mutateAsync: enroll } = useMutation(api.factor.enroll.mutationOptions());

@@ -9,7 +9,7 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   autoFocus?: boolean;
 };
 
-/** The box for a mailed code or the code of an app. [U9] [U13] */
+/** An input for a mailed code or the code of an authenticator app. [U9] [U13] */
 export function CodeField<Values extends WithCode, Output>(props: CodeFieldProps<Values, Output>) {
   const { form, label = '6-digit code', autoFocus = true } = props;
   const name = 'code' as Path<Values>;
@@ -28,7 +28,7 @@ export function CodeField<Values extends WithCode, Output>(props: CodeFieldProps
   );
 }
 
-/** The 6 digits that were typed; where they are not, null, and the field says so. */
+/** The 6 typed digits; otherwise null, and the field shows an error. */
 export function readCode<Values extends WithCode, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   typed: string,
@@ -39,7 +39,7 @@ export function readCode<Values extends WithCode, Output>(
   return null;
 }
 
-/** Says at the field why a code was refused. */
+/** Shows at the field why a code was refused. */
 export function refuseCode<Values extends WithCode, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   message: string,

@@ -5,16 +5,18 @@ import { DialogActions } from '~/ui/dialog.tsx';
 import { CodeField, readCode, refuseCode } from './code-field.tsx';
 
 type CodeFormProps = {
-  /** Both reject as the API does. */
+  /** Both reject with the errors of the API. */
   enter: (code: string) => Promise<void>;
   askAgain: () => Promise<void>;
-  /** What to say at the box of a code that was refused; null for any other failure. */
+  /** The error text for a refused code; null for any other failure. */
   refusalOf: (error: unknown) => string | null;
   onBack: () => void;
   texts: { back: string; submit: string; busy: string };
 };
 
-/** Asks for the code that was sent, sends it again, or goes back to where it is sent to. [U9] [U13] */
+/**
+ * A form for a sent code, with buttons to send it again and to change where it is sent. [U9] [U13]
+ */
 export function CodeForm({ enter, askAgain, refusalOf, onBack, texts }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
 

@@ -4,7 +4,10 @@ import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { DialogActions } from '~/ui/dialog.tsx';
 
-/** Recovery codes in a window, to copy, download or print, until its reader has saved them. [U13] */
+/**
+ * A dialog with recovery codes to copy, download or print; it closes after the member confirms that
+ * they saved them. [U13]
+ */
 export function CodeList({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const name = useConfig()?.app_name ?? 'Kindpal';
   const text = `${name} recovery codes\nEach works once.\n\n${codes.join('\n')}\n`;
@@ -56,11 +59,11 @@ export function CodeList({ codes, onSaved }: { codes: string[]; onSaved: () => v
 function saveText(text: string, download: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href, download }).click();
-  // The browser still reads it after the click.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** Prints this text and nothing else of the page. */
+/** Prints only this text, not the page. */
 function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

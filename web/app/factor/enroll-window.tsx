@@ -21,7 +21,7 @@ import { lookAgain } from './look-again.ts';
 type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: string } };
 type EnrollWindowProps = { enrolled: Enrolled; isFirst: boolean; onClose: () => void };
 
-/** Scan, enter the first code, keep the recovery codes. [U13] */
+/** A dialog with three steps: scan, enter the first code, save the recovery codes. [U13] */
 export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const make = useMutation(
@@ -64,7 +64,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
   );
 }
 
-/** The box that a refusal is about. */
+/** The field that an error belongs to. */
 function fieldOf(error: unknown): 'code' | 'friendly_name' | null {
   if (codeRefusal(error)) return 'code';
   return hasCode(error, 'MFA_FACTOR_NAME_CONFLICT') ? 'friendly_name' : null;

@@ -6,14 +6,16 @@ interface FactorRowProps {
   name: string;
   addedAt: string;
   lastUsedAt: string | null;
-  /** What the removal means, read before it is confirmed. */
+  /** The consequence of removing it, shown before the confirmation. */
   consequence: string;
   remove: () => Promise<unknown>;
   isRemoving: boolean;
   children?: ReactNode;
 }
 
-/** An authenticator app or a passkey of the reader's: its dates and its removal. [U13] */
+/**
+ * One authenticator app or passkey of the member, with its dates and a button to remove it. [U13]
+ */
 export function FactorRow(props: FactorRowProps) {
   const { name, addedAt, lastUsedAt, consequence, remove, isRemoving, children } = props;
   return (

@@ -1,6 +1,6 @@
 import { lazyPart } from '~/lib/lazy-part.ts';
 
-/** Its code comes when somebody has a second factor. */
+/** Loaded when a member has a second factor. */
 export const FactorWindowPart = lazyPart(() =>
   import('./factor-window.tsx').then((module) => module.FactorWindow),
 );

@@ -16,16 +16,16 @@ import { codeRefusal } from './code-refusal.ts';
 
 type FactorWindowProps = {
   factors: Factor[];
-  /** Somebody signs in; otherwise a member confirms that it is them. */
+  /** True when signing in; otherwise a member confirms their identity. */
   isSignIn?: boolean;
-  /** The sign-in began with a text message: a phone would not be a second factor. */
+  /** The sign-in began with a text message, so a phone does not count as a second factor. */
   isByText?: boolean | undefined;
   isStaff?: boolean;
   onDone: (session: Session) => void;
   onCancel: () => void;
 };
 
-/** Asks for a second factor: the code of an app or a phone, or one of the recovery codes. [U13] */
+/** A dialog for a second factor: the code of an app or a phone, or a recovery code. [U13] */
 export function FactorWindow(props: FactorWindowProps) {
   const { isSignIn = false, isByText = false, onCancel } = props;
   const verified = props.factors.filter(({ status }) => status === 'verified');
@@ -53,7 +53,7 @@ export function FactorWindow(props: FactorWindowProps) {
   );
 
   function close() {
-    // What the password has begun ends as well.
+    // Closing also ends the session that the password started.
     if (isSignIn) void client.account.signOut({ scope: 'local' }).catch(() => undefined);
     onCancel();
   }
@@ -80,11 +80,11 @@ export function FactorWindow(props: FactorWindowProps) {
   );
 }
 
-/** Whether a factor needs its name to be told from the member's others. */
+/** Whether a factor's name must be shown to distinguish it from the member's others. */
 const isOneOfSeveral = ({ factor_type }: Factor, all: Factor[]) =>
   all.filter((other) => other.factor_type === factor_type).length > 1;
 
-/** What the button says that leads to a factor, or to the recovery codes. */
+/** The label of the button for a factor, or for the recovery codes. */
 function wayText(factor: Factor | null, all: Factor[]): string {
   if (!factor) return 'Use a recovery code';
   const { factor_type, friendly_name } = factor;
@@ -119,7 +119,7 @@ function windowTexts(factor: Factor | null, all: Factor[]) {
 
 type WithOthers = FactorWindowProps & { others: ReactNode };
 
-/** The code of an app, or of a phone once it was texted. */
+/** A form for the code of an app, or of a phone once it was texted. */
 function OwnForm({ factor, isSignIn, isStaff, onDone, others }: WithOthers & { factor: Factor }) {
   const isPhone = factor.factor_type === 'phone';
   const [sent, setSent] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { reloadUser } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
-/** What this page shows of factors, devices and events has changed. */
+/** Refetches what this page shows of factors, devices and events. */
 export function lookAgain(): Promise<unknown> {
   void reloadUser().catch(() => undefined);
   void queryClient.invalidateQueries({ queryKey: api.security.key() });

@@ -12,7 +12,7 @@ import { PasswordInput } from '~/ui/password-input.tsx';
 
 type PasswordWindowProps = { onDone: () => void; onCancel: () => void };
 
-/** Asks for the current password before something that protects the account changes. [U10] */
+/** A dialog for the current password, before a change that affects the account's security. [U10] */
 export function PasswordWindow(props: PasswordWindowProps) {
   const { data } = useQuery(api.security.getOverview.queryOptions());
   const hasPassword = data?.has_password ?? true;

@@ -7,7 +7,7 @@ import { CodeList } from './code-list.tsx';
 import { lookAgain } from './look-again.ts';
 import { useProof } from './use-proof.tsx';
 
-/** How many recovery codes are left, and new ones. [U13] */
+/** Shows how many recovery codes are left, and creates new ones. [U13] */
 export function RecoveryCodes({ left }: { left: number }) {
   const { run, proof } = useProof();
   const make = useMutation(api.factor.makeRecoveryCodes.mutationOptions());

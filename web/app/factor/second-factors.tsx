@@ -19,7 +19,7 @@ const EnrollWindow = lazyPart(() =>
   import('./enroll-window.tsx').then((module) => module.EnrollWindow),
 );
 
-/** The reader's second factors: add, remove, recovery codes. [U13] */
+/** The member's second factors: add, remove, recovery codes. [U13] */
 export function SecondFactors() {
   const { needs_factor } = useUser();
   const offersPhone = useConfig()?.offers_phone === true;

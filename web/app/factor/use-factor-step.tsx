@@ -11,8 +11,8 @@ type After = {
 };
 
 /**
- * Takes a session that a call answered: at once, or after the second factor that it waits for, which
- * the `step` asks for. [U13]
+ * Accepts a session that a call returned: at once, or after the required second factor, which the
+ * `step` dialog asks for. [U13]
  */
 export function useFactorStep({ onDone, onCancel, isByText }: After = {}) {
   const [waiting, setWaiting] = useState<Session | null>(null);

@@ -10,14 +10,17 @@ const PasswordWindow = lazyPart(() =>
 
 type Asked = { answer: (isConfirmed: boolean) => void };
 
-/** Whether a window that asks for a proof was closed: its reader knows why nothing has changed. [U10] */
+/**
+ * Whether the member closed the dialog that asks for a proof, so that no error needs to be shown.
+ * [U10]
+ */
 export const wasGivenUp = (error: unknown): boolean =>
   hasCode(error, 'REAUTHENTICATION_NEEDED') || hasCode(error, 'INSUFFICIENT_AAL');
 
 /**
- * Runs what the server does only for somebody who has just proved that it is them: where it asks for
- * the password or a second factor, `proof` is the window that does, and then it runs again. Who closes that
- * gets the refusal. [U10] [U13]
+ * Runs an action that needs a recent proof of identity. If the server refuses, the `proof` dialog
+ * asks for the password or a second factor, and the action runs again. If the dialog is closed, the
+ * promise rejects with the refusal. [U10] [U13]
  */
 export function useProof() {
   const { withFactor, step } = useSecondFactor();
@@ -35,7 +38,7 @@ export function useProof() {
     }
   }
 
-  /** The same for what says nothing itself when it fails. */
+  /** The same for an action that does not show its own errors. */
   async function run(action: () => Promise<void>): Promise<void> {
     try {
       await withProof(action);

@@ -7,8 +7,9 @@ import { FactorWindowPart } from './factor-window-part.ts';
 type Asked = { answer: (isShown: boolean) => void };
 
 /**
- * Runs what the server does only in a session that has shown a second factor, as none on a trusted
- * device has: the `step` asks for it, and then it runs again. Who closes that gets the refusal. [U13]
+ * Runs an action that needs a session with a second factor, which a session on a trusted device
+ * lacks. The `step` dialog asks for it, and the action runs again. If the dialog is closed, the
+ * promise rejects with the refusal. [U13]
  */
 export function useSecondFactor() {
   const { factors } = useUser();

@@ -7,18 +7,18 @@ import { useProof } from './use-proof.tsx';
 
 interface WayInRowProps {
   name: string;
-  /** What stands below its name. */
+  /** Shown below its name. */
   about: ReactNode;
-  /** How its end is called, what it means, and what is said afterwards. */
+  /** The button's label, the consequence, and the message after removal. */
   end: { label: string; consequence: string; done: string };
-  /** Rejects as the API does; the row asks for the proof that it needs. */
+  /** Rejects with the errors of the API; the row asks for the proof that it needs. */
   onEnd: () => Promise<unknown>;
   isEnding: boolean;
-  /** What else can be done with it, before its end. */
+  /** Other actions, rendered before the button that removes it. */
   children?: ReactNode;
 }
 
-/** One way in of the reader's: an authenticator app, a passkey, a connected account. [U12] [U13] */
+/** One way to sign in: an authenticator app, a passkey, a connected account. [U12] [U13] */
 export function WayInRow({ name, about, end, onEnd, isEnding, children }: WayInRowProps) {
   const [isAsked, setAsked] = useState(false);
   const { run, proof } = useProof();

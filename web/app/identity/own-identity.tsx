@@ -19,7 +19,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 
 const mine = api.identity.findMine.queryOptions();
 
-/** The member's identity: asked for, checked, and what became of it. [R1] */
+/** The member's identity check: request, status and result. [R1] */
 export function OwnIdentity() {
   const query = useQuery(mine);
   if (query.isError) return <LoadFailed title="Your identity check didn’t load" query={query} />;

@@ -6,7 +6,7 @@ import { formatDay } from '~/lib/format.ts';
 
 const ICONS = { identity: BadgeCheck, email: MailCheck, phone: Smartphone, invite: TicketCheck };
 
-/** What was checked of a member: how, when, and until when. [R1] */
+/** What was verified about a member: how, when, and until when. [R1] */
 export function VerifiedFacts({ facts }: { facts: VerifiedFact[] }) {
   if (facts.length === 0) return null;
   return (

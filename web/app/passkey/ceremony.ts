@@ -10,16 +10,19 @@ import {
 import { client } from '~/lib/client.ts';
 
 type CreationOptions = Awaited<ReturnType<typeof client.passkey.startRegistration>>['options'];
-/** A passkey that was shown, as a proof. */
+/** A passkey response, used as a proof. */
 export type ShownPasskey = Parameters<typeof client.passkey.confirm>[0];
 type RequestOptions = Awaited<ReturnType<typeof client.passkey.startSignIn>>['options'];
 
-/** Ends what waits for a passkey below a box. */
+/** Cancels the request that waits for a passkey below an input. */
 export function stopWaiting(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Makes a passkey and adds it to the account; `known` when this device has one of it already. [U13] */
+/**
+ * Creates a passkey and adds it to the account; `known` if this device already has one for it.
+ * [U13]
+ */
 export async function addPasskey(): Promise<Passkey | 'closed' | 'known'> {
   const { challenge_id, options } = await client.passkey.startRegistration();
   const credential = await createPasskey(options);
@@ -27,7 +30,7 @@ export async function addPasskey(): Promise<Passkey | 'closed' | 'known'> {
   return client.passkey.verifyRegistration({ challenge_id, credential });
 }
 
-/** Signs in with a passkey; null when the browser's window was closed. [U13] */
+/** Signs in with a passkey; null if the browser's dialog was closed. [U13] */
 export async function signInByPasskey(): Promise<Session | null> {
   const { challenge_id, options } = await client.passkey.startSignIn();
   const credential = await showPasskey(options);
@@ -35,12 +38,12 @@ export async function signInByPasskey(): Promise<Session | null> {
 }
 
 /**
- * Waits until a passkey is chosen from the list below a box of the page; null where browsers show none
- * there, or `wait` is over before. [U13]
+ * Waits until a passkey is chosen from the browser's list below an input. Null if the browser does
+ * not support this, or `wait` is over before. [U13]
  */
 export async function signInFromBox(wait: { isOver: boolean }): Promise<Session | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;
-  // Without an answer, or in a browser that refuses to wait, the button is still there.
+  // If the request fails or the browser refuses, the button is still there.
   const begun = await client.passkey.startSignIn().catch(() => null);
   if (!begun || wait.isOver) return null;
   const credential = await showPasskey(begun.options, { inBox: true }).catch(() => null);
@@ -48,7 +51,7 @@ export async function signInFromBox(wait: { isOver: boolean }): Promise<Session 
   return client.passkey.signIn({ challenge_id: begun.challenge_id, credential });
 }
 
-/** Shows one of the member's own passkeys; null when the browser's window was closed. [U10] */
+/** Requests one of the member's own passkeys; null if the browser's dialog was closed. [U10] */
 export async function showOwnPasskey(): Promise<ShownPasskey | null> {
   const { challenge_id, options } = await client.passkey.startConfirmation();
   const credential = await showPasskey(options);
@@ -83,14 +86,14 @@ async function showPasskey(optionsJSON: RequestOptions, { inBox = false } = {}) 
   }
 }
 
-/** Extensions stay in the browser: the server asks for none. */
+/** Leaves extension results out: the server requests no extensions. */
 const named = ({ id, rawId }: { id: string; rawId: string }) => ({
   id,
   rawId,
   type: 'public-key' as const,
 });
 
-/** Its window was closed, it knows no passkey, or something else asks for one now. */
+/** The dialog was closed, there is no matching passkey, or another request replaced this one. */
 function isClosed(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

@@ -1,4 +1,4 @@
-/** Whether this browser can use passkeys here: they belong to a name, never to a numeric address. */
+/** Whether this browser supports passkeys here: they need a host name, not a numeric address. */
 export function hasPasskeys(): boolean {
   if (typeof window === 'undefined' || !('PublicKeyCredential' in window)) return false;
   const { hostname } = window.location;

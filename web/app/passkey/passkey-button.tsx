@@ -8,11 +8,13 @@ import type { ShownPasskey } from './ceremony.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 
 type PasskeyButtonProps = {
-  /** Proves something with it; a failure is said in a toast. */
+  /** Uses the passkey as a proof; a failure is shown in a toast. */
   onShown: (shown: ShownPasskey) => Promise<void>;
 };
 
-/** Shows a passkey to prove that it is the member; nothing for members who have none. [U10] [U13] */
+/**
+ * A button to prove one's identity with a passkey; nothing for members who have none. [U10] [U13]
+ */
 export function PasskeyButton({ onShown }: PasskeyButtonProps) {
   const { data } = useQuery(api.security.getOverview.queryOptions());
   const [isBusy, setBusy] = useState(false);

@@ -7,14 +7,14 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 
-/** The challenge of the box is renewed before it ends, in ms. */
+/** How often the challenge for the input's list is renewed, in ms: before it expires. */
 const RENEW_MS = 4 * 60_000;
 
 const loadCeremony = () => loadCode(() => import('./ceremony.ts'));
 
 /**
- * Signs in with a passkey: by the button, or from the list that the browser shows below the email box
- * while the tab is shown. [U13]
+ * Signs in with a passkey: by the button, or from the browser's list below the email input while
+ * the tab is shown. [U13]
  */
 export function PasskeySignIn({ isShown }: { isShown: boolean }) {
   const navigate = useNavigate();

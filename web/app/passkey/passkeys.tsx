@@ -18,7 +18,7 @@ const RenameWindow = lazyPart(() =>
   import('./rename-window.tsx').then((module) => module.RenameWindow),
 );
 
-/** The reader's passkeys: add, name, remove. [U13] */
+/** The member's passkeys: add, rename, remove. [U13] */
 export function Passkeys() {
   const query = useQuery(api.passkey.list.queryOptions());
   if (query.isPending) {

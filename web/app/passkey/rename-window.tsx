@@ -17,7 +17,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 const nameSchema = z.object({ friendly_name: passkeyNameSchema });
 
-/** Gives a passkey another name. [U13] */
+/** A dialog to rename a passkey. [U13] */
 export function RenameWindow({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(nameSchema),

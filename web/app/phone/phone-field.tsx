@@ -4,7 +4,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 type WithPhone = FieldValues & { phone: string };
 
-/** The box for a mobile number, however it is written: the server knows how. [U9] */
+/** An input for a mobile number in any format: the server parses it. [U9] */
 export function PhoneField<Values extends WithPhone>({ form }: { form: UseFormReturn<Values> }) {
   const name = 'phone' as Path<Values>;
   const error = form.formState.errors.phone?.message;

@@ -14,7 +14,10 @@ const PhoneWindow = lazyPart(() =>
   import('./phone-window.tsx').then((module) => module.PhoneWindow),
 );
 
-/** The number whose texts sign the reader in: add, change, remove; nothing where no texts are sent. [U9] */
+/**
+ * The number that the member can sign in with: add, change, remove; nothing if this instance sends
+ * no text messages. [U9]
+ */
 export function PhoneNumber() {
   const { phone } = useUser();
   const isOffered = useConfig()?.offers_phone === true;

@@ -10,15 +10,15 @@ import { PhoneField } from './phone-field.tsx';
 
 type PhoneWindowProps = {
   title: string;
-  /** What the number is for, and what follows. */
+  /** What the number is for, and what happens next. */
   description: string;
-  /** Has a code texted; rejects as the API does. */
+  /** Requests a code by text message; rejects with the errors of the API. */
   ask: (phone: string) => Promise<void>;
   enter: (phone: string, code: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a number, then for the code that was texted there. [U9] [U13] */
+/** A dialog for a number, and then for the code that was texted there. [U9] [U13] */
 export function PhoneWindow({ title, description, ask, enter, onClose }: PhoneWindowProps) {
   const [phone, setPhone] = useState<string | null>(null);
   return (

@@ -9,7 +9,7 @@ import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { lookedAt, staffViewer, whyOf } from './view-text.ts';
 
-/** Who looked at the reader's data, newest first. */
+/** Who viewed the member's data, newest first. */
 export function DataViews() {
   const query = useInfiniteQuery(
     api.privacy.listViews.infiniteOptions({ input: atCursor, ...pageByPage }),
@@ -68,7 +68,7 @@ function Row({ view }: { view: NotedView }) {
   );
 }
 
-/** Somebody whose profile this list does not lead to. */
+/** A person whose profile the list does not link to. */
 function Nameless({ staff }: Pick<NotedView, 'staff'>) {
   if (!staff) return <span className="font-semibold">A former member</span>;
   const { name, text } = staffViewer(staff);

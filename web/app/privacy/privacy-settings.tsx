@@ -25,7 +25,9 @@ const FIRST_CONTACT: { value: FirstContact; label: string; description: string }
   },
 ];
 
-/** Who may write to the member first, and whether paths name them; saved at once. [M3] */
+/**
+ * Who may write to the member first, and whether trust paths show their name; saved at once. [M3]
+ */
 export function PrivacySettings() {
   const { query, shown, change } = useSavedAtOnce({
     read: api.privacy.getSettings.queryOptions(),

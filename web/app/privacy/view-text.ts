@@ -9,7 +9,7 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   access_door: 'opened your door code',
   access_keys: 'opened where your keys are',
   access_alarm: 'opened your alarm code',
-  // A hyphen at which no line ends.
+  // A non-breaking hyphen.
   access_wifi: 'opened your Wi\u2011Fi password',
   access_notes: 'opened your home notes',
   address: 'saw your exact address',
@@ -24,10 +24,10 @@ const LOOKED_AT: Record<ViewedKind, string> = {
   chat: 'read one of your chats',
 };
 
-/** What of the reader's data was looked at, after the name of who did. */
+/** What was viewed, as the part of the sentence after the viewer's name. */
 export const lookedAt = (kind: ViewedKind): string => LOOKED_AT[kind];
 
-/** Of staff: where they saw it, which is what they were doing. */
+/** For staff: where they saw it. */
 const STAFF_REASONS: Partial<Record<ViewedKind, string>> = {
   account: 'On your account page or in the list of members',
   identity: 'To check or confirm your identity',
@@ -43,11 +43,11 @@ const REASONS: Record<ViewerRole, string> = {
   staff: 'To help members and keep the community safe',
 };
 
-/** Why they could look. */
+/** Why the viewer was allowed to see it. */
 export const whyOf = ({ viewer_role, kind }: Pick<NotedView, 'viewer_role' | 'kind'>): string =>
   (viewer_role === 'staff' ? STAFF_REASONS[kind] : undefined) ?? REASONS[viewer_role];
 
-/** Who of the staff looked, for the start of a sentence; the name is a name's own. */
+/** The staff member who looked, for the start of a sentence: the name, and the text after it or instead. */
 export function staffViewer({ name, has_left }: StaffViewer): {
   name: string | null;
   text: string;

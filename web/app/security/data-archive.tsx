@@ -13,10 +13,10 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { sizeText } from './size-text.ts';
 import { useOwnProof } from './use-own-proof.tsx';
 
-/** How often the page looks whether the copy is ready, in ms. */
+/** How often the page checks whether the copy is ready, in ms. */
 const LOOK_MS = 5_000;
 
-/** A copy of the reader's own data: asked for once a day, fetched for 7 days. [X1] */
+/** A copy of the member's data: requested at most once a day, available for 7 days. [X1] */
 export function DataArchive() {
   const query = useQuery(
     api.archive.get.queryOptions({
@@ -61,7 +61,7 @@ export function DataArchive() {
   );
 }
 
-/** Fetches the copy, once the reader has proved who they are. [U10] */
+/** Downloads the copy after a proof of identity. [U10] */
 function DownloadCopy({ bytes }: { bytes: number }) {
   const { run, proof } = useProof();
   const open = useMutation(api.archive.open.mutationOptions());

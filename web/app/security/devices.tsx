@@ -18,7 +18,7 @@ import { deviceName } from './device-name.ts';
 const PHONES = ['Android', 'iOS'];
 const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
 
-/** Where the reader is signed in, and the way to end that. [U6] */
+/** The devices on which the member is signed in, with buttons to sign them out. [U6] */
 export function Devices() {
   const query = useQuery(api.security.listDevices.queryOptions());
   const devices = query.data?.items;
@@ -83,13 +83,13 @@ function Row({ device }: { device: SessionDevice }) {
   );
 }
 
-/** Ends every session of the reader but this one. [U6] */
+/** Ends all other sessions of the member. [U6] */
 function EndOthers() {
   const signOutOthers = useMutation(
     api.account.signOut.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'All other devices are signed out' });
-        // A change of email that waited has been canceled with them.
+        // This also canceled a pending change of email.
         void reloadUser().catch(() => undefined);
         return lookAgain();
       },

@@ -28,10 +28,10 @@ const TEXTS: Record<SecurityEventKind, string> = {
   domain_removed: 'You took an email domain from a sign-in provider',
 };
 
-/** Those that a reader should look at twice. */
+/** Events that are highlighted. */
 const GRAVE: readonly SecurityEventKind[] = ['sign_in_failed', 'new_device', 'disowned'];
 
-/** An event in words: '3 failed sign-ins', 'Passkey added: my phone'. */
+/** An event as text: '3 failed sign-ins', 'Passkey added: my phone'. */
 export function securityEventText({ kind, times, detail }: SecurityEvent): string {
   const text = kind === 'sign_in_failed' && times > 1 ? `${times} failed sign-ins` : TEXTS[kind];
   return detail ? `${text}: ${detail}` : text;

@@ -2,7 +2,7 @@ import { reloadUser } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
-/** Looks again at everything that the security page shows, and at the account itself. */
+/** Refetches everything that the security page shows, and the account itself. */
 export function lookAgainAtAccount(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: api.security.key() }),

@@ -8,7 +8,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** What protects the reader's account, and what is missing. [U6] */
+/** What protects the member's account, and what is missing. [U6] */
 export function Protection() {
   const { email, factors, identities } = useUser();
   const isConnected = identities.some(({ provider }) => provider !== 'email');
@@ -52,7 +52,7 @@ export function Protection() {
 
 type ItemProps = { isOn: boolean; title: string; children: ReactNode };
 
-/** One protection: there, or missing; the words say which. */
+/** One kind of protection, enabled or missing; the text says which. */
 export function Item({ isOn, title, children }: ItemProps) {
   const Icon = isOn ? CircleCheck : TriangleAlert;
   return (

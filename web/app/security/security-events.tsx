@@ -7,7 +7,7 @@ import { PagedList } from '~/ui/paged-list.tsx';
 import { deviceName } from './device-name.ts';
 import { isGrave, securityEventText } from './event-text.ts';
 
-/** What happened to the reader's account within 90 days. [U6] */
+/** The events of the member's account in the last 90 days. [U6] */
 export function SecurityEvents() {
   const query = useInfiniteQuery(
     api.security.listEvents.infiniteOptions({ input: atCursor, ...pageByPage }),

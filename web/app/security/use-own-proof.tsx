@@ -27,7 +27,7 @@ const REFUSALS: ErrorCode[] = [
   'INSUFFICIENT_AAL',
 ];
 
-/** Whether a failure is about the proof, not about what it was for. */
+/** Whether a failure is about the proof, not about the action. */
 function isAboutProof(error: unknown): boolean {
   return (
     REFUSALS.some((code) => hasCode(error, code)) ||
@@ -44,9 +44,10 @@ type Texts = {
 type Asked = { onProof: (proof: Proof) => Promise<void>; onClose: () => void };
 
 /**
- * Asks for the password, a passkey, or a mailed code of those who have no password, before something that
- * matters. `prove` runs it with the proof, and gives false when the `proofWindow` was closed; a proof that
- * is refused is asked for again, any other failure is the caller's. [U10]
+ * Asks for the password, a passkey, or a mailed code (for members without a password) before a
+ * sensitive action. `prove` runs the action with the proof, and resolves to false if the
+ * `proofWindow` was closed. A refused proof is asked for again; any other error is passed to the
+ * caller. [U10]
  */
 export function useOwnProof(texts: Texts) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -13,7 +13,10 @@ import { PageSection } from '~/ui/page-section.tsx';
 
 type Identity = Account['identities'][number];
 
-/** The reader's accounts at outside providers; nothing where there are neither. [U12] */
+/**
+ * The member's accounts at outside providers; nothing if there are neither providers nor accounts.
+ * [U12]
+ */
 export function Identities() {
   const providers = useConfig()?.sign_in_providers ?? [];
   const outside = useUser().identities.filter(({ provider }) => provider !== 'email');

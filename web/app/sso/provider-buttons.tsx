@@ -5,14 +5,14 @@ import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 
 type ProviderButtonsProps = {
-  /** Gives the provider's page; null where somebody has to do something here first. */
+  /** Resolves to the provider's page; null if something has to be corrected here first. */
   start: (provider: string) => Promise<string | null>;
-  /** Stands above the buttons. */
+  /** Shown above the buttons. */
   hint?: string;
   className?: string;
 };
 
-/** One button for each outside provider that this instance has, if any. [U11] */
+/** One button for each outside provider of this instance. [U11] */
 export function ProviderButtons({ start, hint, className }: ProviderButtonsProps) {
   const providers = useConfig()?.sign_in_providers ?? [];
   const { leaving, leave } = useLeaving(start);
@@ -37,7 +37,9 @@ export function ProviderButtons({ start, hint, className }: ProviderButtonsProps
   );
 }
 
-/** The button stays busy until the browser has gone, and is there again when it comes back. */
+/**
+ * Keeps the button busy until the browser leaves, and enables it again when it returns with Back.
+ */
 function useLeaving(start: (provider: string) => Promise<string | null>) {
   const [leaving, setLeaving] = useState<string | null>(null);
   useEffect(() => {

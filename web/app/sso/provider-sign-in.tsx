@@ -5,7 +5,7 @@ import { client } from '~/lib/client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
-/** Signs in by an outside provider, and goes on to the page that was asked for. [U11] */
+/** Signs in with an outside provider, and continues to the requested page. [U11] */
 export function ProviderSignIn() {
   const { state } = useLocation();
 
