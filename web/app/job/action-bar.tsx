@@ -3,11 +3,14 @@ import { createPortal } from 'react-dom';
 import { useMoney } from '~/lib/format.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 
-/** One line at a phone's lower edge: what it pays, and what to do. The page ends above it (tokens.css). [P11] */
+/**
+ * A bar at the bottom of a phone screen: the pay and the main actions. The page ends above it
+ * (tokens.css). [P11]
+ */
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
   const money = useMoney();
-  // `main` may come into the document with this very render. A portal that moves to another place
-  // is rendered from scratch, and what was being written in a window of its buttons would be lost.
+  // `main` may be mounted in this very render. If the portal moved to another container later, its
+  // content would be remounted, and text in an open dialog would be lost.
   const [main, setMain] = useState<Element | null>(null);
   useLayoutEffect(() => setMain(document.querySelector('main')), []);
   if (!main) return null;

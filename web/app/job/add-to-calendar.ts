@@ -1,7 +1,10 @@
 import { calendarFile } from './calendar-file.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 
-/** Hands a job to the device's calendar; its address only if the server sent it. [J4] */
+/**
+ * Offers a job as a file for the device's calendar; with the address only if the server sent it.
+ * [J4]
+ */
 export function addToCalendar(job: MemberJobDetail): void {
   const other = job.is_mine ? job.claim?.sitter.full_name : job.owner.full_name;
   const url = `${window.location.origin}/jobs/${job.id}`;
@@ -12,6 +15,6 @@ export function addToCalendar(job: MemberJobDetail): void {
     href: address,
     download: 'kindpal-job.ics',
   }).click();
-  // The browser still reads it after the click.
+  // The browser reads the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

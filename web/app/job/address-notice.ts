@@ -2,7 +2,9 @@ import { type MemberJobDetail, readerOf } from './job-summary.ts';
 
 type AddressNotice = { address: string | null; mapUrl: string | null; text: string };
 
-/** The address that the server sent and who else sees it; null where there is nothing to show. [J4] */
+/**
+ * The address that the server sent, and who else sees it; null if there is nothing to show. [J4]
+ */
 export function addressNotice(job: MemberJobDetail): AddressNotice | null {
   const { address } = job;
   const isOwner = readerOf(job, undefined) === 'owner';

@@ -16,7 +16,7 @@ const schema = z
   .refine(({ place_id }) => place_id !== '', { path: ['location'], message: PICK });
 type Values = z.input<typeof schema>;
 
-/** The one field of a job that its owner has to add. [J2] */
+/** A form for the area, the only field of an existing job that its owner must add. [J2] */
 export function AreaForm({ jobId }: { jobId: string }) {
   const cache = useQueryClient();
   const form = useForm<Values>({

@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 
 type Asked = Map<string, Requirements>;
 
-/** How many ids one call takes. */
+/** The maximum number of ids per call. */
 const AT_ONCE = 50;
 let waiting: Set<string> | null = null;
 let answer: Promise<Asked> | null = null;
@@ -19,7 +19,10 @@ async function askFor(ids: string[]): Promise<Asked> {
   return found;
 }
 
-/** What a job asks of the reader, null for nothing: the cards of a page ask together, in one call. [J5] */
+/**
+ * A job's requirements with whether the caller meets them; null for none. Cards of a page share one
+ * call. [J5]
+ */
 export async function askRequirements(id: string): Promise<Requirements | null> {
   if (!waiting || !answer) {
     const ids = new Set<string>();

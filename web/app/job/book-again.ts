@@ -5,8 +5,8 @@ import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
 /**
- * The form of a new job like this one, all but its times; of `pets` the saved one it was for. Of two
- * that are called the same the owner chooses: a sitter must not read the health of the other. [J2]
+ * A form for a new job like this one, without its times, for the same saved pet of `pets`. If two
+ * pets have the same name, the owner chooses: a sitter must not read the other pet's health. [J2]
  */
 export function formLike(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
   const { pet_details: pet } = job;
@@ -31,7 +31,10 @@ export function formLike(job: MemberJobDetail, pets: readonly PetProfile[]): Job
 
 type LastTime = { job: MemberJobDetail; pets: readonly PetProfile[] };
 
-/** Fills the post form from a job, unless something unfinished stands in it; says whether it did. [J2] */
+/**
+ * Fills the post form from a job, unless it contains an unfinished draft; returns whether it did.
+ * [J2]
+ */
 export function fillPostForm(storage: Storage, me: string, { job, pets }: LastTime): boolean {
   const { values } = readJobFormDraft(storage, me);
   const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);

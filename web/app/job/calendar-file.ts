@@ -1,19 +1,19 @@
 import type { PlannedTime } from './job-action-texts.ts';
 
-/** What a calendar is told of a job. `address` is null for those who may not see it. */
+/** The content of a calendar entry. `address` is null for viewers who may not see it. */
 export type CalendarEntry = PlannedTime & {
   id: string;
   title: string;
-  /** The area; stands for the address where that is not told. */
+  /** The area, used instead of the address when that is not shown. */
   location: string | null;
   address: string | null;
-  /** Where the job's page is. */
+  /** The address of the job's page. */
   url: string;
-  /** Who the other person is, and what there is to know. */
+  /** The other person's name and instructions. */
   notes: string;
 };
 
-/** The longest line of a file, in bytes without its end. RFC 5545, 3.1 */
+/** The maximum length of a line, in bytes without its line end. RFC 5545, 3.1 */
 const LINE_BYTES = 75;
 
 /** Text values escape backslash, semicolon, comma and line ends. RFC 5545, 3.3.11 */
@@ -26,7 +26,10 @@ function utc(moment: string | Date): string {
   return new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** Breaks a line before a character that would pass its limit; what follows begins with a space. */
+/**
+ * Breaks a line before a character that would exceed the limit; each continuation starts with a
+ * space.
+ */
 function fold(line: string): string {
   const bytes = new TextEncoder();
   let length = 0;
@@ -43,7 +46,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** A job as a file that calendars read: one event, in UTC, without the address unless it is given. */
+/** A job as an iCalendar file: one event, in UTC, with the address only if it is given. */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
   const { id, title, location, address, url, notes, start_date, end_date } = entry;
   const place = address ?? location;

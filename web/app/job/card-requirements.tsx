@@ -8,7 +8,7 @@ import { requirementTexts } from './requirement-texts.ts';
 
 type CardRequirementsProps = { job: Pick<MemberJob, 'id' | 'owner'> };
 
-/** On a card of a list: what the job asks of who claims it, and whether the reader has it. [J1] [J5] */
+/** A job's requirements on a list card, and whether the viewer meets them. [J1] [J5] */
 export function CardRequirements({ job: { id, owner } }: CardRequirementsProps) {
   const { data, isPending } = useQuery({
     queryKey: [...api.job.listRequirements.key(), id],

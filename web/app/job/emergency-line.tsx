@@ -4,7 +4,7 @@ import type { MemberJobDetail, Reader } from './job-summary.ts';
 
 type EmergencyLineProps = { job: MemberJobDetail; reader: Reader };
 
-/** The number to call first while a pet is in somebody's care, where the instance names one. [J4] */
+/** The emergency number while a pet is in somebody's care, if the instance has one. [J4] */
 export function EmergencyLine({ job, reader }: EmergencyLineProps) {
   const number = useConfig()?.emergency_number;
   if (!number || job.status !== 'in_progress' || reader === 'other') return null;

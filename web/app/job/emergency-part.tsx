@@ -5,7 +5,7 @@ const EmergencyLine = lazyPart(() =>
   import('./emergency-line.tsx').then((module) => module.EmergencyLine),
 );
 
-/** Loaded only on the page of a job that is under way. */
+/** Loaded only for a job in progress. */
 export function EmergencyPart(props: ComponentProps<typeof EmergencyLine>) {
   return props.job.status === 'in_progress' ? (
     <Suspense fallback={null}>

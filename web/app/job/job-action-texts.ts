@@ -3,39 +3,42 @@ import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
 import { dateFormat, formatTime } from '../lib/format.ts';
 import type { Reader } from './job-summary.ts';
 
-/** What members do with the one call `move`. */
+/** Actions that members perform with the call `move`. */
 export type JobMove = MoveAction;
 
-/** Whether a member does this by `move`: claiming, expiry and taking down are none. [J9] */
+/**
+ * Whether members perform this action with `move`; claiming, expiry and taking down are others.
+ * [J9]
+ */
 export const isJobMove = (action: string): action is JobMove =>
   MOVE_ACTIONS.some((move) => move === action);
 
 export type MoveTexts = {
   label: string;
   busyLabel: string;
-  /** The toast when it is done; none where the panel that was pressed says it by turning. */
+  /** The toast afterwards; none if the panel itself shows the result. */
   done?: string;
-  /** The same where the job was over by then and expired instead of opening again. */
+  /** The toast if the job was already over, so that it expired instead of opening again. */
   doneAfterEnd?: string;
-  /** The toast when it failed for no known reason. */
+  /** The toast after an unexpected error. */
   failed: string;
-  /** Asked in a dialog first. */
+  /** The dialog before the action, if any. */
   ask?: MoveAsk;
 };
 
 export type MoveAsk = {
   title: string;
   description: string;
-  /** What to say instead once the job is over. */
+  /** The text instead once the job is over. */
   afterEnd?: string;
-  /** Asks for a reason that the other side reads; what only is early needs none. */
+  /** The label for a reason that the other side reads; undefined if no reason is needed. */
   reason?: string;
   keep: string;
 };
 
 const FAILED = 'Failed to update the job. Please try again.';
 
-/** Pressed in a toast, within seconds. */
+/** The undo button in the toast. */
 const TAKE_BACK = { label: 'Undo', busyLabel: 'Undoing...', failed: FAILED };
 
 const TEXTS: Record<JobMove, MoveTexts> = {
@@ -118,7 +121,7 @@ const TEXTS: Record<JobMove, MoveTexts> = {
   },
 };
 
-/** A sitter gives back what an owner releases: one action, two points of view. */
+/** For a sitter, `release` means canceling their own claim, so it has texts of its own. */
 const UNCLAIM: MoveTexts = {
   ...TEXTS.release,
   label: 'Cancel my claim',
@@ -136,14 +139,14 @@ const UNCLAIM: MoveTexts = {
   },
 };
 
-/** What an action is called for its reader, and what is said about it. [J6] [J9] */
+/** The texts of an action for this viewer. [J6] [J9] */
 export function moveTexts(move: JobMove, reader: Reader): MoveTexts {
   return move === 'release' && reader === 'claimant' ? UNCLAIM : TEXTS[move];
 }
 
 /**
- * The move that takes one back at once; undefined where nothing can, because a claim ended with it or
- * the other side was asked first. `before` is how the job stood. [J9]
+ * The action that undoes this one; undefined if there is none, because a claim ended or the other
+ * side has been notified. `before` is the job's previous state. [J9]
  */
 export function undoOf(
   move: JobMove,
@@ -155,12 +158,12 @@ export function undoOf(
   return move === 'reopen' && can.cancel ? 'cancel' : undefined;
 }
 
-/** When a job is planned; times are ISO texts. */
+/** The planned times of a job, as ISO texts. */
 export type PlannedTime = { start_date: string; end_date: string; time_zone: string };
 
 type Asked = { reader: Reader; job: PlannedTime & { status: JobStatus }; now: number };
 
-/** What is asked before an action: undefined where a press does it. [J6] [J9] */
+/** The dialog before an action; undefined if none is needed. [J6] [J9] */
 export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk | undefined {
   if (move === 'start' && now < Date.parse(job.start_date)) {
     return {
@@ -183,7 +186,7 @@ export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk |
   return ask;
 }
 
-/** 'Sat, Nov 22, 5:00 PM' on the job's own clock. */
+/** 'Sat, Nov 22, 5:00 PM' in the job's time zone. */
 function momentOf(moment: string, { time_zone: timeZone }: PlannedTime): string {
   const day = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', timeZone });
   return `${day.format(new Date(moment))}, ${formatTime(moment, timeZone)}`;

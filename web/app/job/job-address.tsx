@@ -6,7 +6,7 @@ import { Card } from '~/ui/card.tsx';
 import { addressNotice } from './address-notice.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 
-/** Street and number, for the people that the server sends it to. [J4] */
+/** The street address, if the server sent it. [J4] */
 export function JobAddress({ job }: { job: MemberJobDetail }) {
   const notice = addressNotice(job);
   if (!notice) return null;

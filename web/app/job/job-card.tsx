@@ -14,35 +14,38 @@ import { ListStatus } from './job-status.tsx';
 import { titleOf } from './job-title.ts';
 import { PetPicture } from './pet-picture.tsx';
 
-// Few jobs ask for anything: lists do not wait for it.
+// Loaded later: few jobs have requirements, and lists must not wait for this code.
 const CardRequirements = lazyPart(() =>
   import('./card-requirements.tsx').then((module) => module.CardRequirements),
 );
 
 type JobCardProps = {
   job: Job;
-  /** How it stands, in the place of the list's two words Available and Claimed. */
+  /** Replaces the list's status, Available or Claimed. */
   status?: ReactNode;
-  /** What else is to be said of it, below the facts. */
+  /** More text below the facts. */
   note?: ReactNode;
-  /** More to press, above the link that the card is. */
+  /** More buttons, above the link that covers the card. */
   action?: ReactNode;
-  /** 2 where the cards stand right below the page's title. */
+  /** 2 if the cards are directly below the page's title. */
   headingLevel?: 2 | 3;
 };
 
 const MINUTE_MS = 60_000;
 const IS_SMOOTH = !import.meta.env.SSR && movesSmoothly();
 
-/** The picture of the pressed card moves to its place on the job's page, which has the same name. */
+/**
+ * Starts the view transition of the pressed card's picture to the job's page, which uses the same
+ * name.
+ */
 function takePictureAlong({ currentTarget }: MouseEvent<HTMLElement>): void {
   const picture = currentTarget.closest('article')?.querySelector('[data-pet]');
   if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'pet';
 }
 
 /**
- * One job in a list; the whole card leads to its page. Each step of a navigation renders the list
- * again, and a slow phone feels it where the cards come along. [J1]
+ * One job in a list; the whole card links to its page. It is memoized because each step of a
+ * navigation renders the list again, which is noticeable on a slow phone. [J1]
  */
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { job, status, note, action, headingLevel = 3 } = props;
@@ -112,7 +115,7 @@ function Byline({ job }: { job: Job }) {
   );
 }
 
-/** A card that is still on its way, as tall as one that has come. */
+/** A placeholder of the same height as a loaded card. */
 export function JobCardSkeleton() {
   const isSignedIn = useReader() !== null;
   return (

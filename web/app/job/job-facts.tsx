@@ -23,7 +23,7 @@ function Fact({ icon, label, children, strong }: FactProps) {
   );
 }
 
-/** The amount, with what it comes to per hour or night where that is known. */
+/** Returns a function for the amount, with the pay per hour or night if known. */
 export function useAmountText(): (job: JobCard) => string {
   const money = useMoney();
   return (job) => {
@@ -37,7 +37,7 @@ export function useAmountText(): (job: JobCard) => string {
   };
 }
 
-/** 'Biscuit · Beagle · Small', which stands above a job's title. [J1] */
+/** 'Biscuit · Beagle · Small', shown above a job's title. [J1] */
 export function petText(job: MemberJob): string {
   const { name, breed, size } = job.pet_details;
   const sizeName = size === 'Unknown' ? null : PET_SIZES[size].replace(/ \(.*/, '');
@@ -46,18 +46,18 @@ export function petText(job: MemberJob): string {
 
 type JobFactsProps = {
   job: JobCard;
-  /** With the hours of a stay, which a card leaves out. */
+  /** Also shows the times of a stay, which a card leaves out. */
   isWhole?: boolean;
   className?: string;
 };
 
-/** What, when, where and for how much: the facts somebody decides by. [J1] */
+/** The facts by which a sitter decides: what, when, where and how much. [J1] */
 export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
   const amount = useAmountText();
   const write = isWhole ? jobPeriod : jobDays;
   return (
     <dl className={cx('grid gap-1.5 text-ink-soft text-sm', className)}>
-      {/* What a visitor sees has the type in its title. */}
+      {/* Visitors read the type in the title. */}
       {job.view === 'member' ? (
         <Fact icon={<PawPrint aria-hidden="true" />} label="What">
           {typeText(job.job_type)}

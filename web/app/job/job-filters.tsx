@@ -24,15 +24,15 @@ type JobFiltersProps = {
   filter: JobFilter;
   typed: string;
   onType: (text: string) => void;
-  /** Changes one part of the address; empty takes it away. */
+  /** Changes one query parameter; an empty value removes it. */
   onChange: (name: string, value: string) => void;
-  /** The reader's area; undefined for visitors, who are shown weeks and no distances. */
+  /** The viewer's area; undefined for visitors, who see weeks and no distances. */
   place: ReaderPlace | undefined;
   onRefresh: () => void;
   refreshing: boolean;
 };
 
-/** Search, type, order and Refresh; what is needed less often behind one button. [J1] */
+/** Search, type, order and Refresh; the other filters are behind one button. [J1] */
 export function JobFilters(props: JobFiltersProps) {
   const { filter, typed, onType, onChange, place, onRefresh, refreshing } = props;
   const isMember = place !== undefined;
@@ -102,7 +102,9 @@ export function JobFilters(props: JobFiltersProps) {
 
 type MoreFiltersProps = Pick<JobFiltersProps, 'filter' | 'onChange' | 'place'>;
 
-/** Day, distance and pay; distances are counted from the area in one's profile. */
+/**
+ * Filters for day, distance and pay; distances are measured from the area in the viewer's profile.
+ */
 function MoreFilters({ filter, onChange, place }: MoreFiltersProps) {
   const money = useMoney();
   const needsArea = place === null;

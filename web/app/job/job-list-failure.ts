@@ -8,19 +8,19 @@ export const listRetryDelay = (attempt: number) => 1000 * (attempt + 1);
 
 export const UNEXPECTED_BANNER = 'An unexpected error occurred while loading jobs.';
 
-/** Why the list did not load: `toast` says it in passing, `banner` stays on the page. [J1] */
+/** Why the list did not load: `toast` is shown once, `banner` stays on the page. [J1] */
 export type JobListFailure = {
   kind: 'policy' | 'refused' | 'unexpected';
   toast: string;
   banner: string;
 };
 
-/** The class of database error in which a policy asks itself for ever. */
+/** The class of database errors caused by a policy that refers to itself. */
 function isPolicyRecursion(error: unknown): boolean {
   return error instanceof Error && /infinite recursion|policy recursion|42P17/i.test(error.message);
 }
 
-/** Sorts a failure of the list into the three texts of B§8. [J1] */
+/** Maps an error of the list to one of the three texts of B§8. [J1] */
 export function jobListFailure(error: unknown): JobListFailure {
   if (isPolicyRecursion(error)) {
     const text = 'Database policy issue detected. Please refresh the page.';
@@ -37,12 +37,12 @@ export function jobListFailure(error: unknown): JobListFailure {
   };
 }
 
-/** Whether the list asks again: up to three times, never after a refusal. [J1] */
+/** Whether the list is requested again: up to three times, never after a refusal. [J1] */
 export function shouldRetryList(failures: number, error: unknown): boolean {
   return failures < LIST_RETRIES && jobListFailure(error).kind !== 'refused';
 }
 
-/** Said when a retry brought the list after all. [J1] */
+/** The toast after a successful retry. [J1] */
 export function foundJobsText(count: number): string {
   return `Found ${count} available jobs`;
 }

@@ -2,7 +2,9 @@ import { JOB_SORTS, type JobSort } from '@kindpal/contract/job/list-filter';
 import type { JobType } from '@kindpal/contract/job/schema';
 import { readJobType } from './job-types.ts';
 
-/** What the address of the list asks for. `on` is a day, yyyy-MM-dd, on the reader's calendar. [J1] */
+/**
+ * The filter in the address of the list. `on` is a day, yyyy-MM-dd, in the viewer's time zone. [J1]
+ */
 export type JobFilter = {
   search: string;
   jobType: JobType | undefined;
@@ -25,7 +27,7 @@ export const SORT_LABELS: Record<JobSort, string> = {
 const oneOf = <Value extends string | number>(values: readonly Value[], text: string | null) =>
   values.find((value) => `${value}` === text);
 
-/** Reads an address; what it does not know is left out. */
+/** Parses the query; unknown values are ignored. */
 export function readJobFilter(params: URLSearchParams): Omit<JobFilter, 'search'> {
   const on = params.get('on') ?? '';
   return {
@@ -37,20 +39,20 @@ export function readJobFilter(params: URLSearchParams): Omit<JobFilter, 'search'
   };
 }
 
-/** How many of the filters behind the button are in use. */
+/** The number of active filters behind the button. */
 export function countNarrowing({ on, withinMiles, minPay }: JobFilter): number {
   return [on, withinMiles, minPay].filter((value) => value !== undefined).length;
 }
 
-/** Whether anything leaves jobs out of the list. */
+/** Whether any filter is active. */
 export function isNarrowed(filter: JobFilter): boolean {
   return filter.search !== '' || filter.jobType !== undefined || countNarrowing(filter) > 0;
 }
 
-/** The reader's area, from their profile; without one nothing is near. */
+/** The viewer's area from their profile; null without one, then there are no distances. */
 export type ReaderPlace = number | null;
 
-/** The filter as the call takes it; distances need the reader's area. */
+/** The filter as input of the call; distances need the viewer's area. */
 export function listInput(
   { search, jobType, sort, on, withinMiles, minPay }: JobFilter,
   place: ReaderPlace,
@@ -67,7 +69,7 @@ export function listInput(
   };
 }
 
-/** A day as the two moments between which it lies on this device's clock. */
+/** The start and end of a day in this device's time zone. */
 function dayInput(day: string): { from: string; until: string } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return {

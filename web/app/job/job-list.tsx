@@ -23,9 +23,9 @@ import { newJobsLabel } from './shown-jobs.ts';
 import { useJobFilter } from './use-job-filter.ts';
 import { useJobList } from './use-job-list.ts';
 
-/** Every open job, for members in full and for visitors reduced. [J1] */
+/** The list of open jobs: members see them in full, visitors reduced. [J1] */
 export function JobList() {
-  // Most who look through jobs open one next.
+  // Most viewers of this list open a job next.
   useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
   const reader = useReader();
   const { filter, typed, setTyped, change, clear } = useJobFilter();
@@ -108,14 +108,14 @@ export function JobList() {
   );
 }
 
-/** The area in the reader's profile: undefined for visitors, null while there is none. */
+/** The area in the viewer's profile: undefined for visitors, null if there is none. */
 function useReaderPlace(id: string | undefined): number | null | undefined {
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: id !== undefined });
   if (id === undefined) return undefined;
   return data?.view === 'self' ? data.place_id : null;
 }
 
-/** Floats over the list, so that its coming moves nothing. */
+/** Overlays the list, so that nothing moves when it appears. */
 function NewJobsPill({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <div

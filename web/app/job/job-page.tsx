@@ -27,7 +27,9 @@ import { PetCare } from './pet-care.tsx';
 import { PetPicture } from './pet-picture.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
-/** A job as members see it; what to do about it stands beside it, on a phone right below its name. [J4] */
+/**
+ * A job as members see it. The actions are in a side column, on a phone right below the title. [J4]
+ */
 export function JobPage({ job }: { job: MemberJobDetail }) {
   const me = useReader()?.id;
   const reader = readerOf(job, me);
@@ -95,7 +97,10 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   );
 }
 
-/** Owner and sitter, with how to pay while the job runs. A favor is not paid. [J4] [J8] */
+/**
+ * Owner and sitter, with payment methods while the job is in progress. A favor shows none. [J4]
+ * [J8]
+ */
 function People({ job }: { job: MemberJobDetail }) {
   const isPaidHere = job.total_amount > 0 && !isPayDue(job);
   return (
@@ -122,7 +127,7 @@ function People({ job }: { job: MemberJobDetail }) {
   );
 }
 
-/** The page while the job is on its way: begun with what the list said of it, else only its shape. */
+/** The page while the job is loading: it starts with the list's card, or with a skeleton. */
 export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -7,7 +7,7 @@ const job = (start_date: string, end_date: string, time_zone = 'America/New_York
   end_date,
   time_zone,
 });
-/** The spaces that hold an hour and its AM together look like any other. */
+/** Replaces non-breaking spaces by plain ones. */
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('when a job is', () => {
@@ -31,7 +31,7 @@ describe('when a job is', () => {
     ['2026-07-01T13:00:00Z', '2026-07-01T15:30:00Z', '2.5 hours'],
     ['2026-07-02T01:00:00Z', '2026-07-02T05:00:00Z', '4 hours'],
     ['2026-07-01T22:00:00Z', '2026-07-02T13:00:00Z', '1 night'],
-    // Over the end of daylight saving time.
+    // Across the end of daylight saving time.
     ['2026-10-31T13:00:00Z', '2026-11-07T14:00:00Z', '7 nights'],
   ])('counts from %s to %s: %s [J1]', (start, end, length) => {
     expect(jobLength(job(start, end))).toBe(length);

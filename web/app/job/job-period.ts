@@ -8,8 +8,8 @@ type Period = { start_date: string; end_date: string; time_zone: string };
 type Reading = { now: Date; readerTimeZone: string };
 
 /**
- * When a job is, on the clock of its own zone and as short as it can be said: the year only where
- * it is another one, a day once, the zone's name only for readers elsewhere. [J1] [J4]
+ * The period of a job in its own time zone, as short as possible: the year only if it differs, a
+ * common day once, the zone's name only for viewers in another zone. [J1] [J4]
  */
 export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
@@ -17,7 +17,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
   const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
-  // An hour and its AM stay on one line.
+  // A non-breaking space keeps the hour and its AM on one line.
   const time = (moment: string) => write(moment, TIME).replace(/\s(?=[AP]M)/, '\u00a0');
 
   const start = `${day(job.start_date)}, ${time(job.start_date)}`;
@@ -27,7 +27,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   return `${start} – ${end}${zone}`;
 }
 
-/** The same as short as a card wants it: of a stay its days, 'Dec 3–10'. [J1] */
+/** The short form for a card: for a stay only its days, 'Dec 3–10'. [J1] */
 export function jobDays(job: Period, reading: Reading): string {
   if (jobNights(job) === 0) return jobPeriod(job, reading);
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
@@ -47,24 +47,24 @@ export function jobDays(job: Period, reading: Reading): string {
 
 const HOUR = 3_600_000;
 const DAY_MS = 24 * HOUR;
-/** Shorter than this, a job that passes midnight is an evening and no night. */
+/** A job shorter than this that passes midnight is an evening, not a night. */
 const NIGHT_HOURS = 8;
 
-/** The nights between the days of a job on its own clock; 0 for a visit or an evening. [J1] */
+/** The nights of a job in its own time zone; 0 for a visit or an evening. [J1] */
 export function jobNights({ start_date, end_date, time_zone }: Period): number {
   if (Date.parse(end_date) - Date.parse(start_date) < NIGHT_HOURS * HOUR) return 0;
   const day = dateFormat({ timeZone: time_zone });
-  // Each day as midnight of one zone, so that no change of the clock comes between.
+  // Each day as midnight UTC, so that a clock change does not affect the difference.
   const midnight = (moment: string) => Date.parse(`${day.format(new Date(moment))} UTC`);
   return Math.round((midnight(end_date) - midnight(start_date)) / DAY_MS);
 }
 
-/** The minutes from a job's start to its end. */
+/** The length of a job in minutes. */
 export function jobMinutes({ start_date, end_date }: Period): number {
   return (Date.parse(end_date) - Date.parse(start_date)) / 60_000;
 }
 
-/** How long a job is: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
+/** The length of a job as text: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
 export function jobLength(job: Period): string {
   const nights = jobNights(job);
   if (nights > 0) return counted(nights, 'night');

@@ -29,7 +29,7 @@ const REVIEW = {
   text: 'We approve your job or tell you why we can’t, by email.',
 };
 
-/** The job stands, and what comes now. [J3] */
+/** Confirms that the job is posted, and explains what happens next. [J3] */
 export function JobPosted({ job }: { job: MemberJobDetail }) {
   const amount = useAmountText();
   const facts = [

@@ -5,12 +5,12 @@ import type { MemberJobDetail } from './job-summary.ts';
 import { RequirementList } from './requirement-list.tsx';
 import { requirementTexts } from './requirement-texts.ts';
 
-// Its form is for owners who change something: the page does not wait for it.
+// Loaded on demand: only owners who edit need this form.
 const RequirementsWindow = lazyPart(() =>
   import('./requirements-window.tsx').then((module) => module.RequirementsWindow),
 );
 
-/** What the job asks of who claims it, before the press; its owner can change it. [J4] [J5] */
+/** A job's requirements, shown before claiming; its owner can change them. [J4] [J5] */
 export function JobRequirements({ job }: { job: MemberJobDetail }) {
   const [isChanging, setChanging] = useState(false);
   const texts = job.requirements ? requirementTexts(job.requirements, job.owner.full_name) : [];

@@ -5,7 +5,7 @@ import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** No such job, or none that this reader may know of. [J4] */
+/** Shown for an unknown job, and for one that this viewer may not see. [J4] */
 export function JobNotFound() {
   return (
     <EmptyState

@@ -10,14 +10,14 @@ const TONES: Record<JobStatus, BadgeTone> = {
   cancelled: 'danger',
 };
 
-/** The list's two words. [J1] */
+/** The status as the list shows it: Available or Claimed. [J1] */
 export function ListStatus({ status }: { status: JobStatus }) {
   return (
     <StatusLabel tone={status === 'open' ? 'positive' : 'plain'}>{listLabel(status)}</StatusLabel>
   );
 }
 
-/** The exact state, for the job's own page and for its owner and sitter. [J4] */
+/** The exact status, for the job's own page, its owner and its sitter. [J4] */
 export function ExactStatus({ status }: { status: JobStatus }) {
   return <StatusLabel tone={TONES[status]}>{statusLabel({ status })}</StatusLabel>;
 }

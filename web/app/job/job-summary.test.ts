@@ -116,7 +116,7 @@ describe("a job's page", () => {
       secondary: ['message'],
       text: 'If you haven’t paid Ana yet, now is the time.',
     });
-    // Staff see the job and take no part in it.
+    // Staff see the job but have no part in it.
     expect(summarizeJob(held, 'other', undefined)).toMatchObject({ secondary: [] });
   });
 
@@ -243,7 +243,7 @@ describe("a job's page", () => {
     ).toBe('Our team ended Ana’s claim: “Hello.”');
     const unclaimed = { action: 'expire', actor_role: 'system', claim_id: null } as JobEvent;
     expect(summarizeJob(expired, 'owner', unclaimed).text).toBe('It ended without a sitter.');
-    // Staff aren't shown the history.
+    // Staff do not see the history.
     expect(summarizeJob(expired, 'other', undefined).text).toBe('It ended without a sitter.');
   });
 

@@ -8,34 +8,34 @@ import { endsClaim, jobEventText } from './history/event-text.ts';
 
 export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
-/** Who the reader is to the job, as far as the words on the page depend on it. */
+/** The viewer's relation to the job, as far as the texts depend on it. */
 export type Reader = 'owner' | 'claimant' | 'other';
 
-/** What the page offers besides the moves of the state graph; the server allows these by itself. */
+/** Steps that are not actions of the state graph, so `can` does not list them. */
 export type OtherStep = 'message' | 'add_to_calendar' | 'book_again';
 export type Step = 'claim' | MoveAction | OtherStep;
 
-/** How things stand for the reader, what they would do next, and what else they may do. */
+/** The state of the job for the viewer, the next step, and other possible steps. */
 export type JobSummary = {
   heading: string;
   text: string;
   primary?: Step;
-  /** Useful, and nobody minds. */
+  /** Useful steps that do not affect the other side. */
   secondary: OtherStep[];
-  /** What the other side will notice; it stands in the menu. */
+  /** Actions that the other side will notice; they are in the menu. */
   later: MoveAction[];
 };
 
 const LATER: readonly MoveAction[] = ['dispute', 'release', 'report_no_show', 'cancel'];
 const NEXT: readonly ('claim' | MoveAction)[] = ['claim', 'start', 'complete', 'confirm', 'reopen'];
 
-/** Who is reading: the owner, the one who holds the job, or anybody else. */
+/** The viewer's relation: the owner, the sitter who holds the job, or anybody else. */
 export function readerOf(job: MemberJobDetail, me: string | undefined): Reader {
   if (job.is_mine) return 'owner';
   return me !== undefined && job.claim?.sitter_id === me ? 'claimant' : 'other';
 }
 
-/** The thread of the job's current claim, for the two who talk in it; null for everybody else. [M1] */
+/** The thread of the job's current claim for its two participants; null for everybody else. [M1] */
 export function threadOf({
   id,
   is_mine,
@@ -49,8 +49,8 @@ export function threadOf({
 }
 
 /**
- * The job's page in a sentence for its reader; it offers exactly what `can` allows. `latest` is the
- * newest entry of its history: what the other side just said is read here first. [J4] [J9]
+ * Summarizes the job for its viewer, with exactly the actions in `can`. `latest` is the newest
+ * entry of the history, so that the other side's last words are shown first. [J4] [J9]
  */
 export function summarizeJob(
   job: MemberJobDetail,
@@ -67,12 +67,14 @@ export function summarizeJob(
   };
 }
 
-/** Whether the owner is to pay now, so that how stands with what there is to do. [J8] */
+/**
+ * Whether the owner has to pay now, so that the payment methods are shown with the actions. [J8]
+ */
 export function isPayDue(job: MemberJobDetail): boolean {
   return job.total_amount > 0 && Boolean(job.claim?.confirmed_at);
 }
 
-/** What the two people of a job can do besides, the most sensible first. */
+/** Other steps for owner and sitter, the most useful first. */
 function otherSteps(job: MemberJobDetail, reader: Reader): OtherStep[] {
   if (reader === 'other' || !job.can.chat) return [];
   if (job.status === 'claimed') return ['message', 'add_to_calendar'];
@@ -92,7 +94,7 @@ const WORDS: Record<JobDetail['status'], Wording> = {
   cancelled: cancelledWords,
 };
 
-/** The reason of an entry behind a colon, or a full stop. */
+/** The reason of an event after a colon, or a period. */
 const quoted = ({ reason }: JobEvent) => (reason ? `: “${reason}”` : '.');
 
 const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your sitter';
@@ -123,7 +125,7 @@ function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | unde
   return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };
 }
 
-/** To its owner: who sees an open job, and may claim it. */
+/** For the owner: who sees an open job and can claim it. */
 function whoCanClaim({ offered_until, requirements }: MemberJobDetail): string {
   if (offered_until) return 'It’s offered to some sitters first. Others can’t see it yet.';
   return requirements
@@ -146,7 +148,7 @@ function claimedWords(job: MemberJobDetail, reader: Reader): Words {
         : 'Settle the details in the chat. You can start two hours before it begins.',
     };
   }
-  // Staff read it as it is; to all others it is gone.
+  // Only staff can still see this job.
   if (job.claim) return { heading: 'Claimed', text: `${sitterOf(job)} is booked.` };
   return {
     heading: 'No longer available',
@@ -193,12 +195,15 @@ function completedWords(job: MemberJobDetail, reader: Reader): Words {
       };
 }
 
-/** 'Sat, 9:04 PM' on the reader's clock: within two days the weekday says which. */
+/**
+ * 'Sat, 9:04 PM' in the viewer's time zone; the weekday is unambiguous because it is at most two
+ * days away.
+ */
 function weekdayAndTime(moment: number): string {
   return `${dateFormat({ weekday: 'short' }).format(moment)}, ${formatTime(moment)}`;
 }
 
-/** Done and confirmed: what is left is to pay, to thank, and to come again. */
+/** Done and confirmed: the remaining steps are paying, reviewing and booking again. */
 function doneWords(job: MemberJobDetail, reader: Reader): Words {
   if (reader === 'owner') {
     return job.total_amount > 0
@@ -230,7 +235,10 @@ function cancelledWords(job: MemberJobDetail, reader: Reader, latest: JobEvent |
   };
 }
 
-/** A claim that ends after the job's end leaves it expired too: its owner reads how it ended. [J9] */
+/**
+ * If a claim ends after the job's end, the job is expired too; its owner reads how the claim ended.
+ * [J9]
+ */
 function whyExpired(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): string {
   return reader === 'owner' && latest && endsClaim(latest)
     ? jobEventText(latest, job.owner_id) + quoted(latest)
@@ -238,8 +246,8 @@ function whyExpired(job: MemberJobDetail, reader: Reader, latest: JobEvent | und
 }
 
 /**
- * What stays on the page of a member who was reading a job when another sitter got it: the text they
- * were reading, with nothing left to do. `now` is undefined when they are told no more of it. [J5]
+ * The job as a member still sees it after another sitter claimed it while they were reading: the
+ * same text, without actions. `now` is undefined if they may no longer see the job. [J5]
  */
 export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;

@@ -1,19 +1,19 @@
 import { createStore } from '~/lib/store.ts';
 
-/** What a super admin sees of the requests behind the list. [J1] */
+/** Data about the list's requests, for super admins. [J1] */
 export type ListDiagnostics = {
   requests: number;
   lastError: string | null;
-  /** How long each of the latest requests took, newest first, in milliseconds. */
+  /** The durations of the latest requests, newest first, in milliseconds. */
   timings: readonly number[];
 };
 
 const KEPT_TIMINGS = 5;
 
-/** A request that was dropped because nobody waits for it any more is no error. */
+/** A request that was aborted because its result is no longer needed is not an error. */
 const isGivenUp = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 
-/** Counts and times requests; one recorder belongs to one visit of the list. */
+/** Counts and times requests, for one visit of the list. */
 export function createRecorder() {
   const store = createStore<ListDiagnostics>({ requests: 0, lastError: null, timings: [] });
   const change = (next: Partial<ListDiagnostics>) => store.change({ ...store.read(), ...next });

@@ -10,14 +10,16 @@ const REASON_MAX = 500;
 
 type MoveWindowProps = {
   texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
-  /** Whether the job's end has passed: then it does not open again. */
+  /** Whether the job is over, so that it does not open again. */
   isOver: boolean;
   busy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 };
 
-/** The question, and a reason that the other side reads where one is asked for. [J6] */
+/**
+ * The question, with a field for a reason that the other side reads, if the action needs one. [J6]
+ */
 export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWindowProps) {
   const [reason, setReason] = useState('');
   const used = countCharacters(reason);

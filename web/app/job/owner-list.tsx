@@ -21,7 +21,7 @@ import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
 
 const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
 
-/** Open jobs by their owners, who posted last first, searched by name and area. [D1] */
+/** Open jobs grouped by owner, the latest post first, with a search by name and area. [D1] */
 export function OwnerList() {
   const { filter, typed, setTyped, clear } = useListFilter(readFilter);
   const { search } = filter;
@@ -150,7 +150,7 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
   );
 }
 
-/** 1,000 stands for as many and more. */
+/** 1,000 means 1,000 or more. */
 function openJobsText(count: number): string {
   if (count === 1) return '1 open job';
   return count >= 1000 ? '1,000 open jobs and more' : `${count} open jobs`;

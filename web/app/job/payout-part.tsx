@@ -4,7 +4,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 
 const Payout = lazyPart(() => import('./payout.tsx').then((module) => module.Payout));
 
-/** How to pay the sitter, for an owner who has one: all others load nothing for it. [J8] */
+/** The payment methods of the sitter, loaded only for owners who have to pay one. [J8] */
 export function PayoutPart(props: ComponentProps<typeof Payout>) {
   return (
     <Suspense fallback={<Skeleton className="h-28" />}>

@@ -7,7 +7,7 @@ import type { MemberJobDetail } from './job-summary.ts';
 type Payout = NonNullable<MemberJobDetail['payout']>;
 type Way = { service: string; handle: string; url: string | null };
 
-/** How to pay the sitter. The server sends it to the owner of the job and to nobody else. [J8] */
+/** How to pay the sitter. The server sends this only to the owner of the job. [J8] */
 export function Payout({ payout }: { payout: Payout }) {
   const ways = waysToPay(payout);
   if (ways.length === 0) {
@@ -29,7 +29,7 @@ export function Payout({ payout }: { payout: Payout }) {
   );
 }
 
-/** A handle that none of the links leads to stands first, as an old profile may have one alone. */
+/** A handle without a matching link comes first: an old profile may have only a handle. */
 function waysToPay({ handle, links }: Payout): Way[] {
   const ways = links.map(({ service, url, username }) => ({
     service,

@@ -20,7 +20,7 @@ type PersonCardProps = {
   children?: ReactNode;
 };
 
-/** The owner, or the sitter, with the way to their profile. [J4] */
+/** The owner or the sitter, with a link to their profile. [J4] */
 export function PersonCard({
   title,
   person,

@@ -7,7 +7,10 @@ import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** The pet's health and who to call: sent to the owner, and to the sitter who holds the job. */
+/**
+ * The pet's health and emergency contact. The server sends them to the owner and to the sitter who
+ * holds the job.
+ */
 export function PetCare({ jobId }: { jobId: string }) {
   const query = useQuery(api.job.getPetCare.queryOptions({ input: { job_id: jobId } }));
   const care = query.data;

@@ -6,11 +6,13 @@ type PetPictureProps = {
   name: string;
   src: string | null;
   className?: string;
-  /** Pictures below the fold wait until they are scrolled to. */
+  /** Loads the picture only when it is scrolled near the viewport. */
   lazy?: boolean;
 };
 
-/** The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. */
+/**
+ * The pet's photo in a box whose size the caller sets; a paw if there is none or it fails to load.
+ */
 export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = cx('shrink-0 overflow-hidden rounded-lg bg-art-sky', className);

@@ -14,7 +14,9 @@ import { PetPicture } from './pet-picture.tsx';
 
 type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 
-/** An open job as visitors see it, and one that is not as a sitter who held it before does. [J1] [J4] */
+/**
+ * The public view of a job: an open one for visitors, any other for its former sitter. [J1] [J4]
+ */
 export function PublicJobPage({ job }: { job: PublicJobDetail }) {
   const isSignedIn = useReader() !== null;
   const history = useJobHistory(job.id);

@@ -7,7 +7,7 @@ import { clockText } from './requirement-texts.ts';
 const REVIEWS = [1, 2, 3, 5, 10] as const;
 const HOURS = [3, 6, 12, 24, 48] as const;
 
-/** What the boxes hold; numbers as they were chosen. */
+/** The values of the fields; numbers as strings. */
 export type RequirementValues = {
   min_reviews: string;
   met_before: boolean;
@@ -15,16 +15,16 @@ export type RequirementValues = {
   favorites_first_hours: string;
 };
 
-/** The head start of favorites that runs, left as it is. */
+/** The value that leaves the current head start of favorites unchanged. */
 export const KEPT = 'kept';
 
 type RequirementFieldsProps = {
   register: UseFormRegister<RequirementValues>;
-  /** When the job opens to everyone, where favorites have a head start already. */
+  /** When the job opens to everyone, if favorites have a head start already. */
   opensAt?: string | null;
 };
 
-/** What an owner can ask of who claims a job. [J2] */
+/** Fields for the requirements of a job. [J2] */
 export function RequirementFields({ register, opensAt }: RequirementFieldsProps) {
   return (
     <div className="grid gap-4">

@@ -4,7 +4,7 @@ import type { RequirementText } from './requirement-texts.ts';
 
 type RequirementListProps = { texts: RequirementText[]; className: string };
 
-/** What a job asks of who claims it, each with a mark that says whether the reader has it. [J4] [J5] */
+/** A job's requirements, each with a mark for whether the viewer meets it. [J4] [J5] */
 export function RequirementList({ texts, className }: RequirementListProps) {
   return (
     <ul aria-label="Who can claim it" className={cx('grid', className)}>

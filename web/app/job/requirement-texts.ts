@@ -2,10 +2,13 @@ import type { Requirements } from '@kindpal/contract/job/requirements';
 import { counted } from '~/lib/counted.ts';
 import { dateFormat, formatTime } from '~/lib/format.ts';
 
-/** One thing that a job asks for, and whether the reader has it; null where that is not the question. */
+/** One requirement, and whether the viewer meets it; null if that does not apply. */
 export type RequirementText = { text: string; isMet: boolean | null };
 
-/** '6:00 PM' of today, or 'Sat, 6:00 PM': within three days the weekday says which. */
+/**
+ * '6:00 PM' for today, otherwise 'Sat, 6:00 PM': the weekday is unambiguous because it is at most
+ * three days away.
+ */
 export function clockText(moment: string, now = new Date()): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === now.toDateString();
@@ -14,7 +17,7 @@ export function clockText(moment: string, now = new Date()): string {
     : `${dateFormat({ weekday: 'short' }).format(at)}, ${formatTime(at)}`;
 }
 
-/** What a job asks of who claims it, in words for its reader. Who comes first is said to its owner alone. [J4] */
+/** A job's requirements as text for this viewer. Only the owner reads who comes first. [J4] */
 export function requirementTexts(
   { met_before, verified, min_reviews, opens_at, mine }: Requirements,
   owner: string,

@@ -10,8 +10,8 @@ import { KEPT, RequirementFields, type RequirementValues } from './requirement-f
 type WindowProps = { jobId: string; requirements: Requirements | null; onClose: () => void };
 
 /**
- * Changes what an open job asks of who claims it; hours count from now on. A head start that runs stays
- * unless another is chosen. [J2]
+ * A dialog to change the requirements of an open job; hours count from now. A running head start
+ * stays unless another one is chosen. [J2]
  */
 export function RequirementsWindow({ jobId, requirements, onClose }: WindowProps) {
   const cache = useQueryClient();

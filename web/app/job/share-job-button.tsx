@@ -6,7 +6,7 @@ type Shared = { title: string; url: string };
 
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** The device's own sharing where there is one, else the link on the clipboard. [J3] */
+/** Uses the device's share dialog if there is one, otherwise copies the link. [J3] */
 async function shareJob(shared: Shared): Promise<void> {
   try {
     if (navigator.share) {

@@ -21,13 +21,16 @@ type StatusActionsProps = {
   job: MemberJobDetail;
   reader: Reader;
   summary: JobSummary;
-  /** One line: all but the first stand in the menu. */
+  /** One row: all actions but the first are in the menu. */
   isCompact: boolean;
-  /** Called when something was done and the words say what. */
+  /** Called after an action whose result the text shows. */
   onDone: () => void;
 };
 
-/** The next sensible thing to press; what else is useful; and in a menu what others will notice. [J4] [J9] */
+/**
+ * The main action as a button, other useful ones beside it, and a menu with those that the other
+ * side will notice. [J4] [J9]
+ */
 export function StatusActions({ job, reader, summary, isCompact, onDone }: StatusActionsProps) {
   const { press, moving, dialog } = useJobMoves({ job, reader, onMoved: onDone });
   const others = useOtherSteps(job);
@@ -87,7 +90,7 @@ function OtherButton({ label, icon, onClick, variant }: OtherLook & Pick<ButtonP
   );
 }
 
-/** What each step beside the moves is called, and does. */
+/** The label and function of each step that is not an action of the state graph. */
 function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
   const navigate = useNavigate();
   const me = useUser().id;
@@ -111,7 +114,7 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
       icon: <Repeat {...icon} />,
       async onClick() {
         const list = api.pet.list.queryOptions({ input: {} });
-        // Without the saved pets the form still holds the pet's details.
+        // Without the saved pets, the form still gets the pet's details.
         const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
         const { fillPostForm } = await loadCode(() => import('./book-again.ts'));
         const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });

@@ -24,13 +24,13 @@ import { StatusActions } from './status-actions.tsx';
 type StatusPanelProps = {
   job: MemberJobDetail;
   reader: Reader;
-  /** The newest entry of the job's history, once it is known. */
+  /** The newest entry of the job's history, once it is loaded. */
   latest: JobEvent | undefined;
 };
 
 /**
- * How things stand and what to do next. On a phone the buttons stand in one line at the lower edge,
- * with the pay; the words stay in the page. [J4] [J5] [J9]
+ * The state of the job and the next actions. On a phone the buttons and the pay are in the bar at
+ * the bottom; the text stays in the page. [J4] [J5] [J9]
  */
 export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
   const summary = summarizeJob(job, reader, latest);
@@ -72,15 +72,15 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
   );
 }
 
-/** Whether the reader has part in a job that is claimed or goes on. */
+/** Whether the viewer is a participant of a claimed or running job. */
 const isUnderWay = ({ status }: MemberJobDetail, reader: Reader) =>
   (reader === 'owner' || reader === 'claimant') &&
   (status === 'claimed' || status === 'in_progress');
 
-/** Whether somebody else got the job that the reader has open; staff see who. */
+/** Whether another sitter got the job that the viewer has open; staff see who it is. */
 const isTaken = ({ status, claim }: MemberJobDetail) => status === 'claimed' && claim === null;
 
-/** Without anything to press there is no line for it. */
+/** Without actions there is no bar. */
 function hasSteps({ primary, secondary, later }: JobSummary): boolean {
   return primary !== undefined || secondary.length + later.length > 0;
 }

@@ -1,14 +1,14 @@
 type Pay = {
   total: number;
-  /** As the owner typed it; null or 0 where they did not. */
+  /** As the owner typed it; null or 0 if they left it empty. */
   hourly: number | null;
   nights: number;
   minutes: number;
 };
 
 /**
- * What a job pays per hour or night, as '$55 a night': the typed rate, or what the total comes to.
- * Null for a favor, and where it would only repeat the total. [J1] [J2]
+ * The pay per hour or night, as '$55 a night': the typed rate, or calculated from the total. Null
+ * for a favor, and if it would only repeat the total. [J1] [J2]
  */
 export function unitPay(pay: Pay, money: (amount: number) => string): string | null {
   const { total, hourly, nights, minutes } = pay;

@@ -24,7 +24,7 @@ function listOptions(filter: JobFilter, place: ReaderPlace) {
   });
 }
 
-/** The list of open jobs: its pages, its retries, and what the reader is shown of it. [J1] */
+/** The list of open jobs: its pages, its retries, and the cards shown to the viewer. [J1] */
 export function useJobList(filter: JobFilter, who: { id: string | null; place: ReaderPlace }) {
   const [recorder] = useState(createRecorder);
   const options = listOptions(filter, who.place);

@@ -15,13 +15,13 @@ import { useMoveJob } from './use-move-job.ts';
 type Moves = {
   job: PlannedTime & { id: string; status: JobStatus };
   reader: Reader;
-  /** Called once a move is done: what was pressed may be gone with it. */
+  /** Called after an action: the pressed button may have disappeared. */
   onMoved: () => void;
 };
 
 /**
- * Does things to a job at a press, and asks first where the other side will notice, or where it is
- * early. `dialog` is where it asks. [J6] [J9]
+ * Performs actions on a job, with a confirmation first if the other side will notice or it is
+ * early. `dialog` is that confirmation. [J6] [J9]
  */
 export function useJobMoves({ job, reader, onMoved }: Moves) {
   const { move, moving } = useMoveJob(job.id, reader);
@@ -29,7 +29,7 @@ export function useJobMoves({ job, reader, onMoved }: Moves) {
 
   async function run(action: JobMove, reason?: string) {
     if (!(await move(action, reason))) return;
-    // The dialog holds on to the focus until it is gone.
+    // The dialog keeps the focus until it is unmounted.
     flushSync(() => setAsked(null));
     onMoved();
   }

@@ -12,15 +12,18 @@ import { turnInPlace } from './job-summary.ts';
 
 const jobQuery = (id: string) => api.job.get.queryOptions({ input: { id } });
 
-/** The first page of a tab waits a moment for its job; what staff are shown is asked for by the page. [S3] */
+/**
+ * Lets the first page of a tab wait briefly for its job. For staff the page requests it, because
+ * their views are logged. [S3]
+ */
 export async function startJob(id: string): Promise<void> {
   if (readSession().user?.app_role !== 'user') return;
   if (isFirstPage()) await waitForData(queryClient.prefetchQuery(jobQuery(id)));
 }
 
 /**
- * One job, live. When it stops concerning a member who has it open, they keep the text that they
- * were reading, in its new state; to a visitor it is gone. [J4] [J5]
+ * One job, live. If a member may no longer see the job that they have open, they keep its text, in
+ * its new state; for a visitor it disappears. [J4] [J5]
  */
 export function useJob(id: string) {
   const reader = useReader()?.id ?? null;
@@ -37,7 +40,7 @@ export function useJob(id: string) {
 
 type Page = { items: Array<JobCard | MyJob> };
 
-/** What a list that was shown before says of the job: enough to begin its page with. */
+/** The job's card from a list that was shown before: enough to start its page. */
 function findCard(cache: QueryClient, id: string): MemberJob | undefined {
   const lists = [api.job.list.key(), api.job.listMine.key()].flatMap((queryKey) =>
     cache.getQueriesData<Page | { pages: Page[] }>({ queryKey }),

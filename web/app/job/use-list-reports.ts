@@ -10,7 +10,7 @@ type Loading = {
   isSuccess: boolean;
 };
 
-/** Tells of failures and of a retry that succeeded, each once. [J1] */
+/** Shows toasts for failures and for a successful retry, each once. [J1] */
 export function useListReports(query: Loading, count: number): void {
   const { failureCount, failureReason, isError, isFetching, isSuccess } = query;
   const told = useRef(false);

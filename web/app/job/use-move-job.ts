@@ -6,10 +6,13 @@ import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import type { Reader } from './job-summary.ts';
 
-/** So long a toast offers to take back what was just done. */
+/** How long a toast offers undo. */
 const UNDO_MS = 10_000;
 
-/** Does one thing to a job; resolves to whether it was done. Says either in a toast. [J6] [J9] */
+/**
+ * Performs an action on a job; resolves to whether it succeeded. Both results are shown in a toast.
+ * [J6] [J9]
+ */
 export function useMoveJob(jobId: string, reader: Reader) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());

@@ -8,8 +8,8 @@ type Shown = { list: string; pages: Pages | undefined; cards: JobCard[]; waiting
 const cardsOf = (pages: Pages) => pages.flatMap((page) => page.items);
 
 /**
- * What the reader of a list sees while it lives: fresh pages change cards in place, new jobs wait.
- * `list` names the list (filter and reader); another one starts again. [J1]
+ * The cards that a viewer sees: fresh data changes them in place, new jobs wait. `list` identifies
+ * the list (filter and viewer); a new value starts again. [J1]
  */
 export function useShownJobs(list: string, pages: Pages | undefined) {
   const [shown, setShown] = useState<Shown>({ list, pages: undefined, cards: [], waiting: [] });
@@ -20,7 +20,7 @@ export function useShownJobs(list: string, pages: Pages | undefined) {
     current = { list, pages, ...reconcileJobs(read, fresh) };
     setShown(current);
   }
-  /** Lets in what waited and drops what is gone: the list as the server gives it. */
+  /** Shows the waiting jobs and removes those that are gone: the list as the server returns it. */
   const showAll = (latest: Pages | undefined = pages) => {
     if (latest) setShown({ list, pages: latest, cards: cardsOf(latest), waiting: [] });
   };

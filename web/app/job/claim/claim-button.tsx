@@ -13,8 +13,9 @@ const IntroduceWindow = lazyPart(() =>
 );
 
 /**
- * Claim This Job, instant to press and pressed once; what does not fit is asked first, and so is who
- * they are of a sitter with an empty profile. [J4] [J5]
+ * Claim This Job. It reacts at once and ignores a second press. Before claiming it may show
+ * warnings about the sitter's own calendar, or ask a sitter with an empty profile for an
+ * introduction. [J4] [J5]
  */
 export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: () => void }) {
   const { claim, isClaiming } = useClaimJob(jobId);
@@ -25,7 +26,10 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   const isUnknown = profile !== undefined && lacksIntroduction(profile);
   const fetchWindow = isUnknown ? IntroduceWindow.prefetch : undefined;
 
-  /** A press that comes before the profile waits for it; without a network the claim says so. */
+  /**
+   * A press before the profile has loaded waits for it; without a network the claim itself shows
+   * the error.
+   */
   async function start() {
     let known = profile;
     if (!known && fetchStatus === 'fetching') {
@@ -39,7 +43,7 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   }
   async function press(accepted: ClaimWarning[], saving?: Promise<string | undefined>) {
     const asked = await claim(accepted, saving);
-    // The dialog holds on to the focus until it is gone.
+    // The dialog keeps the focus until it is unmounted.
     flushSync(() => setWarnings(asked));
     if (asked === null) onSettled();
   }

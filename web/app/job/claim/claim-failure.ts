@@ -1,10 +1,10 @@
 import { errorText, hasCode } from '../../lib/error-text.ts';
 import { isUnreachable } from '../../lib/reachability.ts';
 
-/** What a failed claim says, and whether the job is gone and the page has to turn. [J5] */
+/** The toast for a failed claim, and whether the job is gone, so that the page must change. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };
 
-/** Refusals that concern this sitter alone: the job stays open to others. */
+/** Refusals that concern only this sitter: the job stays open to others. */
 const FREE_TO_OTHERS = ['DOUBLE_BOOKED', 'GIVEN_BACK_TOO_OFTEN', 'TOO_MANY_LIVE_CLAIMS'] as const;
 
 /** The three toasts of B§8 for a claim that did not succeed. [J5] */
@@ -18,7 +18,7 @@ export function claimFailure(error: unknown): ClaimFailure {
   if (FREE_TO_OTHERS.some((code) => hasCode(error, code))) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
   }
-  // The page says what the job asks for, once it is looked at again.
+  // The page shows the job's requirements after it is refetched.
   if (hasCode(error, 'REQUIREMENTS_NOT_MET') || hasCode(error, 'NOT_OPEN_YET')) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: true };
   }

@@ -1,13 +1,15 @@
 import type { ClaimWarning, ClaimWarningCode } from '@kindpal/contract/claim/schema';
 import { hasCode } from '../../lib/error-text.ts';
 
-/** What a claim was held back for until its sitter confirms; null for every other outcome. [J5] */
+/**
+ * The warnings that the sitter has to confirm before the claim; null for every other error. [J5]
+ */
 export function claimWarnings(error: unknown): ClaimWarning[] | null {
   if (!hasCode(error, 'CLAIM_NEEDS_CONFIRMATION')) return null;
   return (error as unknown as { data: { warnings: ClaimWarning[] } }).data.warnings;
 }
 
-/** Each warning in words, without its jobs. */
+/** The text of each warning, without its jobs. */
 export const WARNING_TEXTS: Record<ClaimWarningCode, string> = {
   switched_off: 'Your availability is switched off.',
   away: 'You marked this time as unavailable.',

@@ -11,7 +11,7 @@ type ConfirmClaimProps = {
   onConfirm: () => void;
 };
 
-/** Asks a sitter whether they want a job that does not fit their own calendar. [J5] */
+/** A dialog for a claim that conflicts with the sitter's own calendar. [J5] */
 export function ConfirmClaim({ warnings, busy, onClose, onConfirm }: ConfirmClaimProps) {
   return (
     <ConfirmDialog

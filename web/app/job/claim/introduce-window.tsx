@@ -20,13 +20,16 @@ type IntroduceWindowProps = {
   profile: OwnProfile;
   onClose: () => void;
   /**
-   * Claims at once: nobody loses a job to their own profile. What is given becomes a sentence if the
-   * profile could not be saved.
+   * Claims without waiting for the profile, so that nobody loses a job to it. The promise resolves
+   * to an error text if the profile could not be saved.
    */
   onClaim: (saving: Promise<string | undefined>) => void;
 };
 
-/** Asks a sitter who they are before their first claim; the claim goes out with what they wrote. [J5] [R7] */
+/**
+ * A dialog for the sitter's introduction before their first claim; the claim is sent together with
+ * it. [J5] [R7]
+ */
 export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowProps) {
   const { location, place_id } = areaValuesOf(profile);
   const [kept] = useState(() => readIntroductionDraft(sessionStorage, profile.id));
@@ -45,7 +48,7 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
   const typed = watch();
   const { bio, ...area } = typed;
   const save = useUpdateProfile(profile.id);
-  // It stays in view once a photo is chosen.
+  // The photo field stays visible once a photo is chosen.
   const [asksPhoto] = useState(!profile.profile_image_url);
   useUnsaved(isDirty, { keepsDraft: true });
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Introduction } from './introduction.ts';
 
 const keyOf = (id: string) => `kindpal.introduction.${id}`;
 
-/** What a sitter has written about themselves before a claim and not saved; null when nothing. [J5] */
+/** The unsaved introduction that a sitter typed before a claim; null if there is none. [J5] */
 export function readIntroductionDraft(
   storage: Pick<Storage, 'getItem'>,
   id: string,
@@ -17,7 +17,7 @@ export function readIntroductionDraft(
   }
 }
 
-/** Keeps it, or with null forgets it. */
+/** Stores the draft; null removes it. */
 export function keepIntroductionDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   id: string,
@@ -27,6 +27,6 @@ export function keepIntroductionDraft(
     if (draft === null) storage.removeItem(keyOf(id));
     else storage.setItem(keyOf(id), JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from claiming.
+    // Full or blocked storage must not stop anybody from claiming.
   }
 }

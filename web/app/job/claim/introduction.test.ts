@@ -6,7 +6,7 @@ describe('a sitter’s introduction', () => {
     expect(lacksIntroduction({ bio: null, location: 'Maplewood, New Jersey' })).toBe(true);
     expect(lacksIntroduction({ bio: '  ', location: 'Maplewood, New Jersey' })).toBe(true);
     expect(lacksIntroduction({ bio: 'I walk dogs.', location: null })).toBe(true);
-    // As many words as the window would ask for.
+    // As many words as the dialog requires.
     for (const [bio, lacks] of [
       ['I walk dogs.', true],
       ['w'.repeat(19), true],

@@ -1,10 +1,10 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 
-/** The shortest bio that tells an owner something. */
+/** The minimum length of a useful bio, in characters. */
 export const INTRODUCTION_MIN = 20;
 
-/** Whether an owner would learn nothing of the sitter: no area, or hardly a word. [J5] [R7] */
+/** Whether the profile tells an owner too little: no area, or hardly a word. [J5] [R7] */
 export function lacksIntroduction(profile: Pick<OwnProfile, 'bio' | 'location'>): boolean {
   return !profile.location || isTooShort(profile.bio ?? '');
 }
@@ -13,7 +13,7 @@ const isTooShort = (bio: string) => countCharacters(bio.trim()) < INTRODUCTION_M
 
 export type Introduction = { location: string; place_id: string; bio: string };
 
-/** What keeps an introduction from being sent, by field; empty when nothing does. */
+/** The errors of an introduction, by field; empty if it is valid. */
 export function introductionProblems({ place_id, bio }: Introduction) {
   return {
     ...(place_id === '' ? { location: 'Please choose your town from the list' } : {}),

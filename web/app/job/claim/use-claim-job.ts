@@ -9,8 +9,8 @@ import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
 
 /**
- * Claims a job. It counts as in flight until the page has turned to what came of it, so that
- * nobody presses twice; the place on the page stays. [J5]
+ * Claims a job. It counts as pending until the page shows the result, so that nobody presses twice;
+ * the scroll position stays. [J5]
  */
 export function useClaimJob(jobId: string) {
   const saving = useRef<Promise<string | undefined>>(undefined);
@@ -25,7 +25,7 @@ export function useClaimJob(jobId: string) {
       onError: async (error) => {
         if (claimWarnings(error)) return;
         const { title, description } = claimFailure(error);
-        // One toast replaces another: the later one says both.
+        // A new toast replaces the previous one, so one toast contains both texts.
         const texts = [description, await saving.current].filter(Boolean);
         notify.outcome({ title, variant: 'destructive', description: texts.join(' '), error });
       },
@@ -33,8 +33,9 @@ export function useClaimJob(jobId: string) {
   );
 
   /**
-   * Gives what is to be confirmed first, or null when it is settled, won or not. `beside` is the
-   * profile being saved with it: a sentence if that fails.
+   * Resolves to the warnings to confirm first, or null once the claim has succeeded or failed.
+   * `beside` is the profile being saved at the same time: it resolves to an error text if that
+   * fails.
    */
   async function claim(
     accepted: ClaimWarning[],

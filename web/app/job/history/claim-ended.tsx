@@ -7,7 +7,7 @@ import type { JobHistoryState } from './use-job-history.ts';
 
 type ClaimEndedProps = { jobId: string; history: JobHistoryState };
 
-/** Tells a sitter at once that they do not hold the job any more, who ended it, and why. [J6] */
+/** Tells a sitter at once that they no longer hold the job, who ended the claim, and why. [J6] */
 export function ClaimEnded({ jobId, history: { me, events } }: ClaimEndedProps) {
   const ending = ownEnding(events, me);
   if (!ending?.claim_id) return null;

@@ -1,6 +1,6 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 
-/** The name of a person in the history, as the reader knows them. */
+/** The name of a person in the history, for this viewer. */
 const nameOf = (person: JobEvent['actor'], me: string | undefined, nobody: string) =>
   person === null ? nobody : person.id === me ? 'you' : person.full_name;
 
@@ -56,12 +56,14 @@ const ENDINGS: readonly JobEvent['action'][] = [
   'end_claim',
 ];
 
-/** Whether a claim ended with this, so that its chat can only be read from then on. */
+/** Whether this event ended a claim, so that its chat becomes read-only. */
 export function endsClaim({ action, claim_id }: JobEvent): boolean {
   return claim_id !== null && ENDINGS.includes(action);
 }
 
-/** How the reader's last claim ended; undefined while they hold the job, and if they never did. [J6] */
+/**
+ * How the viewer's last claim ended; undefined while they hold the job, or if they never did. [J6]
+ */
 export function ownEnding(events: JobEvent[], me: string | undefined): JobEvent | undefined {
   const last = events.find(({ sitter }) => sitter !== null && sitter.id === me);
   return last && endsClaim(last) ? last : undefined;

@@ -8,7 +8,10 @@ import type { JobHistoryState } from './use-job-history.ts';
 
 type JobHistoryProps = { jobId: string; history: JobHistoryState };
 
-/** Who did what to this job, when and why; nothing for those it does not concern. [J6] [J9] */
+/**
+ * The history of a job: who did what, when and why. Empty for viewers without a part in it. [J6]
+ * [J9]
+ */
 export function JobHistory({ jobId, history: { me, query, events } }: JobHistoryProps) {
   if (query.isError && events.length === 0) {
     return <LoadFailed title="The history didn’t load" query={query} />;
@@ -50,7 +53,7 @@ function Entry({ event, me, jobId }: EntryProps) {
   );
 }
 
-/** What somebody gave as their reason, in their own lines. */
+/** A reason in a member's own words, with their line breaks. */
 export function Reason({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-soft">

@@ -1,6 +1,6 @@
 import { TextLink } from '~/ui/link.tsx';
 
-/** Opens the thread of a claim that has ended, where the inbox shows it. [M1] */
+/** A link to the chat of an ended claim. [M1] */
 export function ThreadLink({ jobId, claimId }: { jobId: string; claimId: string }) {
   return (
     <TextLink to={`/chat/job/${jobId}/${claimId}`} className="justify-self-start text-sm">

@@ -3,7 +3,7 @@ import { useReader } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 
-/** What happened to a job, newest first, as far as its reader is told; live. [J6] [J9] */
+/** The history of a job, newest first, as far as the viewer may see it; live. [J6] [J9] */
 export function useJobHistory(jobId: string) {
   const me = useReader()?.id;
   const query = useInfiniteQuery({

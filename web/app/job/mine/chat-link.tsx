@@ -5,12 +5,18 @@ import { UnreadBadge } from '~/chat/unread-badge.tsx';
 import { useUnread } from '~/chat/use-unread.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** The address of a chat inside the dashboard: the browser's own back button leaves it. [D3] */
+/**
+ * The query parameter that opens a chat on the dashboard, so that the browser's Back closes it.
+ * [D3]
+ */
 export const CHAT_PARAM = 'chat';
 
 type ChatLinkProps = { jobId: string; claim: MyClaim; title: string };
 
-/** Opens the chat of a claim, and says how much of it is new; an ended one is read in the inbox. [D3] [P7] */
+/**
+ * A link to the chat of a claim, with its unread count. An ended claim's chat opens in Messages.
+ * [D3] [P7]
+ */
 export function ChatLink({ jobId, claim, title }: ChatLinkProps) {
   const { pathname } = useLocation();
   const isOver = claim.ended_at !== null && claim.end_reason !== 'completed';

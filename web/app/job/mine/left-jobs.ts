@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** What noticing needs of a row. */
+/** The fields of a row that are needed here. */
 type Row = { job: { id: string }; claim: { id: string } | null };
 type Held<Item> = { list: string; items: readonly Item[]; left: readonly Item[] };
 
-/** So many that left are named; those before them are history. */
+/** The maximum number of removed jobs that are named. */
 const LEFT_SHOWN = 3;
 
 const idOf = ({ job, claim }: Row) => `${job.id} ${claim?.id ?? ''}`;
 
 /**
- * Which rows left a list since its reader opened it, the latest first. Of rows behind the last one
- * that both lists have nothing is known: they may only have been pushed to a page not read yet.
+ * Which rows have left a list since its viewer opened it, the latest first. Rows after the last
+ * common row of both lists are ignored: they may only have moved to a page that is not loaded.
  */
 export function noteLeft<Item extends Row>(
   held: Held<Item>,
@@ -27,7 +27,7 @@ export function noteLeft<Item extends Row>(
 
 type Pages<Item> = readonly { items: readonly Item[]; next_cursor: string | null }[];
 
-/** The same while a list lives; `pages` is null while what is shown belongs to another list. */
+/** The same as a hook; `pages` is null while the data shown belongs to another list. */
 export function useLeftJobs<Item extends Row>(
   list: string,
   pages: Pages<Item> | null,

@@ -5,7 +5,7 @@ import { jobEventText } from '../history/event-text.ts';
 import { useJobHistory } from '../history/use-job-history.ts';
 import { titleOf } from '../job-title.ts';
 
-/** Jobs that somebody else or the clock took out of the list, and why: none goes without a word. [D1] [D3] */
+/** Jobs that another person or the scheduler removed from the list, with the reason. [D1] [D3] */
 export function LeftList({ items }: { items: readonly MyJob[] }) {
   return (
     <ul aria-live="polite" aria-label="No longer in this list" className="grid gap-2 empty:hidden">
@@ -19,7 +19,7 @@ export function LeftList({ items }: { items: readonly MyJob[] }) {
 function LeftJob({ item: { job } }: { item: MyJob }) {
   const { me, events } = useJobHistory(job.id);
   const [last] = events;
-  // What the reader did themselves needs no telling.
+  // The viewer's own actions need no message.
   if (!last || last.actor?.id === me) return null;
   return (
     <li>

@@ -15,7 +15,7 @@ type MyJobCardProps = {
   onReleased: () => void;
 };
 
-/** One of my own jobs: how it stands, who the other member is, and what can be done from here. [D1] [D3] */
+/** A card of one of the member's own jobs: its state, the other member, and actions. [D1] [D3] */
 export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps) {
   const { job, claim, can } = item;
   const word = statusWord(item, as);
@@ -46,7 +46,7 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
   );
 }
 
-/** The other member, or how it ended, when, and with what words. */
+/** The other member; for an ended claim how and when it ended, and the reason. */
 function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
   const line = claimLine(item, as);
   if (!line || !item.claim) return null;

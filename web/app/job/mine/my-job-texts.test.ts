@@ -142,7 +142,7 @@ test.each<[string, Partial<Claim>, string, string | null]>([
       ({ ...over, job: { ...over.job, view: 'member', end_date } }) as MyJob;
     expect(claimLine(over, 'owner')).toBe(line);
     expect(statusWord(ending('2026-05-04T15:00:00Z'), 'owner')?.word ?? null).toBe(word);
-    // Reported in time it opened again, and what became of it then is its own status.
+    // Reported in time, it opened again, and then its own status says what happened.
     expect(statusWord(ending('2026-05-04T17:00:00Z'), 'owner')).toBeNull();
   },
 );

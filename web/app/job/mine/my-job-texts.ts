@@ -1,6 +1,6 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
 
-/** A word beside the pet's picture, and the color that helps it. */
+/** A status word on the pet's picture, and its color. */
 export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
 
 const END_WORDS = {
@@ -9,7 +9,7 @@ const END_WORDS = {
   completed: { word: 'Completed', tone: 'plain' },
 } satisfies Record<string, StatusWord>;
 
-/** How it stands where the job's own status does not say it: null where that says enough. [D3] */
+/** A status word if the job's own status is not enough; otherwise null. [D3] */
 export function statusWord({ job, phase, claim, is_held }: MyJob, as: JobSide): StatusWord | null {
   if (is_held) return { word: 'In review', tone: 'caution' };
   if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
@@ -22,14 +22,14 @@ export function statusWord({ job, phase, claim, is_held }: MyJob, as: JobSide): 
   return END_WORDS[claim.end_reason];
 }
 
-/** Whether a no-show was reported after the end of the job, which therefore didn't open again. */
+/** Whether a no-show was reported after the end of the job, which therefore did not open again. */
 const isMissedForGood = (job: MyJob['job'], { end_reason, ended_at }: Claim) =>
   end_reason === 'no_show' &&
   job.view === 'member' &&
   ended_at !== null &&
   Date.parse(ended_at) >= Date.parse(job.end_date);
 
-/** Who has the job or how the claim ended, in one line; null where there is nothing to say. [D3] */
+/** Who has the job, or how the claim ended, in one line; null if there is nothing to show. [D3] */
 export function claimLine({ claim, sitter }: MyJob, as: JobSide): string | null {
   if (!claim) return null;
   return as === 'sitter' ? lineForSitter(claim) : lineForOwner(claim, sitter?.full_name);
@@ -54,7 +54,7 @@ function lineForSitter({ end_reason, ended_by }: Claim): string | null {
   }
 }
 
-/** `claim` is the job's latest: how it ended is true whatever became of the job since. */
+/** `claim` is the job's latest: how it ended stays true, whatever happened to the job since. */
 function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter'): string {
   if (end_reason === 'released') {
     if (ended_by === null) return `${name} is no longer available`;

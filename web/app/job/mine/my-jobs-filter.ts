@@ -2,7 +2,9 @@ import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs
 import type { SessionUser } from '~/account/use-session.ts';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
-/** The phases in the order of a job's life. Lists need no validation library to know them. */
+/**
+ * The phases in order. A separate list, because the contract's would load the validation library.
+ */
 export const PHASES = [
   'open',
   'upcoming',
@@ -21,12 +23,12 @@ export const PHASE_LABELS: Record<JobPhase, string> = {
 
 export type MyJobsFilter = { as: JobSide; phase: JobPhase | undefined; search: string };
 
-/** The phases that jobs of this side can be in: a sitter's begin with the claim. */
+/** The phases that jobs of this side can have: a sitter's begin with the claim. */
 export function phasesOf(as: JobSide): readonly JobPhase[] {
   return as === 'owner' ? PHASES : PHASES.filter((phase) => phase !== 'open');
 }
 
-/** The filter that an address names; without a side it is the one that the member looks with. */
+/** The filter in an address; without a side, the one of the member's role. */
 export function readMyJobsFilter(
   params: URLSearchParams,
   { active_role }: Pick<SessionUser, 'active_role'>,
@@ -43,10 +45,10 @@ export function myJobsAddress(as: JobSide, phase?: JobPhase): string {
   return `/my-jobs?as=${as}${phase ? `&state=${phase}` : ''}`;
 }
 
-/** The most that is counted of a phase; `MY_JOBS_COUNTED` of the contract. */
+/** Each phase is counted up to this number; `MY_JOBS_COUNTED` of the contract. */
 const COUNTED = 999;
 
-/** '29', or '999+' where more is not counted. */
+/** '29', or '999+' above the counting limit. */
 export function jobCountText(counts: JobCounts, phases: readonly JobPhase[]): string {
   const isMore = phases.some((phase) => counts[phase] > COUNTED);
   const sum = phases.reduce((total, phase) => total + counts[phase], 0);

@@ -34,7 +34,7 @@ const SIDES = [
   { value: 'sitter', label: 'Jobs I claimed' },
 ] as const satisfies readonly { value: JobSide; label: string }[];
 
-/** Every job of mine, by phase and by words, as owner and as sitter. [D1] [D3] */
+/** All jobs of the member, as owner and as sitter, with phases and a search. [D1] [D3] */
 export function MyJobs() {
   const user = useUser();
   const { filter, typed, setTyped, change, clear } = useListFilter((params) =>
@@ -78,7 +78,7 @@ function hasAny(counts: JobCounts | undefined, as: JobSide): boolean {
   return counts !== undefined && phasesOf(as).some((phase) => counts[phase] > 0);
 }
 
-/** Whether members of this role have jobs on this side without a past in another role. */
+/** Whether members of this role can have jobs on this side without having had another role. */
 function isOwnSide({ role }: { role: string }, as: JobSide): boolean {
   return role === (as === 'owner' ? 'pet_owner' : 'pet_sitter');
 }
@@ -90,7 +90,7 @@ type PhaseChipsProps = {
   onChange: (phase: JobPhase | '') => void;
 };
 
-/** As wide as a digit: the chips keep their lines when the counts come. */
+/** As wide as a digit, so that the chips do not change size when the counts arrive. */
 const FIGURE_SPACE = '\u2007';
 
 function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
@@ -115,7 +115,7 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   const items = rowsOf(query);
   const list = useRef<HTMLDivElement>(null);
   const isFiltered = phase !== undefined || search !== '';
-  // What is shown meanwhile is of another filter, and may be of the other side.
+  // The data shown meanwhile belongs to another filter, and possibly to the other side.
   const isOld = query.isPlaceholderData;
   const left = useLeftJobs(JSON.stringify(filter), (!isOld && query.data?.pages) || null);
   return (

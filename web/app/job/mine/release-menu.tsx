@@ -9,11 +9,14 @@ import { useJobMoves } from '../use-job-moves.tsx';
 type ReleaseMenuProps = {
   job: MemberJob;
   as: JobSide;
-  /** The card may be gone with the release: the focus needs another place. */
+  /** The card may disappear with the release, so the focus must move elsewhere. */
   onReleased: () => void;
 };
 
-/** Ends a claim from a list, out of the way of a thumb; asks as the job's own page does. [D3] [J6] */
+/**
+ * A menu to end a claim from a list, away from accidental taps; it shows the same dialog as the
+ * job's page. [D3] [J6]
+ */
 export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
   const reader = as === 'owner' ? 'owner' : 'claimant';
   const { press, dialog } = useJobMoves({ job, reader, onMoved: onReleased });

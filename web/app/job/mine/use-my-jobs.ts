@@ -9,7 +9,10 @@ import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage } from '~/lib/pages.ts';
 import type { MyJobsFilter } from './my-jobs-filter.ts';
 
-/** My jobs, page by page; what was shown stays in view while another filter is on its way. [D1] */
+/**
+ * The member's jobs, page by page; the previous result stays visible while another filter loads.
+ * [D1]
+ */
 export function useMyJobs({ as, phase, search }: MyJobsFilter) {
   return useInfiniteQuery(
     api.job.listMine.infiniteOptions({
@@ -27,12 +30,12 @@ export function useMyJobs({ as, phase, search }: MyJobsFilter) {
 
 export const myJobCountsQuery = api.job.countMine.queryOptions();
 
-/** How many jobs there are on one side, by phase; undefined until they are counted. [D1] [D3] */
+/** The number of jobs on one side, by phase; undefined while loading. [D1] [D3] */
 export function useMyJobCounts(as: JobSide) {
   return useQuery(myJobCountsQuery).data?.[as];
 }
 
-/** Looks at one's own jobs again, after something was done to one of them. */
+/** Refetches the member's own jobs after an action on one of them. */
 export function refreshMyJobs(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: api.job.listMine.key() });
   void cache.invalidateQueries({ queryKey: api.job.countMine.key() });

@@ -6,12 +6,12 @@ type ChosenLineProps = {
   picture: ReactNode;
   title: string;
   text: string;
-  /** What the button does, for who only hears it. */
+  /** The button's label for screen readers. */
   changeLabel: string;
   onChange: () => void;
 };
 
-/** What is known already in one line, until somebody wants to change it. [J2] */
+/** A value that is known already, as one line with a button to change it. [J2] */
 export function ChosenLine({ picture, title, text, changeLabel, onChange }: ChosenLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

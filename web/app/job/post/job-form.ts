@@ -5,21 +5,21 @@ import { areaInput } from '~/place/area-values.ts';
 import { readWallClock, wallClockToIso } from './wall-clock.ts';
 import type { Span } from './when.ts';
 
-/** What the boxes of the form hold: texts, as they were typed. */
+/** The values of the form's fields, as typed. */
 export type JobFormValues = {
-  /** The saved pet that it is for; empty for another one. */
+  /** The saved pet that the job is for; empty for another one. */
   pet_id: string;
   title: string;
   description: string;
   location: string;
-  /** Of the place that was picked as the location. */
+  /** The place that was picked as the area. */
   place_id: string;
   address: string;
-  /** Empty until it is chosen: a walk must not go out as sitting. */
+  /** Empty until it is chosen: with a default, a walk could be posted as sitting. */
   job_type: JobType | '';
   start: string;
   end: string;
-  /** How the times are asked for; empty while the type says it. */
+  /** How the times are entered; empty while the type decides. */
   span: Span | '';
   total_amount: string;
   hourly_rate: string;
@@ -28,12 +28,12 @@ export type JobFormValues = {
   size: '' | 'small' | 'medium' | 'large' | 'extra_large';
   image_url: string;
   special_instructions: string;
-  /** What is asked of sitters: numbers as they were chosen. */
+  /** Requirements for sitters; numbers as strings. */
   min_reviews: string;
   met_before: boolean;
   verified: boolean;
   favorites_first_hours: string;
-  /** Ids of sitters who are asked first, and for how many hours. */
+  /** Ids of the sitters who are asked first, and for how many hours. */
   ask: string[];
   ask_hours: string;
 };
@@ -65,7 +65,7 @@ export const EMPTY_JOB_FORM: JobFormValues = {
   ask_hours: '6',
 };
 
-/** What the fields are called, from the top of the page to its end. */
+/** The labels of the fields, in the order of the page. */
 export const JOB_FIELD_LABELS = {
   pet_name: 'Pet name',
   breed: 'Breed',
@@ -84,7 +84,7 @@ export const JOB_FIELD_LABELS = {
   ask: 'Ask first',
 } satisfies Partial<Record<JobFormField, string>>;
 
-/** Where each part of what is sent stands in the form. */
+/** The form's field for each path of the call's input. */
 const FIELD_OF_PATH: Record<string, JobFormField> = {
   title: 'title',
   description: 'description',
@@ -105,21 +105,21 @@ const FIELD_OF_PATH: Record<string, JobFormField> = {
   'pet_details.image_url': 'image_url',
 };
 
-/** The form's field for a path of the call ('pet_details.name'), or nothing when it has none. */
+/** The form's field for a path of the call ('pet_details.name'), or undefined. */
 export function jobFieldOf(path: string): JobFormField | undefined {
   return FIELD_OF_PATH[path];
 }
 
-/** The number that an amount was typed as; NaN for an empty box. */
+/** A typed amount as a number; NaN for an empty field. */
 export function readAmount(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** What is sent for what was typed; boxes left empty come out as the contract objects to them. */
+/** The input of the call. Empty fields become values that the contract refuses. */
 export function toJobInput(values: JobFormValues, timeZone: string) {
   const total_amount = readAmount(values.total_amount);
-  // A favor costs nothing by the hour either.
+  // A favor has no hourly rate.
   const hasHourlyRate = values.hourly_rate.trim() !== '' && total_amount !== 0;
   return {
     title: values.title,
@@ -150,7 +150,7 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
   };
 }
 
-/** Said instead of the contract's own words, which speak of data and not of boxes. */
+/** Replacements for error texts of the contract that do not fit a form. */
 const OWN_WORDS: Partial<Record<JobFormField, string>> = {
   job_type: 'Please choose what you need',
   start: 'Please choose when it starts',
@@ -164,7 +164,7 @@ function messageFor(field: JobFormField, message: string, values: JobFormValues)
   return OWN_WORDS[field] ?? message;
 }
 
-/** Judges the form by the contract itself, in the browser's zone. [J2] */
+/** Validates the form with the contract's schema, in the browser's time zone. [J2] */
 export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unknown, JobDraft> {
   return (values) => {
     const checked = jobDraftSchema.safeParse(toJobInput(values, timeZone));
@@ -179,17 +179,17 @@ export function jobFormResolver(timeZone: string): Resolver<JobFormValues, unkno
   };
 }
 
-/** The texts that are sanitized before they are saved. */
+/** Texts that are sanitized before they are saved. */
 const SANITIZED: readonly JobFormField[] = ['title', 'description', 'address', 'pet_name', 'breed'];
 
-/** What a text will read after sanitizing, where that is not what was typed; otherwise nothing. */
+/** The sanitized text if it differs from what was typed; otherwise undefined. */
 export function changedBySanitizing(field: JobFormField, typed: string): string | undefined {
   if (!SANITIZED.includes(field)) return undefined;
   const kept = sanitizeText(typed);
   return kept === typed.trim() ? undefined : kept;
 }
 
-/** The toasts of B§8 for texts that are refused, in the order of the form. */
+/** The toasts of B§8 for refused texts, in the order of the form. */
 const TOAST_TITLES = [
   ['title', 'Invalid Title'],
   ['description', 'Invalid Description'],
@@ -197,8 +197,8 @@ const TOAST_TITLES = [
 ] as const;
 
 /**
- * The toast for the first text that is too long or holds what it must not; nothing when only other
- * fields are wrong. An empty box is told of beside it alone.
+ * The toast for the first text that is too long or contains something forbidden; undefined if only
+ * other fields are wrong. An empty field has only its own error.
  */
 export function invalidTextToast(
   errors: FieldErrors<JobFormValues>,

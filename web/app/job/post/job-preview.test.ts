@@ -29,7 +29,7 @@ describe('an owner who types a job reads what it comes to [J2]', () => {
   });
 
   it('counts the hours that pass, also in the nights when the clock changes', () => {
-    // In autumn 1:00 to 3:00 takes three hours, in spring one.
+    // In the fall, 1:00 to 3:00 takes three hours, in spring one.
     expect(typed('2026-11-01T00:30', '2026-11-01T03:00')).toBe('3 hours 30 minutes');
     expect(typed('2026-03-08T01:00', '2026-03-08T03:00')).toBe('1 hour');
     expect(typed('2026-10-31T18:00', '2026-11-02T09:00')).toBe('2 nights');

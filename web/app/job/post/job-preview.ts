@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 type Times = Pick<JobFormValues, 'start' | 'end'>;
 
-/** The period of two chosen wall clocks; null while one is missing or the end is not after the start. */
+/** The period between two local times; null if one is missing or the end is not after the start. */
 export function periodOf({ start, end }: Times, time_zone: string) {
   const start_date = wallClockToIso(start, time_zone);
   const end_date = wallClockToIso(end, time_zone);
@@ -29,8 +29,8 @@ function hoursText(minutes: number): string {
 }
 
 /**
- * What a job comes to, as it is typed: '1 hour · $16', '7 nights · $385 · $55 a night'. A part that
- * is not known yet is left out. [J2]
+ * A preview of length and pay while typing: '1 hour · $16', '7 nights · $385 · $55 a night'.
+ * Unknown parts are left out. [J2]
  */
 export function jobPreview(
   values: Pick<JobFormValues, 'start' | 'end' | 'total_amount' | 'hourly_rate'>,

@@ -11,7 +11,7 @@ const LIMITS: Partial<Record<JobFormField, number>> = {
   ...JOB_LIMITS,
   address: ADDRESS_MAX,
 };
-/** These always count; short texts only when they near their limit. */
+/** These always show the character count; other texts only near their limit. */
 const COUNTED: readonly JobFormField[] = ['description', 'special_instructions'];
 
 type JobTextFieldProps = {
@@ -20,17 +20,17 @@ type JobTextFieldProps = {
   register: UseFormRegister<JobFormValues>;
   value: string;
   error?: string | undefined;
-  /** Called when somebody types, and not when a choice fills the field in. */
+  /** Called when somebody types, but not when a choice fills the field in. */
   onTyped?: () => void;
   hint?: string;
   optional?: boolean;
   placeholder?: string;
   autoComplete?: string;
-  /** Several lines, this many at first. */
+  /** The initial number of lines. */
   rows?: number;
 };
 
-/** A text of the form with its limit; it says how it will read where sanitizing changes it. [J2] */
+/** A text field with a limit; it shows how the text will be saved if sanitizing changes it. [J2] */
 export function JobTextField(props: JobTextFieldProps) {
   const { name, label, register, value, error, onTyped, hint, optional, rows, ...box } = props;
   const max = LIMITS[name] ?? 0;

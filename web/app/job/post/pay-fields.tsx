@@ -13,7 +13,7 @@ type PayFieldsProps = {
   values: JobFormValues;
 };
 
-/** The amount for everything, and what an hour costs where that matters: never for a favor. [J2] */
+/** The total amount, and the hourly rate if relevant: never for a favor. [J2] */
 export function PayFields({ register, errors, values }: PayFieldsProps) {
   const sign = useCurrencySign();
   const box = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
@@ -36,7 +36,7 @@ export function PayFields({ register, errors, values }: PayFieldsProps) {
   );
 }
 
-/** What sitters will read of time and pay, while it is typed. [J2] */
+/** A live preview of the time and pay that sitters will read. [J2] */
 export function JobPreview({ values, timeZone }: { values: JobFormValues; timeZone: string }) {
   const money = useMoney();
   const period = periodOf(values, timeZone);

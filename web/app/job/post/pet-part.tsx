@@ -19,13 +19,13 @@ type PetPartProps<Output> = {
   form: UseFormReturn<JobFormValues, unknown, Output>;
   values: JobFormValues;
   pets: readonly PetProfile[] | undefined;
-  /** As `petChoice` says it. */
+  /** A value of `petChoice`. */
   choice: string;
   onAnother: (isAnother: boolean) => void;
   onBusy: (isBusy: boolean) => void;
 };
 
-/** Which pet it is for: a saved one needs nothing more, another one is described. [J2] */
+/** The pet: a saved one needs no further input, another one is described. [J2] */
 export function PetPart<Output>(props: PetPartProps<Output>) {
   const { form, values, pets = [], choice, onAnother } = props;
   const { errors } = form.formState;
@@ -33,7 +33,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
   const saved = pets.find(({ id }) => id === choice);
   const isWrong = Boolean(errors.pet_name ?? errors.breed ?? errors.image_url);
   const [isChanged, setChanged] = useState(false);
-  // Fields that came into view stay until another pet is chosen.
+  // Once the fields are visible, they stay until another pet is chosen.
   const isEditing = useLast(isChanged || isWrong || null, { of: choice });
   const asksSize = useLast(values.size === '' || null, { of: choice });
 
@@ -69,7 +69,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
   );
 }
 
-/** The chosen pet in one line. */
+/** The chosen pet as one line. */
 function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void }) {
   const { pet_name, breed, size, image_url } = values;
   const facts = [breed, size && PET_SIZES[size]].filter(Boolean).join(' · ');
@@ -88,7 +88,7 @@ function PetFields<Output>(props: PetPartProps<Output>) {
   const { form, values } = props;
   const { register, formState } = form;
   const { errors } = formState;
-  // Another name or breed means another pet, and its health is not that of the saved one.
+  // Another name or breed means another pet, whose health is not that of the saved one.
   const meanAnotherPet = () => form.setValue('pet_id', '');
   const textOf = (name: 'pet_name' | 'breed') => ({
     name,

@@ -26,7 +26,10 @@ const TYPES = [
   { value: 'both', label: 'Both', meaning: 'Sitting and walking.' },
 ] as const;
 
-/** Post a New Job. Saved pets and the profile's area come first: they shorten the form. [J2] */
+/**
+ * The form of Post a New Job. It waits for saved pets and the profile's area, which shorten it.
+ * [J2]
+ */
 export function PostJobForm() {
   const own = useOwnProfile();
   const saved = usePets();
@@ -67,7 +70,7 @@ function JobForm({ profile, pets }: JobFormProps) {
     error: errors[name]?.message,
   });
   const submit = form.handleSubmit(
-    // A draft may be for a pet that was removed since.
+    // The draft's pet may have been removed since.
     (draft) => post({ ...draft, pet_id: knownPetId(draft.pet_id, pets) }),
     (refused) => {
       const toast = invalidTextToast(refused, form.getValues());

@@ -7,17 +7,17 @@ type Area = Pick<OwnProfile, 'location' | 'place_id' | 'address'>;
 const isSame = (one: JobFormValues, other: JobFormValues) =>
   JSON.stringify(one) === JSON.stringify({ ...one, ...other });
 
-/** An empty form with the area and address of its owner's profile. [J2] */
+/** An empty form with the area and address of the owner's profile. [J2] */
 export function prefilledJobForm(profile: Area): JobFormValues {
   return { ...EMPTY_JOB_FORM, ...areaValuesOf(profile) };
 }
 
-/** What the form begins with: the draft, or the profile's area where there is no draft. [J2] */
+/** The initial values: the draft, or the profile's area if there is no draft. [J2] */
 export function startingJobForm(draft: JobFormValues, profile: Area | undefined): JobFormValues {
   return profile && isSame(draft, EMPTY_JOB_FORM) ? prefilledJobForm(profile) : draft;
 }
 
-/** Whether the place is the profile's own, so that it only has to be shown. [J2] */
+/** Whether the area is that of the profile, so that it can be collapsed. [J2] */
 export function isProfileArea(values: JobFormValues, profile: Area | undefined): boolean {
   const { location, place_id, address } = values;
   return (
@@ -27,7 +27,7 @@ export function isProfileArea(values: JobFormValues, profile: Area | undefined):
   );
 }
 
-/** Whether nothing in the form is the owner's own typing. */
+/** Whether the owner has typed nothing yet. */
 export function isUntouched(values: JobFormValues, profile: Area | undefined): boolean {
   const isPrefilled = profile !== undefined && isSame(values, prefilledJobForm(profile));
   return isPrefilled || isSame(values, EMPTY_JOB_FORM);

@@ -17,7 +17,7 @@ type SavedPetFieldProps = {
   onChoose: (pet: PetProfile | undefined) => void;
 };
 
-/** For which of the owner's saved pets, or for another. [J2] */
+/** A choice between the owner's saved pets and another one. [J2] */
 export function SavedPetField({ pets, choice, error, onChoose }: SavedPetFieldProps) {
   const saved = labelPets(pets).map(({ id, label }) => ({
     value: id,

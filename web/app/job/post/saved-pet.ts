@@ -15,8 +15,8 @@ type PetPart = Pick<
 type Known = { pets: readonly PetProfile[]; lastJobs?: readonly PetDetails[] };
 
 /**
- * What a form holds of a saved pet, or of another one, once it is chosen. Instructions that were
- * typed here stay; health and emergency contacts never leave the pet's own page. [J2]
+ * The form values for a chosen saved pet, or for another one. Typed instructions stay; health and
+ * emergency contacts are never copied. [J2]
  */
 export function fillFromPet(
   chosen: PetProfile | undefined,
@@ -39,7 +39,10 @@ export function fillFromPet(
   };
 }
 
-/** By weight; where that is not saved, as the owner said it in their last job for the pet, if no other is like it. */
+/**
+ * The size by weight; without a weight, the size in the owner's last job for a pet with the same
+ * name and breed, if that pet is unique.
+ */
 function sizeOf(pet: PetProfile, { pets, lastJobs = [] }: Known): JobFormValues['size'] {
   if (pet.weight !== null) return petSizeOf(pet.weight);
   const isSame = (one: { name: string; breed: string | null }) =>
@@ -49,7 +52,7 @@ function sizeOf(pet: PetProfile, { pets, lastJobs = [] }: Known): JobFormValues[
   return size === 'Unknown' ? '' : size;
 }
 
-/** The saved pet that a form is for; null once it was removed. [J2] */
+/** The saved pet of a form; null if it was removed. [J2] */
 export function knownPetId(
   id: string | null,
   pets: readonly PetProfile[] | undefined,
@@ -58,7 +61,7 @@ export function knownPetId(
   return isGone ? null : id || null;
 }
 
-/** What each saved pet is called in a list: by its name, and by more where two share one. [J2] */
+/** A label for each saved pet: its name, with more details if two have the same name. [J2] */
 export function labelPets(pets: readonly PetProfile[]): { id: string; label: string }[] {
   const inFull = ({ name, breed, age, weight }: PetProfile) =>
     [name, breed, age !== null && counted(age, 'year'), weight !== null && counted(weight, 'lb')]
@@ -76,10 +79,10 @@ export function labelPets(pets: readonly PetProfile[]): { id: string; label: str
   });
 }
 
-/** Stands for a pet that is not saved. */
+/** The value for a pet that is not saved. */
 export const ANOTHER = 'another';
 
-/** Which of the owner's pets a form is for: a saved one's id, `ANOTHER`, or empty while it is open. */
+/** Which pet a form is for: a saved one's id, `ANOTHER`, or empty if nothing is chosen. */
 export function petChoice(
   values: PetPart,
   { pets = [], isAnother }: { pets: readonly PetProfile[] | undefined; isAnother: boolean },
@@ -91,7 +94,10 @@ export function petChoice(
   return pets.length === 0 || isAnother || isDescribed ? ANOTHER : '';
 }
 
-/** What to fix, where an open choice of the pet stands for all that is not known of it. */
+/**
+ * The wrong fields, with one error for the choice of pet instead of the pet's own fields while
+ * nothing is chosen.
+ */
 export function withPetChoice(fields: readonly WrongField[], choice: string): WrongField[] {
   if (choice !== '') return [...fields];
   return fields

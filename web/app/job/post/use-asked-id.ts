@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { isUuid } from '~/lib/uuid.ts';
 
-/** The sitter whose profile led to the form of a new job, to be asked first. [J2] */
+/** The sitter whose profile linked to this form, to be asked first. [J2] */
 export function useAskedId(): string | null {
   const [params] = useSearchParams();
   const id = params.get('ask');

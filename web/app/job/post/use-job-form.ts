@@ -12,7 +12,7 @@ import { isUntouched, startingJobForm } from './prefilled-job-form.ts';
 import { useAskedId } from './use-asked-id.ts';
 import { changeWhen } from './when.ts';
 
-/** The form with the sitter chosen whose profile led to it, where there is a place for them. */
+/** Adds the sitter whose profile linked here to those asked first, if there is room. */
 function withAsked(values: JobFormValues, id: string | null): JobFormValues {
   const isFull = values.ask.length >= ASKED_MAX;
   return !id || isFull || values.ask.includes(id)
@@ -20,7 +20,7 @@ function withAsked(values: JobFormValues, id: string | null): JobFormValues {
     : { ...values, ask: [...values.ask, id] };
 }
 
-/** The form of a new job, filled with what was left of an unfinished one. [J2] */
+/** The form of a new job, with the values of an unfinished draft. [J2] */
 export function useJobForm(profile: OwnProfile | undefined) {
   const me = useUser().id;
   const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
@@ -29,7 +29,8 @@ export function useJobForm(profile: OwnProfile | undefined) {
   const form = useForm<JobFormValues, unknown, JobDraft>({
     defaultValues: withAsked(startingJobForm(draft.values, profile), askedId),
     resolver: useMemo(() => jobFormResolver(timeZone), [timeZone]),
-    // The library goes by the order of rendering; people go by the order of the page.
+    // The library uses the order of registration; the first wrong field on the page should get the
+    // focus.
     shouldFocusError: false,
   });
   const values = useWatch({ control: form.control }) as JobFormValues;
@@ -39,7 +40,8 @@ export function useJobForm(profile: OwnProfile | undefined) {
 
   useEffect(() => {
     if (isPosted.current) return;
-    // What the profile filled in is no draft: the next visit takes it from the profile again.
+    // Values filled in from the profile are not a draft: the next visit takes them from the profile
+    // again.
     const typed = isEmpty ? EMPTY_JOB_FORM : values;
     keepJobFormDraft(sessionStorage, me, { ...draft, values: typed });
   }, [me, draft, values, isEmpty]);
@@ -49,7 +51,7 @@ export function useJobForm(profile: OwnProfile | undefined) {
     values,
     timeZone,
     clientId: draft.client_id,
-    /** Changes one box of the times, and with it those that follow it. */
+    /** Changes one of the time fields, and the others that depend on it. */
     changeWhen(change: Parameters<typeof changeWhen>[1]) {
       const { start, end, span } = changeWhen(form.getValues(), change);
       const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
@@ -57,7 +59,7 @@ export function useJobForm(profile: OwnProfile | undefined) {
       form.setValue('start', start, how);
       form.setValue('end', end, how);
     },
-    /** The job stands: the draft has done its work. */
+    /** Removes the draft after the job was posted. */
     finish() {
       isPosted.current = true;
       clearJobFormDraft(sessionStorage, me);

@@ -5,7 +5,7 @@ import { api } from '~/lib/api.ts';
 
 const JOBS = 20;
 
-/** The pets of the owner's last jobs, newest first; asked for only where a saved pet has no weight. */
+/** The pets of the owner's last jobs, newest first; requested only if a saved pet has no weight. */
 export function useLastPets(pets: readonly PetProfile[] | undefined): MemberJob['pet_details'][] {
   const { data } = useQuery({
     ...api.job.listMine.queryOptions({ input: { as: 'owner', limit: JOBS } }),

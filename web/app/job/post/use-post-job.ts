@@ -14,7 +14,7 @@ type JobForm = UseFormReturn<JobFormValues, unknown, JobDraft>;
 
 const FAILED = 'Failed to post job. Please try again.';
 
-/** Puts what the server objects to at its field; tells whether it found a place for it. */
+/** Shows the server's errors at their fields; returns whether it could. */
 function placeAtField(error: unknown, form: JobForm): boolean {
   if (hasCode(error, 'JOB_IN_THE_PAST') || hasCode(error, 'JOB_TOO_FAR_AHEAD')) {
     form.setError('start', { type: 'server', message: errorText(error) });
@@ -40,12 +40,12 @@ function refusalOf(error: unknown): Refusal {
   return explains ? { title: FAILED, description: errorText(error) } : { title: FAILED };
 }
 
-/** Says why nothing was posted. */
+/** Shows why nothing was posted. */
 function refuse(refusal: Refusal): void {
   notify.outcome({ ...refusal, variant: 'destructive' });
 }
 
-/** Posts the form once, however often it is sent, and goes to the page that says so. [J2] */
+/** Posts the form once, however often it is submitted, and opens the confirmation page. [J2] */
 export function usePostJob(form: JobForm, clientId: string, onPosted: () => void) {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /**
- * The form holds a wall clock without a zone ('2026-03-08T09:30'); the server wants
- * a moment. These functions go between the two in a named zone, across clock changes as well.
+ * The form stores a local time without a zone ('2026-03-08T09:30'); the server needs a moment.
+ * These functions convert between the two in a given zone, including across clock changes.
  */
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The wall clock of a zone at a moment, as if it were UTC (epoch ms, whole minutes). */
+/** The local time of a zone at a moment, as if it were UTC (epoch ms, whole minutes). */
 function wallAt(moment: number, timeZone: string): number {
   const parts = new Map(
     formatFor(timeZone)
@@ -39,7 +39,9 @@ function offsetAt(moment: number, timeZone: string): number {
   return wallAt(moment, timeZone) - Math.floor(moment / MINUTE) * MINUTE;
 }
 
-/** The wall clock read as UTC (epoch ms), or null when it is not one (an empty box, 31 February). */
+/**
+ * A local time parsed as UTC (epoch ms), or null if it is invalid (an empty field, February 31).
+ */
 export function readWallClock(text: string): number | null {
   const match = WALL_CLOCK.exec(text);
   if (!match) return null;
@@ -48,7 +50,7 @@ export function readWallClock(text: string): number | null {
   return writeWallClock(value) === text.slice(0, 16) ? value : null;
 }
 
-/** Epoch ms of a wall clock read as UTC, as 'yyyy-MM-ddTHH:mm'. */
+/** Formats epoch ms as a local time in UTC, 'yyyy-MM-ddTHH:mm'. */
 export function writeWallClock(value: number): string {
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 16);
@@ -61,8 +63,8 @@ function writeOffset(offset: number): string {
 }
 
 /**
- * '2026-07-01T09:30' in a zone → '2026-07-01T09:30:00-04:00', or null when it is not a wall clock.
- * An hour that comes twice is its first; an hour that is skipped moves on by what was skipped.
+ * '2026-07-01T09:30' in a zone → '2026-07-01T09:30:00-04:00', or null if it is invalid. If an hour
+ * occurs twice, the first is used; a skipped hour moves forward by the skipped time.
  */
 export function wallClockToIso(text: string, timeZone: string): string | null {
   const wall = readWallClock(text);
@@ -77,7 +79,7 @@ export function wallClockToIso(text: string, timeZone: string): string | null {
   return `${writeWallClock(moment + offset)}:00${writeOffset(offset)}`;
 }
 
-/** The wall clock that a zone shows at a moment: what the form holds. */
+/** The local time of a zone at a moment, as the form stores it. */
 export function momentToWallClock(moment: Date, timeZone: string): string {
   return writeWallClock(wallAt(moment.getTime(), timeZone));
 }

@@ -25,7 +25,7 @@ const SPANS = [
   { value: 'several', label: 'Several days' },
 ] as const;
 
-/** Day and times on the wall clock of this browser's zone: one day, or from one day to another. [J2] */
+/** Day and times in this browser's time zone: one day, or from one day to another. [J2] */
 export function WhenFields(props: WhenFieldsProps) {
   const { values, timeZone, onChange } = props;
   const span = spanOf(values);
@@ -82,7 +82,10 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   );
 }
 
-/** What an end comes to, as short as a narrow box needs it: ' · 1.5 hrs', and that it is another day. */
+/**
+ * The length up to this end, short enough for a narrow field: ' · 1.5 hrs', with a note if it is
+ * the next day.
+ */
 function endNote(start: string, end: string, timeZone: string): string {
   const period = periodOf({ start, end }, timeZone);
   const day = end.slice(0, 10) === start.slice(0, 10) ? '' : ', next day';
@@ -140,7 +143,7 @@ type DayFieldProps = {
   name: string;
   timeZone: string;
   value: string;
-  /** The first day that can be chosen; today when left out. */
+  /** The first selectable day; today by default. */
   from?: string;
   error: string | undefined;
   onPick: (date: string) => void;

@@ -4,7 +4,7 @@ import { changeWhen, endsAfter, spanOf, timesOfDay, type When } from './when.ts'
 const empty: When = { start: '', end: '', span: '', job_type: '' };
 type Change = Parameters<typeof changeWhen>[1];
 
-/** What the boxes hold after somebody has changed them one by one. */
+/** The values after the fields were changed one by one. */
 const after = (from: When, ...changes: Change[]) => changes.reduce(changeWhen, from);
 
 describe('somebody who says when a job is', () => {

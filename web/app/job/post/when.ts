@@ -4,23 +4,23 @@ import { readWallClock, writeWallClock } from './wall-clock.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Between two times of the lists, in minutes. */
+/** The step of the time lists, in minutes. */
 const STEP = 30;
 
-/** Within a day and its night, or from one day to a later one. */
+/** One day, including its night, or several days. */
 export type Span = 'one' | 'several';
 
-/** When a job is, as its form holds it: wall clocks, each part empty until it is chosen. */
+/** The times in the form: local times, each part empty until it is chosen. */
 export type When = {
-  /** 'yyyy-MM-ddTHH:mm'; 'yyyy-MM-ddT' and 'THH:mm' are halves of it. */
+  /** 'yyyy-MM-ddTHH:mm'; 'yyyy-MM-ddT' and 'THH:mm' are partial values. */
   start: string;
   end: string;
-  /** Empty until somebody chooses: then the type and the dates say it. */
+  /** Empty until somebody chooses; until then, the type and the dates decide. */
   span: Span | '';
   job_type: JobType | '';
 };
 
-/** The two boxes that a wall clock is chosen in. */
+/** The values of the date and time fields of a local time. */
 export function partsOf(text: string): { date: string; time: string } {
   const [date = '', time = ''] = text.split('T');
   return { date, time: time.slice(0, 5) };
@@ -30,7 +30,7 @@ export function joinParts({ date, time }: { date: string; time: string }): strin
   return date || time ? `${date}T${time}` : '';
 }
 
-/** How the form asks for the times: as was chosen, else by the dates, else by the type. [J2] */
+/** How the form asks for the times: as chosen, else by the dates, else by the type. [J2] */
 export function spanOf({ start, end, span, job_type }: When): Span {
   if (span) return span;
   const [from, until] = [readWallClock(start), readWallClock(end)];
@@ -44,7 +44,7 @@ export function spanOf({ start, end, span, job_type }: When): Span {
 
 const isSameDay = (start: string, end: string) => start.slice(0, 10) === end.slice(0, 10);
 
-/** The end to suggest for a start: an hour later, or the same time on the next day. */
+/** The suggested end for a start: an hour later, or the same time on the next day. */
 export function suggestEnd(start: string, span: Span): string {
   const wall = readWallClock(start);
   return wall === null ? '' : writeWallClock(wall + (span === 'one' ? HOUR : DAY));
@@ -58,15 +58,15 @@ type Change = Partial<Pick<When, 'span' | 'job_type'>> & {
 };
 
 /**
- * The times after one box was changed. An end that nobody chose follows the start; within one day
- * the end is the first such time after the start, on the next day when it has to be. [J2]
+ * The times after one field was changed. A suggested end follows the start. Within one day, the end
+ * is the first such time after the start, on the next day if necessary. [J2]
  */
 export function changeWhen(before: When, change: Change): When {
   const from = partsOf(before.start);
   const until = partsOf(before.end);
   const isChosen = change.endDate !== undefined || change.endTime !== undefined;
   const after: When = {
-    // An end is chosen in the boxes that are shown: they stay.
+    // If an end is chosen, the fields that were used for it stay visible.
     span: change.span ?? (isChosen ? spanOf(before) : before.span),
     job_type: change.job_type ?? before.job_type,
     start: joinParts({
@@ -76,7 +76,7 @@ export function changeWhen(before: When, change: Change): When {
     end: joinParts({ date: change.endDate ?? until.date, time: change.endTime ?? until.time }),
   };
   const isOurs = before.end === '' || before.end === suggestEnd(before.start, spanOf(before));
-  // The dates of a suggested end say nothing about how long the job is to be.
+  // The dates of a suggested end do not indicate how long the job is.
   const span = isOurs && !isChosen ? spanOf({ ...after, end: '' }) : spanOf(after);
   if (isOurs && !isChosen) return { ...after, end: suggestEnd(after.start, span) };
   return {
@@ -85,7 +85,7 @@ export function changeWhen(before: When, change: Change): When {
   };
 }
 
-/** The end time as it comes first after the start. */
+/** The first moment with this end time after the start. */
 function endWithinDay(before: When, after: When): string {
   const from = partsOf(after.start);
   const { time } = partsOf(after.end);
@@ -95,7 +95,7 @@ function endWithinDay(before: When, after: When): string {
   if (start === null || end === null || end > start) return sameDay;
   const wasOvernight = partsOf(before.end).time <= partsOf(before.start).time;
   const isEndKept = partsOf(before.end).time === time;
-  // A start moved past the end takes the end along.
+  // A start that is moved past the end moves the end as well.
   if (isEndKept && !wasOvernight) return writeWallClock(start + lengthOf(before));
   return writeWallClock(end + DAY);
 }
@@ -105,7 +105,7 @@ function lengthOf({ start, end }: When): number {
   return from !== null && until !== null && until > from ? until - from : HOUR;
 }
 
-/** Over several days a chosen end stays; one that a moved start has passed is suggested again. */
+/** Over several days, a chosen end stays; if the start is moved past it, a new end is suggested. */
 function laterEnd({ start, end }: When, isChosen: boolean): string {
   const [from, until] = [readWallClock(start), readWallClock(end)];
   const isPassed = from !== null && until !== null && until <= from;
@@ -114,7 +114,7 @@ function laterEnd({ start, end }: When, isChosen: boolean): string {
 
 export type EndOption = { time: string; end: string };
 
-/** Every half hour of a day as 'HH:mm', with `also` in its place when it is another time. */
+/** Every half hour of a day as 'HH:mm', plus `also` in order if it is another time. */
 export function timesOfDay(also = ''): string[] {
   const times = Array.from({ length: DAY / MINUTE / STEP }, (_, index) =>
     writeWallClock(index * STEP * MINUTE).slice(11),
@@ -122,7 +122,7 @@ export function timesOfDay(also = ''): string[] {
   return also === '' || times.includes(also) ? times : [...times, also].sort();
 }
 
-/** The ends within a day of a start, in the order of the clock from there on. */
+/** The possible ends within a day of a start, in order from the start. */
 export function endsAfter(start: string, also = ''): EndOption[] {
   const from = readWallClock(start);
   if (from === null) return timesOfDay(also).map((time) => ({ time, end: '' }));

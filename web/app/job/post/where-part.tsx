@@ -21,7 +21,7 @@ export function WherePart<Output>({ form, values, profile }: WherePartProps<Outp
   const [isChanged, setChanged] = useState(() => !isProfileArea(values, profile));
   const { register, formState } = form;
   const { errors } = formState;
-  // Once open it stays, also when what was wrong is right.
+  // Once open it stays open, even after an error is fixed.
   const isOpen = useLast(isChanged || Boolean(errors.location ?? errors.address) || null);
   if (!isOpen) {
     return <WhereLine values={values} onChange={() => setChanged(true)} />;

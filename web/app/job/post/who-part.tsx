@@ -19,7 +19,7 @@ type WhoPartProps<Output> = {
   values: JobFormValues;
 };
 
-/** Who can claim the job, and who is asked first: one line while it is any sitter. [J2] */
+/** Requirements and sitters who are asked first: one line while any sitter can claim. [J2] */
 export function WhoPart<Output>({ form, values }: WhoPartProps<Output>) {
   const suggested = useSuggested();
   const [isOpen, setOpen] = useState(() => isChosen(values));
@@ -57,7 +57,7 @@ function isChosen(values: JobFormValues): boolean {
 
 type Askable = { id: string; full_name: string };
 
-/** The sitter whose profile led here. */
+/** The sitter whose profile linked here. */
 function useSuggested(): Askable | null {
   const id = useAskedId();
   const { data } = useQuery({
@@ -73,20 +73,20 @@ type AskFirstProps<Output> = WhoPartProps<Output> & {
   error: string | undefined;
 };
 
-/** Up to five of the owner's favorites, and the sitter whose profile led here. */
+/** Up to five of the owner's favorites, and the sitter whose profile linked here. */
 function AskFirst<Output>({ form, values, suggested, error }: AskFirstProps<Output>) {
   const favorites = useFavorites().data?.items ?? [];
   const known: Askable[] = favorites.filter(({ role }) => role !== 'pet_owner');
   const askable =
     suggested && !known.some(({ id }) => id === suggested.id) ? [suggested, ...known] : known;
   const { ask } = values;
-  // Chosen in a draft, and no favorite or no sitter any more: they can be taken out.
+  // Chosen in a draft, but no longer a favorite or a sitter: they can only be removed.
   const others = ask.filter((id) => !askable.some((one) => one.id === id));
   const boxes = [
     ...askable,
     ...others.map((id) => ({ id, full_name: 'Someone you chose before' })),
   ];
-  // What stands in the form is a list, also while there is one box.
+  // A single checkbox would make the form's value a boolean, so the list is set explicitly.
   const toggle = (id: string) =>
     form.setValue(
       'ask' as Path<JobFormValues>,
