@@ -4,8 +4,8 @@ import { cx } from '~/ui/class-names.ts';
 import { cameFromInside } from '~/ui/return-link.tsx';
 
 /**
- * The way back out of a thread, at its head: to the place where somebody came from, else to the list.
- * Beside the list, which it was opened from, none is needed.
+ * The link in a thread's header that leads back: to the previous page if it named itself, otherwise
+ * to the list of chats. Hidden where the list is beside the thread.
  */
 export function BackToInbox() {
   const { search, state } = useLocation();

@@ -1,19 +1,19 @@
 import type { PendingMessage } from './message-groups.ts';
 
-/** The job that a draft is about, and the name of the other one. */
+/** The job that a draft is about, and the other member's name. */
 export type DraftSubject = { job_id: string; partner: string };
 
-/** What somebody has written in one chat and the server does not have yet. */
+/** What a member has written in one chat that is not stored on the server yet. */
 export type ChatDraft = { text: string; pending: PendingMessage[]; about?: DraftSubject };
 
 const EMPTY: ChatDraft = { text: '', pending: [] };
 const prefixOf = (me: string) => `kindpal.chat.${me}.`;
 const keyOf = (chat: ChatName) => prefixOf(chat.me) + chat.thread;
 
-/** Whose draft, in which thread: another member on the same device never reads it. */
+/** The member and the thread of a draft: another member on the same device must not read it. */
 export type ChatName = { me: string; thread: string };
 
-/** What was left behind by a reload; what was on its way then counts as failed. [M1] */
+/** The draft from before a reload; messages that were being sent count as failed. [M1] */
 export function readChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName): ChatDraft {
   try {
     const stored = JSON.parse(storage.getItem(keyOf(chat)) ?? 'null') as Partial<ChatDraft> | null;
@@ -37,11 +37,11 @@ export function keepChatDraft(
     if (draft.text === '' && draft.pending.length === 0) storage.removeItem(keyOf(chat));
     else storage.setItem(keyOf(chat), JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from writing.
+    // Full or blocked storage must not stop anybody from writing.
   }
 }
 
-/** A draft as it stands once nothing can be sent: what was half typed waits like what failed. [M1] */
+/** The draft once nothing can be sent: unfinished text is listed like a failed message. [M1] */
 export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
   const content = text.trim();
   if (content === '') return { ...rest, text: '', pending };
@@ -56,7 +56,7 @@ export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
 
 export type EndedDraft = { claimId: string; partner: string };
 
-/** The claims of a job, but its current one, for which something unsent is left here. [M1] */
+/** The ended claims of a job for which this browser stores unsent messages. [M1] */
 export function listEndedDrafts(
   storage: Pick<Storage, 'getItem' | 'key' | 'length'>,
   { me, jobId, currentClaimId }: { me: string; jobId: string; currentClaimId: string | undefined },

@@ -4,7 +4,7 @@ import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
-/** A page of the messages of two members, and the other member. */
+/** A page of the messages between two members, with the other member. */
 export type DirectPage = ThreadPage & {
   conversation_id: string | null;
   partner: Partner;
@@ -12,7 +12,7 @@ export type DirectPage = ThreadPage & {
   messages_left: number | null;
 };
 
-/** The thread with another member; it may not have begun yet. [M2] */
+/** The thread with another member; it may not have any messages yet. [M2] */
 export function directChannel(memberId: string): Channel<DirectPage> {
   const input = { member_id: memberId, limit: PAGE_SIZE };
   return {

@@ -5,7 +5,7 @@ import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** Nobody, nobody any more, or oneself. [M2] */
+/** Shown for an unknown or former member, and for oneself. [M2] */
 export function UserNotFound() {
   return (
     <EmptyState

@@ -14,7 +14,7 @@ import { Thread } from './thread.tsx';
 import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
 
-/** The chat with another member; with oneself there is none. [M2] */
+/** The chat with another member. [M2] */
 export function DirectChat({ memberId }: { memberId: string }) {
   const me = useUser().id;
   if (memberId.toLowerCase() === me) return <UserNotFound />;
@@ -62,7 +62,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   );
 }
 
-/** Why nothing can be said; a request that was declined reads like one that waits. [M3] */
+/** Why the member cannot write. A declined request has the same text as a waiting one. [M3] */
 function closedText({ contact, partner: { full_name } }: DirectPage): string {
   if (contact === 'waiting') {
     return `You’ve sent ${counted(FIRST_MESSAGES, 'message')}. You can write more when ${full_name} replies.`;
@@ -71,7 +71,7 @@ function closedText({ contact, partner: { full_name } }: DirectPage): string {
   return 'You can’t message this member right now.';
 }
 
-/** How much can be said to a stranger before they reply. [M3] */
+/** How many messages can be sent to a stranger before they reply. [M3] */
 function MessagesLeft({ page: { messages_left, partner } }: { page: DirectPage }) {
   if (messages_left === null) return null;
   return (

@@ -11,7 +11,7 @@ type EndedThreadsProps = {
   currentClaimId: string | undefined;
 };
 
-/** The earlier threads of a job in which this member left something unsent. [M1] */
+/** The ended threads of a job in which this member has unsent messages. [M1] */
 export function EndedThreads({ jobId, currentClaimId }: EndedThreadsProps) {
   const me = useReader()?.id;
   const ended = useMemo(
@@ -26,7 +26,7 @@ export function EndedThreads({ jobId, currentClaimId }: EndedThreadsProps) {
 
 type EndedThreadProps = { me: string; jobId: string } & EndedDraft;
 
-/** A thread that can be read and not written in, because its claim has ended. [M1] */
+/** A read-only thread, because its claim has ended. [M1] */
 function EndedThread({ me, jobId, claimId, partner }: EndedThreadProps) {
   const channel = useMemo(
     () => jobChannel({ jobId, claimId, partner, isEnded: true }),

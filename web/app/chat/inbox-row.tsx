@@ -11,7 +11,9 @@ import { UnreadBadge } from './unread-badge.tsx';
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
 
-/** One thread of the inbox: the other member, what it is about, what was said last, and how much of it is new. */
+/**
+ * One row of the list of chats: the other member, the job, the last message and the unread count.
+ */
 export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
   const { search } = useLocation();
   const isWide = useIsWide();

@@ -25,15 +25,15 @@ const readFilter = (params: URLSearchParams): { search: string; box: Box } => ({
 });
 
 type InboxProps = {
-  /** The thread that is open: the id of its claim, or of the other member. */
+  /** The open thread: the id of its claim, or of the other member. */
   opened: string | undefined;
-  /** The open thread, or what stands in its place. */
+  /** The open thread, or a placeholder. */
   children: ReactNode;
 };
 
 /**
- * Every thread of the reader, and the one that is open: beside each other where there is room, on a
- * phone one after the other. The list stays as it was while a thread is read. [M1] [M2] [P7]
+ * The list of the member's threads and the open one: side by side on wide screens, one after the
+ * other on a phone. The list keeps its position while a thread is read. [M1] [M2] [P7]
  */
 export function Inbox({ opened, children }: InboxProps) {
   const { filter, typed, setTyped, change } = useListFilter(readFilter);
@@ -123,7 +123,7 @@ type ThreadListProps = {
 };
 
 function ThreadList({ threads, opened, isOld, children }: ThreadListProps) {
-  // The bar counts by the same numbers.
+  // The same counts as in the bar.
   const unread = useUnread();
   return (
     <Card inset="none" aria-busy={isOld} className="overflow-hidden md:min-h-0 md:overflow-y-auto">

@@ -3,18 +3,18 @@ import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './use-thread-messages.ts';
 
-/** A page of a job's thread, and whether more can be said. */
+/** A page of a job's thread, and whether the caller can write. */
 export type JobThreadPage = ThreadPage & { can: { write: boolean } };
 
 export type JobThreadName = {
   jobId: string;
   claimId: string;
-  /** The name of the other one. */
+  /** The other member's name. */
   partner: string;
   isEnded?: boolean;
 };
 
-/** The thread of one claim of a job: what is written for its sitter never reaches the next. [M1] */
+/** The thread of one claim of a job: its messages are never shown to the next sitter. [M1] */
 export function jobChannel({
   jobId,
   claimId,

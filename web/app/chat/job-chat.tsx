@@ -7,7 +7,7 @@ import { useThreadMessages } from './use-thread-messages.ts';
 
 type JobChatProps = { jobTitle: string; thread: JobThreadName };
 
-/** The chat of a job's owner and its claiming sitter. [M1] */
+/** The chat between a job's owner and the sitter who holds it. [M1] */
 export function JobChat({ jobTitle, thread }: JobChatProps) {
   const me = useReader()?.id;
   if (me === undefined) return null;

@@ -18,7 +18,7 @@ import { useThreadMessages } from './use-thread-messages.ts';
 
 type JobThreadProps = { jobId: string; claimId: string };
 
-/** The thread of one claim of a job, live or ended, for its two sides. [M1] */
+/** The thread of one claim of a job, live or ended, for its two participants. [M1] */
 export function JobThread({ jobId, claimId }: JobThreadProps) {
   const me = useUser().id;
   const thread = useQuery(
@@ -98,7 +98,7 @@ function closedText({ isEnded, canWrite }: { isEnded: boolean; canWrite: boolean
   return canWrite ? null : 'You can’t message this member right now.';
 }
 
-/** A thread that is none, or somebody else's. [M1] */
+/** Shown for an unknown thread, or one of other members. [M1] */
 export function ThreadNotFound() {
   return (
     <div>

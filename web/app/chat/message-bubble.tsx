@@ -10,17 +10,17 @@ import type { Bubble } from './message-groups.ts';
 
 type MessageBubbleProps = {
   bubble: Bubble;
-  /** Whose it is stands above each run, for eyes as well. */
+  /** Whether the sender's name is shown above each run of messages. */
   named: boolean;
   unsent: UnsentActions;
 };
 
-/** What can be done about a message that was not sent: in an ended thread it is never sent again. */
+/** The actions for an unsent message; in an ended thread it can never be sent again. */
 export type UnsentActions =
   | { onRetry: (clientId: string) => void }
   | { onDiscard: (clientId: string) => void };
 
-/** One message: one's own on the right, others' on the left. [M1] */
+/** One message: the member's own on the right, others' on the left. [M1] */
 export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
   const { is_own, opens_run } = bubble;
   return (
@@ -59,7 +59,7 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
         <DeliveryStatus bubble={bubble} unsent={unsent} />
       </div>
       {bubble.id && !is_own ? (
-        // Seen at once where nothing hovers; elsewhere it comes with the pointer or the focus.
+        // Always visible on devices without hover; elsewhere visible on hover or focus.
         <span className="self-center transition-opacity duration-150 [@media(hover:hover)]:opacity-0 group-hover:opacity-100 focus-within:opacity-100">
           <ReportButton
             name={bubble.sender_name}
@@ -108,7 +108,7 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   );
 }
 
-/** Written on My Day without a network: it is sent from there, and why it was not is said there. */
+/** A message that was written offline on My Day, which sends it and shows why it was not sent. */
 function Queued({ bubble }: { bubble: Bubble }) {
   if (bubble.state === 'queued') {
     return (

@@ -14,12 +14,15 @@ type MessageComposerProps = {
   onSend: () => void;
 };
 
-/** Words that an input method is still putting together are not sent by its Enter. */
+/** Whether an input method (IME) is composing text: then Enter confirms it and must not send. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229;
 }
 
-/** Enter sends, Shift+Enter starts a new line; nothing but spaces is not sent. [M1] */
+/**
+ * The text box of a chat: Enter sends, Shift+Enter starts a new line; text of only spaces is not
+ * sent. [M1]
+ */
 export function MessageComposer({ label, text, onText, onSend }: MessageComposerProps) {
   const isEmpty = text.trim() === '';
   const used = countCharacters(text.trim());
@@ -62,8 +65,8 @@ export function MessageComposer({ label, text, onText, onSend }: MessageComposer
         tone="filled"
         className="size-12"
         disabled={isEmpty || isTooLong}
-        // The box keeps the focus: without it a phone's bar comes back, and the button moves away
-        // from under the finger before it is let go.
+        // Keeps the focus in the text box. Otherwise a phone shows its bottom bar again, and the
+        // button moves away before the finger is lifted.
         onMouseDown={(event) => event.preventDefault()}
       >
         <SendHorizontal aria-hidden="true" />

@@ -82,7 +82,7 @@ describe('the chat of a job', () => {
       ['typed', 'failed'],
       ['refused', 'refused'],
     ]);
-    // One whose answer got lost stands there once.
+    // A message whose response was lost appears only once.
     const stored = { ...message('1', at(2, 12)), client_id: 'waits' };
     const [day] = groupMessages({ messages: [stored], pending, me });
     expect(day?.bubbles.map(({ key }) => key)).toEqual(['waits', 'typed', 'refused']);

@@ -1,19 +1,19 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import type { QueuedAction } from '~/my-day/action-queue.ts';
 
-/** A message that this device still has to bring to the server. */
+/** A message that this device still has to send. */
 export type PendingMessage = {
   client_id: string;
   content: string;
   created_at: string;
-  /** A queued one was written offline on My Day, which sends it. */
+  /** 'queued' messages were written offline on My Day, which sends them. */
   state: 'sending' | 'failed' | 'queued' | 'refused';
 };
 
-/** One bubble: a stored message, or one on its way. */
+/** One bubble: a stored or a pending message. */
 export type Bubble = {
   key: string;
-  /** Of a stored message; null for one on its way. */
+  /** The id of a stored message; null for a pending one. */
   id: string | null;
   content: string;
   created_at: string;
@@ -22,18 +22,18 @@ export type Bubble = {
   sender_image_url: string | null;
   is_own: boolean;
   state: 'stored' | PendingMessage['state'];
-  /** The first of a run by one sender: it carries the name. */
+  /** The first of a run by one sender, which shows the name. */
   opens_run: boolean;
-  /** The last of a run: it carries the time. */
+  /** The last of a run, which shows the time. */
   closes_run: boolean;
 };
 
 export type MessageDay = { day: string; bubbles: Bubble[] };
 
-/** Minutes of silence after which the same sender's next message starts a new run. */
+/** After this pause, the same sender's next message starts a new run. */
 const RUN_GAP_MS = 10 * 60_000;
 
-/** Joins pages (oldest last to load comes first) into one thread, each message once. [M1] */
+/** Merges pages (the oldest page was loaded last) into one thread, each message once. [M1] */
 export function joinPages(pages: readonly { items: readonly ThreadMessage[] }[]): ThreadMessage[] {
   const byId = new Map<string, ThreadMessage>();
   for (const page of [...pages].reverse()) {
@@ -42,7 +42,9 @@ export function joinPages(pages: readonly { items: readonly ThreadMessage[] }[])
   return [...byId.values()];
 }
 
-/** Pending messages that the server has not stored yet, by the sender's own name for them. */
+/**
+ * Pending messages that the server has not stored yet, compared by the id that the sender chose.
+ */
 export function stillPending(
   pending: readonly PendingMessage[],
   stored: readonly ThreadMessage[],
@@ -51,7 +53,10 @@ export function stillPending(
   return pending.filter((message) => !known.has(message.client_id));
 }
 
-/** The messages of a thread that wait on this device since it was offline, and those in the box, as they were written. */
+/**
+ * Messages queued offline on this device and messages sent from the text box, in the order of
+ * writing.
+ */
 export function withQueued(
   pending: readonly PendingMessage[],
   { thread, queue }: { thread: string; queue: readonly QueuedAction[] },
@@ -100,8 +105,8 @@ function pendingToBubble(message: PendingMessage, me: string): Bubble {
 }
 
 /**
- * The thread as it is drawn: by day of the reader's own calendar, in the server's order, what is
- * still on its way at the end; runs of one sender carry the name and the time once. [M1] [M2]
+ * The thread for rendering: grouped by day in the viewer's time zone, in the server's order, with
+ * pending messages last; each run of one sender shows name and time once. [M1] [M2]
  */
 export function groupMessages(thread: {
   messages: readonly ThreadMessage[];

@@ -1,7 +1,7 @@
-/** The chats that are open in this tab: what comes in there is read as it comes. */
+/** The chats that are open in this tab: new messages in them count as read. */
 const open = new Map<string, number>();
 
-/** Notes that a thread is on the screen, until the returned function is called. */
+/** Marks a thread as open until the returned function is called. */
 export function openThread(id: string): () => void {
   open.set(id, (open.get(id) ?? 0) + 1);
   return () => {
@@ -15,7 +15,9 @@ export function isThreadOpen(id: string): boolean {
   return open.has(id);
 }
 
-/** The unread messages of all threads but those that `isOpen`. [P7] */
+/**
+ * The number of unread messages in all threads except those for which `isOpen` returns true. [P7]
+ */
 export function sumUnread(
   byThread: Record<string, number>,
   isOpen: (id: string) => boolean,
@@ -26,7 +28,7 @@ export function sumUnread(
   );
 }
 
-/** '3', or '99+' where more would not fit. */
+/** '3', or '99+' above 99. */
 export function unreadText(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

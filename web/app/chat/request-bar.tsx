@@ -12,7 +12,7 @@ type RequestBarProps = { partner: Partner; conversationId: string; isDeclined: b
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: api.chat.key() });
 
-/** What somebody does with the request of a stranger. To reply accepts it as well. [M3] */
+/** Buttons to accept or decline a stranger's request. Replying accepts it as well. [M3] */
 export function RequestBar({ partner, conversationId, isDeclined }: RequestBarProps) {
   const navigate = useNavigate();
   const accept = useMutation(

@@ -11,7 +11,7 @@ const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
   cancelled: ['danger', 'Canceled'],
 };
 
-/** How a job's thread stands: with its claim, live or how it ended. */
+/** The state of a job's thread: with its claim live, or how it ended. */
 export function ThreadStateLabel({ state }: { state: ThreadState }) {
   const [tone, label] = STATES[state];
   return (
@@ -21,7 +21,9 @@ export function ThreadStateLabel({ state }: { state: ThreadState }) {
   );
 }
 
-/** The title of a thread's job; who does not see it is told the kind of job and the pet. */
+/**
+ * The title of a thread's job; members who may not see it read the type and the pet's name instead.
+ */
 export function threadTitleOf({
   title,
   job_type,
@@ -32,7 +34,7 @@ export function threadTitleOf({
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} for ${pet_name}`;
 }
 
-/** Whether a thread's claim has ended without completing the job: then it can only be read. */
+/** Whether a thread's claim ended without completing the job, so that the thread is read-only. */
 export function isEndedState(state: ThreadState): boolean {
   return state === 'released' || state === 'no_show' || state === 'cancelled';
 }

@@ -2,10 +2,12 @@ import type { ThreadCard } from '@kindpal/contract/chat/schema';
 
 type Named = Pick<ThreadCard, 'id' | 'job'> & { partner: { id: string } };
 
-/** What the unread messages of a thread are counted by: its claim, or the other member. [P7] */
+/**
+ * The id under which a thread's unread messages are counted: its claim, or the other member. [P7]
+ */
 export const threadName = ({ id, job, partner }: Named) => (job ? id : partner.id);
 
-/** Where a thread opens: a job's by its claim, a conversation by the other member. [M1] [M2] */
+/** The address of a thread: a job's by its claim, a conversation by the other member. [M1] [M2] */
 export const threadPath = ({ id, job, partner }: Named) =>
   job ? jobThreadPath(job.id, id) : `/chat/${partner.id}`;
 

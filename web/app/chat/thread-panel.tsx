@@ -5,7 +5,9 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { BackToInbox } from './back-to-inbox.tsx';
 import { ThreadSkeleton } from './thread.tsx';
 
-/** All that the screen has below the bar: to its lower edge on a phone, less a margin elsewhere. [M2] */
+/**
+ * The height below the top bar: down to the bottom bar on a phone, with a margin elsewhere. [M2]
+ */
 export const panelHeight =
   'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar))] min-h-60 md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem)]';
 
@@ -27,12 +29,12 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
 type ThreadHeaderProps = {
   partner: { full_name: string; profile_image_url: string | null };
   title: ReactNode;
-  /** Of what the thread is about. */
+  /** A picture of the thread's subject. */
   picture?: ReactNode;
   children: ReactNode;
 };
 
-/** The other member and what the thread is about, above it. */
+/** The header of a thread: the other member and the subject. */
 export function ThreadHeader({ partner, title, picture, children }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">
@@ -75,14 +77,14 @@ export function ThreadPanelSkeleton() {
 }
 
 /**
- * Keeps `--visible-height` of an element at what an on-screen keyboard leaves of the screen: most
- * keyboards lie over the page, and no unit of CSS knows of them. [M2]
+ * Keeps `--visible-height` at the height that an on-screen keyboard leaves visible: most keyboards
+ * overlay the page, and no CSS unit accounts for them. [M2]
  */
 function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const screen = window.visualViewport;
     if (!screen) return;
-    // Zoomed in, less of the page is seen, and nothing lies over it.
+    // Zooming in shrinks the visual viewport as well; multiplying by the scale undoes that.
     const measure = () =>
       element.current?.style.setProperty('--visible-height', `${screen.height * screen.scale}px`);
     measure();

@@ -20,22 +20,22 @@ type ThreadProps = {
   me: string;
   channel: Channel;
   messages: ThreadMessages;
-  /** What the thread and the box to write in are called. */
+  /** The accessible names of the thread and of its text box. */
   label: string;
   boxLabel: string;
-  /** What stands where nothing has been said yet. */
+  /** Shown while there are no messages. */
   opening: string;
-  /** The name of the other one stands above the thread already. */
+  /** Whether the other member's name is already shown above the thread. */
   hideNames?: boolean;
-  /** What stands above the box. */
+  /** Shown above the text box. */
   note?: ReactNode;
-  /** Why nothing more can be said; it stands in place of the box. */
+  /** Why nothing more can be written; replaces the text box. */
   closed?: string | null;
-  /** The height of the part that scrolls. */
+  /** The height of the scrolling part. */
   className: string;
 };
 
-/** What was said, and the box to say more. The card around it is its caller's. [M1] [M2] */
+/** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
 export function Thread(props: ThreadProps) {
   const {
     me,
@@ -74,7 +74,7 @@ export function Thread(props: ThreadProps) {
         onScroll={onScroll}
         role="log"
         aria-label={label}
-        // What comes in is read out; what is loaded at first or from further back is not.
+        // Screen readers announce new messages, but not the first page or older pages.
         aria-live={thread.isPending || thread.isFetchingNextPage ? 'off' : 'polite'}
         aria-relevant="additions"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
@@ -91,7 +91,7 @@ export function Thread(props: ThreadProps) {
         {thread.isSuccess && bubbles.length === 0 ? (
           <p className="m-auto max-w-xs text-center text-ink-soft">{opening}</p>
         ) : null}
-        {/* A few words stand above the box, where the next ones come. */}
+        {/* A few messages are aligned to the bottom, where the next ones will appear. */}
         {days.length > 0 ? <span className="mt-auto" /> : null}
         {days.map(({ day, bubbles: ofDay }) => (
           <section key={day} aria-label={dayLabel(day, new Date())} className="contents">
@@ -148,7 +148,7 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-/** Messages on their way. */
+/** A placeholder while messages load. */
 export function ThreadSkeleton() {
   return (
     <div role="status" aria-label="Loading messages" className="mt-auto grid gap-3">

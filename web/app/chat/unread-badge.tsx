@@ -1,7 +1,7 @@
 import { counted } from '~/lib/counted.ts';
 import { unreadText } from './open-threads.ts';
 
-/** The number beside a menu entry or on a picture; nothing when all is read. [P7] */
+/** The unread count on a menu entry or a picture; nothing when everything is read. [P7] */
 export function UnreadBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

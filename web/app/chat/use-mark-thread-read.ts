@@ -5,8 +5,8 @@ import type { Channel } from './channel.ts';
 import { openThread } from './open-threads.ts';
 
 /**
- * Tells the server that a thread is read, when it opens and with each message that comes while
- * somebody looks at the page. A failure is silent: the next message tells it again. [P7]
+ * Marks a thread as read on the server, when it opens and with each new message while the page is
+ * visible. A failure is silent: the next message repeats the call. [P7]
  */
 export function useMarkThreadRead(channel: Channel, newestMessageId: string | undefined): void {
   useEffect(() => {

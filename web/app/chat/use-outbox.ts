@@ -10,7 +10,7 @@ import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
 import type { ThreadPages } from './use-thread-messages.ts';
 
-/** Refusals that say what to do about them. */
+/** Errors whose text says what to do. */
 const SAYING_WHY = [
   'INVALID_INPUT',
   'TOO_MANY_REQUESTS',
@@ -32,7 +32,7 @@ function tellFailure(error: unknown): void {
   });
 }
 
-/** Puts a stored message into the newest page, so that its bubble never blinks. */
+/** Adds a stored message to the newest page, so that its bubble does not disappear for a moment. */
 function withMessage(
   pages: ThreadPages | undefined,
   message: ThreadMessage,
@@ -43,8 +43,8 @@ function withMessage(
 }
 
 /**
- * What this member writes in a chat: the text in the box, and messages on their way. A message is
- * shown at once, sent in order, and sent again under the same name when that failed. [M1]
+ * What this member writes in a chat: the text in the box, and pending messages. A message is shown
+ * at once, sent in order, and retried with the same id after a failure. [M1]
  */
 export function useOutbox(given: {
   me: string;
@@ -90,9 +90,9 @@ export function useOutbox(given: {
       setState(client_id, 'failed');
       tellFailure(error);
       if (isUnreachable(error)) unheard.current.add(client_id);
-      // The claim ended unheard: the page turns to what became of the job.
+      // The claim ended before its event arrived: the page reloads the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
-      // The other member is gone, or has not replied yet: the thread itself says so.
+      // The other member is gone, or has not replied yet: the reloaded thread shows this.
       if (hasCode(error, 'MEMBER_UNAVAILABLE') || hasCode(error, 'FIRST_MESSAGES_SENT')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
       }
@@ -106,7 +106,7 @@ export function useOutbox(given: {
     void deliver(message);
   }
 
-  // What a lost connection held back goes out, in order, once the connection is back.
+  // Sends messages that failed for lack of a connection, in order, once it is back.
   useEffect(() => {
     const sendAgain = () => {
       for (const { client_id } of draft.pending) {
@@ -121,7 +121,7 @@ export function useOutbox(given: {
     text: draft.text,
     pending,
     setText: (text: string) => setDraft((before) => ({ ...before, text })),
-    /** Sends what is in the box, trimmed; nothing happens when that is nothing. */
+    /** Sends the trimmed text of the box; does nothing if it is empty. */
     send() {
       const content = draft.text.trim();
       if (content === '') return;
@@ -134,7 +134,7 @@ export function useOutbox(given: {
       setDraft((before) => ({ text: '', pending: [...before.pending, message] }));
       void deliver(message);
     },
-    /** Forgets a message that cannot be sent any more. */
+    /** Removes a message that cannot be sent any more. */
     discard: (clientId: string) =>
       setDraft((before) => ({
         ...before,

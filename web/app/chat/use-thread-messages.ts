@@ -13,7 +13,7 @@ export type ThreadPages<Page extends ThreadPage = ThreadPage> = InfiniteData<
 >;
 export type ThreadMessages = ReturnType<typeof useThreadMessages>;
 
-/** The messages of a thread, live; older pages come on request. [M1] [M2] */
+/** The messages of a thread, live; older pages load on request. [M1] [M2] */
 export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page>) {
   const { queryKey, fetchPage, loadFailure } = channel;
   const query = useInfiniteQuery({
@@ -24,7 +24,8 @@ export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page
     refetchOnMount: 'always',
   });
   const { data, isError, error } = query;
-  // A thread that is closed, or is none, is what the page itself says; nothing has failed.
+  // The page itself shows that a thread is closed or does not exist, so these errors are not
+  // failures.
   const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
   const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
   const tell = useEffectEvent(() =>

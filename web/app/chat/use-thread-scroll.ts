@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Bubble } from './message-groups.ts';
 
-/** Within this many pixels of the end one is reading the newest. */
+/** Within this many pixels of the end, the viewer counts as reading the newest messages. */
 const NEAR_END_PX = 56;
-/** So close to the beginning the older page is asked for. */
+/** At this distance from the beginning, the older page is requested. */
 const NEAR_START_PX = 80;
 
-/** What the scrolling keeps between renders; none of it is drawn. */
+/** State between renders that does not affect rendering. */
 type Kept = {
   first: string | undefined;
   last: string | undefined;
@@ -16,14 +16,15 @@ type Kept = {
 
 type ThreadScroll = {
   bubbles: readonly Bubble[];
-  /** Nothing is on its way, and nothing has failed. */
+  /** Whether no request is pending and none has failed. */
   isSettled: boolean;
   onNearStart: () => void;
 };
 
 /**
- * Keeps a thread where its reader is: at the newest when they are there, at the same words when
- * older ones come in above, and tells them when something newer waits below. [M1]
+ * Keeps the scroll position of a thread: at the newest message if the viewer is there, at the same
+ * text when older messages are added above; `hasNewBelow` shows that there are newer messages
+ * below. [M1]
  */
 export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScroll) {
   const area = useRef<HTMLElement>(null);
@@ -55,8 +56,8 @@ export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScrol
 
   useStayAtEnd(area, kept, goToEnd);
 
-  // Nobody can scroll on from the very beginning: an older page whose way was crossed by a newer
-  // look at the thread is asked for again.
+  // At the very beginning no scroll event can occur, so an older page whose request was canceled by
+  // a refetch of the thread is requested again here.
   useEffect(() => {
     const box = area.current;
     if (isSettled && box && box.clientHeight > 0 && box.scrollTop < NEAR_START_PX) onNearStart();
@@ -74,7 +75,9 @@ export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScrol
   return { area, onScroll, hasNewBelow, goToEnd };
 }
 
-/** A keyboard that opens, or a turned phone, changes the height: the newest stays in view. */
+/**
+ * A keyboard that opens, or a rotated phone, changes the height: the newest message stays visible.
+ */
 function useStayAtEnd(
   area: RefObject<HTMLElement | null>,
   kept: RefObject<Kept>,

@@ -19,7 +19,7 @@ it('a thread in which something was said moves to the top, from whichever page, 
   const now = withFirstPage(pages, page('eab', 'x', 'new'));
   expect(shown(now)).toEqual(['eabc', 'df', 'gh']);
   expect(now.pages[0]?.items.slice(0, 3)).toEqual(threads('eab', 'new'));
-  // The next page begins where it did: behind the last row that was read.
+  // The cursor of the next page is unchanged: it continues after the last row that was loaded.
   expect(now.pages.map(({ next_cursor }) => next_cursor)).toEqual(['1', '2', null]);
   expect(now.pageParams).toEqual(pages.pageParams);
 });

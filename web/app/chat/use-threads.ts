@@ -9,7 +9,7 @@ import { useChange } from '~/lib/use-change.ts';
 type Pages = InfiniteData<Page<ThreadCard>, unknown>;
 
 const queue = new LiveQueue();
-/** What strangers wrote and the reader has not answered is a list of its own. [M3] */
+/** Unanswered requests of strangers are a separate list. [M3] */
 export type Box = 'inbox' | 'requests';
 type Shown = { search: string; box: Box };
 const inputOf = ({ search, box }: Shown, cursor?: string) => ({
@@ -19,8 +19,8 @@ const inputOf = ({ search, box }: Shown, cursor?: string) => ({
 });
 
 /**
- * The pages of a list with its first page as it is now. A thread in which something was said has
- * moved there; all others keep their order, so that the pages that follow need not be read again.
+ * The pages of a list with a fresh first page. Threads with new messages have moved there; all
+ * others keep their order, so that later pages need not be refetched.
  */
 export function withFirstPage(pages: Pages, fresh: Page<ThreadCard>): Pages {
   const news = new Set(fresh.items.map(({ id }) => id));
@@ -32,7 +32,10 @@ export function withFirstPage(pages: Pages, fresh: Page<ThreadCard>): Pages {
   return { ...pages, pages: [{ ...first, items: [...fresh.items, ...first.items] }, ...others] };
 }
 
-/** Reads the first page again where more are shown, else the list. Whatever else reads it goes first. */
+/**
+ * Refetches only the first page if several are shown, otherwise the whole list. Another running
+ * request of the list takes precedence.
+ */
 async function lookAgain(shown: Shown): Promise<void> {
   const { queryKey } = api.chat.listThreads.infiniteOptions({
     input: (cursor: string | undefined) => inputOf(shown, cursor),
@@ -47,7 +50,10 @@ async function lookAgain(shown: Shown): Promise<void> {
   queryClient.setQueryData<Pages>(queryKey, (held) => held && withFirstPage(held, fresh));
 }
 
-/** The threads of the reader that hold these words, or the requests; the latest word first, live. [M1] [M2] [P7] */
+/**
+ * The member's threads that match the search, or the requests; the latest message first, live. [M1]
+ * [M2] [P7]
+ */
 export function useThreads(shown: Shown) {
   const heard = () =>
     queue.add({

@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { isThreadOpen, sumUnread } from './open-threads.ts';
 
-/** Where no live stream runs, coming back to the tab asks again after this long. */
+/** Without a live stream, returning to the tab after this time refetches. */
 const STALE_MS = 30_000;
 
 export const unreadThreadsQuery = api.chat.countUnread.queryOptions({
@@ -14,16 +14,16 @@ export const unreadThreadsQuery = api.chat.countUnread.queryOptions({
 type Unread = { total: number; in: (thread: string) => number; requests: number };
 
 /**
- * How many messages wait to be read: in all, and in one thread by the id of its claim, of the job that
- * it is current for, or of the other member. The bar also stands on pages without a cache of their
- * own. [P7]
+ * The number of unread messages: in total, and per thread by the id of its claim, of the job that
+ * it is current for, or of the other member. The bar also appears on pages without a query
+ * provider. [P7]
  */
 export function useUnread(): Unread {
   const { data } = useQuery(unreadThreadsQuery, queryClient);
   const ofThreads: Record<string, number> = { ...data?.by_claim, ...data?.by_member };
   const by: Record<string, number> = { ...ofThreads, ...data?.by_job };
   return {
-    /** What strangers wrote: it is not in the number of the bar. */
+    /** Messages in requests of strangers, which the number in the bar does not include. */
     requests: data?.requests ?? 0,
     total: sumUnread(ofThreads, isThreadOpen),
     in: (thread) => sumUnread({ [thread]: by[thread] ?? 0 }, isThreadOpen),

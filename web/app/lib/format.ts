@@ -51,7 +51,7 @@ function write(when: When, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(options).format(new Date(when));
 }
 
-/** A day with its weekday, and its year where that is another than now. */
+/** A day with its weekday, and with its year if that is not the current one. */
 function dayOf(when: When, timeZone?: string): Intl.DateTimeFormatOptions {
   const day = { month: 'short', day: 'numeric', timeZone } as const;
   const year = { year: 'numeric', timeZone } as const;
@@ -59,7 +59,9 @@ function dayOf(when: When, timeZone?: string): Intl.DateTimeFormatOptions {
   return { weekday: 'short', ...day, ...(isOther && year) };
 }
 
-/** 'Sat, Nov 22', of another year 'Sat, Nov 22, 2025', on the wall of `timeZone` (else the reader's). */
+/**
+ * 'Sat, Nov 22', or 'Sat, Nov 22, 2025' for another year, in `timeZone` (default: the viewer's).
+ */
 export function formatDate(when: When, timeZone?: string): string {
   return write(when, dayOf(when, timeZone));
 }
@@ -74,7 +76,10 @@ export function formatTime(when: When, timeZone?: string): string {
   return write(when, { hour: 'numeric', minute: '2-digit', timeZone });
 }
 
-/** 'Sat, Nov 22, 9:00 AM', of another year with the year, and with the zone's name where it is not the reader's own. */
+/**
+ * 'Sat, Nov 22, 9:00 AM', with the year if it is another one, and with the zone's name if it is not
+ * the viewer's own.
+ */
 export function formatDateTime(when: When, timeZone?: string): string {
   const away = timeZone !== undefined && timeZone !== readerTimeZone();
   return write(when, {

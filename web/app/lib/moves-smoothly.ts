@@ -6,8 +6,8 @@ const QUICK_GB = 8;
 const QUICK_CORES = 4;
 
 /**
- * Whether a change of pages is shown as a movement: the browser takes pictures of both pages for it,
- * which a slow phone would be kept waiting by. [P11]
+ * Whether a change of pages is animated: the browser takes snapshots of both pages for it, which
+ * delays the page on a slow phone. [P11]
  */
 export function movesSmoothly(): boolean {
   const { hardwareConcurrency = 0, deviceMemory = QUICK_GB } = navigator as Navigator & {

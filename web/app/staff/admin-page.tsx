@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type AdminPageProps = {
   title: string;
   lead?: string;
-  /** The way to what the page lies below. */
+  /** The link back to the parent page. */
   back?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** The measure and the heading of every page of the admin area. */
+/** The layout and heading of every page of the admin area. */
 export function AdminPage({ title, lead, back, action, children }: AdminPageProps) {
   return (
     <div className="mx-auto grid max-w-5xl gap-6 px-4 py-6 sm:px-6 sm:py-8">

@@ -9,7 +9,7 @@ export function countWords(count: number): string {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** '1.2 MB': decimal units, one digit behind the point where it says something. */
+/** '1.2 MB': decimal units, with one decimal place for small values. */
 export function bytesText(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const size = bytes / 1000 ** power;
@@ -23,7 +23,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** '3 days, 4 hours', of milliseconds: the two largest units that fit. */
+/** '3 days, 4 hours', from milliseconds: the two largest units. */
 export function durationText(ms: number): string {
   let seconds = Math.floor(ms / 1000);
   const parts: string[] = [];

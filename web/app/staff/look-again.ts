@@ -1,14 +1,14 @@
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
-/** Looks at the queue and what it counts again; in a hidden tab when it is seen again. */
+/** Refetches the queue and its counts; in a hidden tab only when it becomes visible. */
 export function lookAgainAtReports(): void {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: api.report.key(), refetchType });
   void queryClient.invalidateQueries({ queryKey: api.moderation.key(), refetchType });
 }
 
-/** Looks at members, their decisions and lists again. */
+/** Refetches members, their decisions and lists. */
 export function lookAgainAtMembers(): void {
   void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
   void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });

@@ -15,7 +15,7 @@ type ReasonFieldProps<Values extends FieldValues, Output> = {
   hint?: string;
 };
 
-/** Why staff did what they do; kept in the log. */
+/** A field for the reason of a staff action; it is stored in the log. */
 export function ReasonField<Values extends FieldValues & { reason: string }, Output>({
   form,
   hint,

@@ -43,7 +43,7 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ];
 
-/** The groups that a role may see and that hold something. [S1] */
+/** The groups with at least one section that the role may see. [S1] */
 export function groupsFor(role: AppRole, groups = adminGroups): AdminGroup[] {
   return groups.filter(
     ({ minimum, sections }) => sections.length > 0 && satisfiesRole(role, minimum),

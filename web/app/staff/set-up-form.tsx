@@ -28,7 +28,7 @@ export function SetUpForm() {
   const setUp = useMutation(
     api.staff.createSuperAdmin.mutationOptions({
       onSuccess: async () => {
-        // The token is spent: leaving this page asks nothing.
+        // The token is used up, so leaving this page needs no question.
         form.reset();
         notify.outcome({ title: 'You’re now the super admin of this community' });
         await reloadUser().catch(() => {});

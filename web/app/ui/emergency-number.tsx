@@ -1,11 +1,11 @@
 import { useConfig } from '~/lib/config.ts';
 
-/** Who to call when a person is in danger, inside a sentence: the number, where the instance names one. */
+/** The emergency number within a sentence, as a link if the instance has one. */
 export function EmergencyNumber() {
   const number = useConfig()?.emergency_number;
   if (!number) return 'your local emergency number';
   return (
-    // The padding makes it as high as a thumb without moving the lines apart.
+    // The padding makes it easy to tap without increasing the line height.
     <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className="py-3 font-semibold underline">
       {number}
     </a>

@@ -7,7 +7,7 @@ import {
 import { readSearch } from '~/lib/use-list-filter.ts';
 import { isUuid } from '~/lib/uuid.ts';
 
-/** `search` is the id of a target; days are yyyy-MM-dd, the last one included. */
+/** `search` is the id of a target; days are yyyy-MM-dd, including the last one. */
 export type ActivityAsked = {
   search: string;
   admin: string | undefined;
@@ -16,7 +16,7 @@ export type ActivityAsked = {
   to: string | undefined;
 };
 
-/** The filter of Activity as the address holds it; what is not ours is left out. [S3] */
+/** The filter of Activity from the address; unknown values are ignored. [S3] */
 export function readActivityFilter(params: URLSearchParams): ActivityAsked {
   const admin = params.get('staff');
   const action = activityActionSchema.safeParse(params.get('action'));
@@ -33,7 +33,7 @@ function readDay(text: string | null): string | undefined {
   return text && startOf(text) ? text : undefined;
 }
 
-/** The first moment of a day on the reader's clock, or of the day after. */
+/** The start of a day in the viewer's time zone, or of a later day. */
 function startOf(day: string, daysLater = 0): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -41,10 +41,10 @@ function startOf(day: string, daysLater = 0): string | undefined {
   return Number.isNaN(start.getTime()) || year < 2000 ? undefined : start.toISOString();
 }
 
-/** Whether a target is asked for that cannot be one. */
+/** Whether the search cannot be the id of a target. */
 export const isNoId = ({ search }: ActivityAsked) => search !== '' && !isUuid(search);
 
-/** The same as the call takes it. */
+/** The filter as input of the call. */
 export function activityQuery(asked: ActivityAsked): ActivityFilter {
   const { search, admin, action, from, to } = asked;
   return {
@@ -56,7 +56,7 @@ export function activityQuery(asked: ActivityAsked): ActivityFilter {
   };
 }
 
-/** Where the entries of a filter are downloaded from. */
+/** The address from which the filtered entries are downloaded. */
 export function exportAddress(format: keyof typeof ACTIVITY_EXPORT, asked: ActivityAsked): string {
   const query = new URLSearchParams(activityQuery(asked)).toString();
   return ACTIVITY_EXPORT[format] + (query ? `?${query}` : '');

@@ -7,7 +7,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 import { type ActivityAsked, isNoId } from './activity-filter.ts';
 import { ACTION_GROUPS, actionText } from './activity-texts.ts';
 
-/** Who did it, what, about what, and when. [S3] */
+/** Filters by staff member, action, target and time. [S3] */
 export function ActivityFilters({ state }: { state: ListFilterState<ActivityAsked> }) {
   const { filter, typed, setTyped, change } = state;
   const staff = useQuery(api.staff.listActivityStaff.queryOptions());

@@ -5,7 +5,7 @@ import { formatDateTime } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { actionText, isView, targetPage, targetText } from './activity-texts.ts';
 
-/** So many targets are named at once; the others open. */
+/** How many targets are named; the rest can be expanded. */
 const SHOWN = 3;
 
 type ActivityItemProps = { entry: Activity; onAbout: (id: string) => void };
@@ -44,7 +44,7 @@ export function ActivityItem({ entry, onAbout }: ActivityItemProps) {
   );
 }
 
-/** 'and 7 more', of which the entry may name only some. */
+/** 'and 7 more'; the entry may name only some of them. */
 function moreText({ details, targets }: Activity): string {
   const listed = details.ids ?? details.user_ids;
   const all = Array.isArray(listed) ? listed.length : targets.length;
@@ -88,7 +88,7 @@ function Targets({ entry, targets, onAbout }: TargetsProps) {
   );
 }
 
-/** What else the entry says: its reason, and what became of it. */
+/** Other details of the entry: the reason and the result. */
 function Facts({ entry: { details } }: { entry: Activity }) {
   const text = (name: string) => (typeof details[name] === 'string' ? details[name] : null);
   const said = (value: string) => value.replaceAll('_', ' ');

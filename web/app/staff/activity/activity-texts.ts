@@ -5,7 +5,7 @@ import {
   READ_ACTIONS,
 } from '@kindpal/contract/staff/activity';
 
-/** What staff did, in words. */
+/** The text for each action. */
 const ACTIONS: Record<ActivityAction, string> = {
   users_read: 'Viewed members',
   identity_read: 'Viewed identity checks',
@@ -54,19 +54,19 @@ const ACTIONS: Record<ActivityAction, string> = {
   identity_revocation: 'Revoked an identity',
 };
 
-/** The kinds of entries, as the filter offers them. */
+/** The groups of actions in the filter. */
 export const ACTION_GROUPS = [
   { label: 'Changes', actions: CHANGE_ACTIONS },
   { label: 'Views', actions: READ_ACTIONS },
 ] as const;
 
-/** An action in words; one of another release by its name. */
+/** The text for an action; an action of another release is shown by its name. */
 export function actionText(action: string): string {
   const known = activityActionSchema.safeParse(action);
   return known.success ? ACTIONS[known.data] : action.replaceAll('_', ' ');
 }
 
-/** Whether an entry says that something was looked at, not changed. */
+/** Whether an entry records a view, not a change. */
 export function isView(action: string): boolean {
   return (READ_ACTIONS as readonly string[]).includes(action);
 }
@@ -83,12 +83,12 @@ const NOUNS: Record<string, string> = {
   newsletter_subscription: 'Reader',
 };
 
-/** What a target is called that has no name: its kind and the first part of its id. */
+/** The name of a target without a name: its kind and the first part of its id. */
 export function targetText(type: string, id: string): string {
   return `${NOUNS[type] ?? 'Entry'} ${id.slice(0, 8)}`;
 }
 
-/** The page of a target, where there is one. */
+/** The page of a target, if there is one. */
 export function targetPage(type: string, id: string): string | null {
   if (type === 'user') return `/admin/users/${id}`;
   return type === 'job' ? `/admin/jobs/${id}` : null;

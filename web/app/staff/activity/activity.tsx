@@ -19,7 +19,7 @@ import {
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityItem } from './activity-item.tsx';
 
-/** Activity: what staff did and looked at, the newest first. [S3] */
+/** Activity: what staff did and viewed, newest first. [S3] */
 export function ActivityLog() {
   const state = useListFilter(readActivityFilter);
   const asked = activityQuery(state.filter);
@@ -62,7 +62,7 @@ export function ActivityLog() {
   );
 }
 
-/** The entries of the filter as files; downloading them is an entry as well. */
+/** Downloads of the filtered entries; each download is logged as well. */
 function Exports({ filter }: { filter: ActivityAsked }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -9,13 +9,13 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { type Counted, chartOf, WEEK_CHARTS, weekLabel } from './week-charts.ts';
 import { WeekTable } from './week-table.tsx';
 
-/** The present week is not over, so its bar is not filled. */
+/** The current week is not over, so its bar is only outlined. */
 const barStyle = (isPresent: boolean) =>
   isPresent
     ? 'min-h-1 border-2 border-accent border-b-0 bg-accent-soft'
     : 'min-h-1 bg-accent group-hover:bg-accent-strong';
 
-/** Analytics: what happened in each of the last twelve weeks, drawn and as a table. [S4] */
+/** Analytics: figures for each of the last twelve weeks, as charts and as a table. [S4] */
 export function Analytics() {
   const query = useQuery(api.staff.getAnalytics.queryOptions({ staleTime: 0 }));
   const { data } = query;

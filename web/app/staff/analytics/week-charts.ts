@@ -2,7 +2,7 @@ import type { WeekFigures } from '@kindpal/contract/staff/figures';
 
 export type Counted = Exclude<keyof WeekFigures, 'week'>;
 
-/** What Analytics draws, in the order of a community's life. [S4] */
+/** The charts of Analytics, in the order in which members go through these steps. [S4] */
 export const WEEK_CHARTS: readonly { of: Counted; title: string }[] = [
   { of: 'new_members', title: 'New members' },
   { of: 'invites_used', title: 'Invites used' },
@@ -14,13 +14,13 @@ export const WEEK_CHARTS: readonly { of: Counted; title: string }[] = [
 
 export type WeekChart = {
   counts: number[];
-  /** Of each count, how high it stands, in percent of the highest. */
+  /** The height of each bar, as a percentage of the highest. */
   heights: number[];
   total: number;
   highest: number;
 };
 
-/** One of the figures, week by week, as it is drawn. */
+/** The chart of one figure, week by week. */
 export function chartOf(weeks: readonly WeekFigures[], of: Counted): WeekChart {
   const counts = weeks.map((week) => week[of]);
   const highest = Math.max(0, ...counts);
@@ -38,7 +38,7 @@ const FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Dec 22', of a Monday given as yyyy-MM-dd. */
+/** 'Dec 22', for a Monday given as yyyy-MM-dd. */
 export function weekLabel(monday: string): string {
   return FORMAT.format(new Date(`${monday}T00:00:00Z`));
 }

@@ -5,7 +5,7 @@ import { WEEK_CHARTS, weekLabel } from './week-charts.ts';
 
 const cell = 'px-3 py-2.5 text-right tabular-nums first:text-left sm:px-4';
 
-/** The same numbers as a table, for people who want them exactly or use a screen reader; the newest first. */
+/** The same numbers as a table, for exact values and screen readers; newest first. */
 export function WeekTable({ weeks }: { weeks: readonly WeekFigures[] }) {
   return (
     <details className="group rounded-lg border border-line bg-surface shadow-1">

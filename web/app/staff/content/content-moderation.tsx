@@ -24,17 +24,17 @@ const TABS = [
   { value: 'reviews', label: 'Reviews' },
 ] as const;
 
-/** The queue has no words to seek. */
+/** Whether the tab is a queue, which has no search. */
 const isQueue = (tab: string) => tab === 'reports' || tab === 'appeals';
 
-/** The tab and the words sought, as the address holds them. */
+/** The tab and the search from the address. */
 const readFilter = (params: URLSearchParams) => {
   const search = readSearch(params);
   const named = TABS.find(({ value }) => value === params.get('tab'))?.value;
   return { search, tab: named ?? (search ? 'jobs' : 'reports') };
 };
 
-/** Content Moderation: the queue of reports, appeals, and what members write, with the ways to take it away. [S4] */
+/** Content Moderation: reports, appeals, and what members write, with actions to remove it. [S4] */
 export function ContentModeration() {
   const { filter, typed, setTyped, change, changeAll } = useListFilter(readFilter);
   const [moderation, setModeration] = useState<Moderation | null>(null);
@@ -45,7 +45,7 @@ export function ContentModeration() {
     changeAll({ tab, ...(isQueue(tab) ? { search: '' } : {}) });
   }
 
-  /** Another search in the same tab. */
+  /** Clears the search and keeps the tab. */
   function clear() {
     setTyped('');
     change('search', '');

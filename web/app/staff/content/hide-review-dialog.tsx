@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 
 type HideReviewDialogProps = { review: ModeratedReview | null; onClose: () => void };
 
-/** Hides a review with a reason, which its author reads. [S4] */
+/** A dialog that hides a review with a reason, which its author reads. [S4] */
 export function HideReviewDialog({ review, onClose }: HideReviewDialogProps) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ type ModeratedJobItemProps = {
   onEndClaim: () => void;
 };
 
-/** What one job says, and the ways to take it down and to end its claim. [S4] */
+/** The texts of one job, with actions to take it down and to end its claim. [S4] */
 export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobItemProps) {
   const { title, description, location, owner, pet_name, pet_image_url, taken_down_reason } = job;
   return (

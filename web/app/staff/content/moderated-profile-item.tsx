@@ -10,7 +10,7 @@ type ModeratedProfileItemProps = {
   onRemove: (part: ProfilePart) => void;
 };
 
-/** What one member shows of themselves, and the ways to remove it. [S4] */
+/** The public content of one member, with actions to remove it. [S4] */
 export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemProps) {
   const { full_name, profile_image_url, bio } = member;
   return (

@@ -16,7 +16,7 @@ import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { HideReviewDialog } from './hide-review-dialog.tsx';
 
-/** Reviews with the notes for staff, newest first, and the ways to hide and restore one. [S4] */
+/** Reviews with the notes for staff, newest first, with actions to hide and restore them. [S4] */
 export function ModeratedReviews({ search, empty }: { search: string; empty: ReactNode }) {
   const [hiding, setHiding] = useState<ModeratedReview | null>(null);
   const query = useInfiniteQuery(
@@ -119,7 +119,7 @@ function ModeratedReviewItem({ review, onHide }: ItemProps) {
 
 type MemberLinkProps = {
   member: { id: string; full_name: string };
-  /** By Enter on its row. */
+  /** Whether Enter opens it as the selected row. */
   isOpened?: boolean;
 };
 

@@ -15,7 +15,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { lookAgainAt } from './use-moderation.ts';
 
-/** What is to be taken away. */
+/** What to remove. */
 export type Moderation =
   | { kind: 'job'; job: ModeratedJob }
   | { kind: 'claim'; job: { id: string; status: JobStatus } }
@@ -43,7 +43,7 @@ const TEXTS = {
   bio: { title: 'Remove the bio', button: 'Remove', busy: 'Removing...', done: 'Bio removed' },
 };
 
-/** What happens, and who reads the reason. */
+/** The consequence, and who reads the reason. */
 function consequenceOf(moderation: Moderation): ReactNode {
   if (moderation.kind === 'claim') {
     return `${
@@ -69,13 +69,13 @@ function consequenceOf(moderation: Moderation): ReactNode {
   );
 }
 
-/** Whether it concerns the sitter as well: an open job has its owner alone. */
+/** Whether the sitter is concerned as well: an open job has only an owner. */
 const isOfBoth = (moderation: Moderation) =>
   moderation.kind === 'claim' || (moderation.kind === 'job' && moderation.job.status !== 'open');
 
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
 
-/** Takes something away with a reason, which the member concerned reads. [S4] */
+/** A dialog that removes something with a reason, which the member concerned reads. [S4] */
 export function ModerationDialog({ moderation, onClose }: ModerationDialogProps) {
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function ModerationDialog({ moderation, onClose }: ModerationDialogProps)
   );
 }
 
-/** Takes a job down, ends a claim or removes a part of a profile; all end alike. */
+/** Takes a job down, ends a claim or removes a part of a profile, with common callbacks. */
 function useModerate(ends: { onSuccess: () => void; onError: (error: unknown) => void }) {
   const takeDown = useMutation(api.staff.takeDownJob.mutationOptions(ends));
   const endClaim = useMutation(api.staff.endClaim.mutationOptions(ends));

@@ -13,7 +13,7 @@ const bySearch = (search: string) => (cursor: string | undefined) => ({
   ...atCursor(cursor),
 });
 
-/** Looks at a list again; in a hidden tab when it is seen again. */
+/** Refetches a list; in a hidden tab only when it becomes visible. */
 export function lookAgainAt(list: 'listJobs' | 'listProfiles'): void {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: api.staff[list].key(), refetchType });
@@ -25,7 +25,7 @@ function useLiveList(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles')
   );
 }
 
-/** Jobs with what they say, newest first, live. [S4] */
+/** Jobs with their texts, newest first, live. [S4] */
 export function useModeratedJobs(search: string) {
   useLiveList('jobs', 'listJobs');
   return useInfiniteQuery(
@@ -37,7 +37,7 @@ export function useModeratedJobs(search: string) {
   );
 }
 
-/** What members show of themselves, the newest members first, live. [S4] */
+/** The public content of members, newest members first, live. [S4] */
 export function useModeratedProfiles(search: string) {
   useLiveList('users', 'listProfiles');
   return useInfiniteQuery(

@@ -11,7 +11,7 @@ const WORDS: Record<AlertKind, string> = {
   failed_tasks: 'failed tasks',
 };
 
-/** What somebody has to look at, and how the system is, from the figures. [S2] */
+/** Alerts derived from the figures: open tasks, and problems of the system. [S2] */
 export function Alerts() {
   const isSuperAdmin = satisfiesRole(useUser().app_role, 'super_admin');
   const { data } = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));

@@ -13,7 +13,7 @@ type CountCardProps = {
   isUrgent?: boolean;
 };
 
-/** One number of the dashboard, which leads to what it counts. [S2] */
+/** One number of the dashboard, with a link to what it counts. [S2] */
 export function CountCard({ to, label, count, note, isUrgent = false }: CountCardProps) {
   return (
     <Card as="li" pressable className="grid gap-1">

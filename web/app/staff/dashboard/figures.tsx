@@ -14,16 +14,16 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 const queue = new LiveQueue();
-/** In a busy hour each change need not be counted at once. */
+/** Changes within this time lead to one count, which matters when there are many. */
 const LIVE_SPREAD_MS = 2000;
 
-/** A hidden tab counts when it is seen again. */
+/** Refetches the figures; in a hidden tab only when it becomes visible. */
 function countAgain() {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: api.staff.getStats.key(), refetchType });
 }
 
-/** The figures of the community, live on members and jobs. [S2] [X4] */
+/** The figures of the community, updated when members or jobs change. [S2] [X4] */
 function useStats() {
   const query = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));
   const hear = () => queue.add({ id: 'stats', spreadMs: LIVE_SPREAD_MS, refetch: countAgain });
@@ -40,7 +40,7 @@ function useStats() {
   return query;
 }
 
-/** How the community is doing, in numbers. [S2] */
+/** The figures of the community. [S2] */
 export function Figures() {
   const query = useStats();
   const currency = useConfig()?.currency;

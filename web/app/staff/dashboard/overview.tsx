@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
 
-/** '7', or '50+' where more are known to be there than were counted. */
+/** '7', or '50+' if there are more than were counted. */
 export function atLeastText(counted: number, isMore: boolean): string {
   return isMore ? `${counted}+` : String(counted);
 }
@@ -13,11 +13,11 @@ export function atLeastText(counted: number, isMore: boolean): string {
 const REQUESTS_COUNTED = 50;
 const WAITING_COUNTED = 100;
 
-/** Counts one page of what waits; the number goes on with a plus where there are more. */
+/** Counts the first page; a plus is added if there are more. */
 const countOf = (page: { items: unknown[]; next_cursor: string | null } | undefined) =>
   page && atLeastText(page.items.length, page.next_cursor !== null);
 
-/** What waits for staff; each card leads to where it is done. [S1] */
+/** Open tasks for staff; each card links to the page where they are done. [S1] */
 export function Overview() {
   const feedback = useQuery(api.feedback.count.queryOptions({ staleTime: 0 }));
   const requests = useQuery(

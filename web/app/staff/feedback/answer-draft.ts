@@ -1,6 +1,6 @@
 const keyOf = (id: string) => `kindpal.answer.${id}`;
 
-/** What a staff member has typed as an answer to a request and not sent; empty when nothing. [F4] */
+/** The unsent answer that a staff member typed for a request; empty if there is none. [F4] */
 export function readAnswerDraft(storage: Pick<Storage, 'getItem'>, id: string): string {
   try {
     return storage.getItem(keyOf(id)) ?? '';
@@ -18,6 +18,6 @@ export function keepAnswerDraft(
     if (text === '') storage.removeItem(keyOf(id));
     else storage.setItem(keyOf(id), text);
   } catch {
-    // A full or closed storage must not stop anybody from answering.
+    // Full or blocked storage must not stop anybody from answering.
   }
 }

@@ -12,20 +12,20 @@ import { keepAnswerDraft, readAnswerDraft } from './answer-draft.ts';
 import { answersFor } from './canned-answers.ts';
 import { useUpdateFeedback } from './use-feedback-list.ts';
 
-/** Puts a canned answer behind what was typed already. */
+/** Appends a canned answer to what was already typed. */
 export function addAnswer(typed: string, answer: string): string {
   return typed.trim() === '' ? answer : `${typed.trimEnd()}\n\n${answer}`;
 }
 
 type AnswerFormProps = {
-  /** The request as the writer has seen it; the answer counts for this state of it. */
+  /** The request as the author of the answer saw it; the answer is sent for this version of it. */
   seen: StaffFeedback;
   latest: StaffFeedback;
   isListed: boolean;
   onSee: (row: StaffFeedback | null) => void;
 };
 
-/** A free answer, begun from a canned one if wanted; what is typed survives every refusal. [F4] */
+/** A form for an answer, optionally based on a canned one; typed text survives every error. [F4] */
 export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const { id } = latest;
   const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
@@ -110,7 +110,7 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   );
 }
 
-/** What somebody else did while this answer was being written. */
+/** Shows what another person changed while this answer was being written. */
 function OthersChange({ latest, onSeen }: { latest: StaffFeedback; onSeen: () => void }) {
   const { status, admin_response, responder } = latest;
   return (

@@ -2,7 +2,7 @@ import type { HelpTopic } from '@kindpal/contract/feedback/schema';
 
 type CannedAnswer = { label: string; text: string };
 
-/** Answers that staff give often; a start to be made one's own, not an end. [F4] */
+/** Frequent answers of staff, meant to be edited before sending. [F4] */
 const GENERAL: readonly CannedAnswer[] = [
   {
     label: 'We’re looking into it',
@@ -56,7 +56,7 @@ const FITTING: Record<HelpTopic, readonly CannedAnswer[]> = {
   ],
 };
 
-/** Ready-made answers, those that fit what the request is about first. [F4] */
+/** Canned answers, those that match the topic first. [F4] */
 export function answersFor(topic: HelpTopic | null): readonly CannedAnswer[] {
   return topic ? [...FITTING[topic], ...GENERAL] : GENERAL;
 }

@@ -14,7 +14,10 @@ import { useFeedbackList } from './use-feedback-list.ts';
 
 type Seen = ReadonlyMap<string, StaffFeedback>;
 
-/** What is listed, and what is being answered though it has left the list; newest first. */
+/**
+ * The listed requests, plus those that are being answered although they have left the list; newest
+ * first.
+ */
 function withAnswered(listed: StaffFeedback[], seen: Seen): StaffFeedback[] {
   const ids = new Set(listed.map(({ id }) => id));
   const left = [...seen.values()].filter(({ id }) => !ids.has(id));
@@ -22,11 +25,11 @@ function withAnswered(listed: StaffFeedback[], seen: Seen): StaffFeedback[] {
   return [...listed, ...left].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }
 
-/** Feedback Management: all that came in, newest first, live. [F4] */
+/** Feedback Management: all feedback, newest first, live. [F4] */
 export function FeedbackDesk() {
   const state = useListFilter(readFeedbackFilter);
   const query = useFeedbackList(state.filter);
-  /** The requests with an open answer, each as it was when the answer was begun. */
+  /** The requests with an open answer form, each as it was when the form was opened. */
   const [seen, setSeen] = useState<Seen>(new Map());
   const listed = rowsOf(query);
   const listedIds = new Set(listed.map(({ id }) => id));

@@ -4,12 +4,12 @@ import { readSearch } from '~/lib/use-list-filter.ts';
 export type FeedbackFilter = {
   status: FeedbackStatus | undefined;
   isOverdue: boolean;
-  /** About a job that runs or starts within a day. */
+  /** Only requests about a job that is in progress or starts within a day. */
   isUrgent: boolean;
   search: string;
 };
 
-/** The filter of the list as the address holds it; what is not ours is left out. [F4] */
+/** The filter from the address; unknown values are ignored. [F4] */
 export function readFeedbackFilter(params: URLSearchParams): FeedbackFilter {
   const status = feedbackStatusSchema.safeParse(params.get('status'));
   return {
@@ -20,7 +20,7 @@ export function readFeedbackFilter(params: URLSearchParams): FeedbackFilter {
   };
 }
 
-/** The same as the call takes it. */
+/** The filter as input of the call. */
 export function feedbackQuery({ status, isOverdue, isUrgent, search }: FeedbackFilter) {
   return {
     ...(status ? { status } : {}),

@@ -7,7 +7,7 @@ import { SearchField } from '~/ui/search-field.tsx';
 import { Select } from '~/ui/select.tsx';
 import type { FeedbackFilter } from './feedback-filter.ts';
 
-/** Search, status, whether a job presses, and whether it has waited too long. [F4] */
+/** Search, status, urgent jobs, and overdue requests. [F4] */
 export function FeedbackFilters({ state }: { state: ListFilterState<FeedbackFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (

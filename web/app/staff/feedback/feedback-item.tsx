@@ -20,14 +20,14 @@ import { useLatest, useUpdateFeedback } from './use-feedback-list.ts';
 
 type FeedbackItemProps = {
   row: StaffFeedback;
-  /** False for one that is being answered and has left the list meanwhile. */
+  /** False if it is being answered and has left the list meanwhile. */
   isListed: boolean;
-  /** The request as it was when its answer was begun; null while it is not being answered. */
+  /** The request as it was when its answer form was opened; null if the form is closed. */
   seen: StaffFeedback | null;
   onSee: (row: StaffFeedback | null) => void;
 };
 
-/** One request: who wrote what, how it stands, its answer. [F4] */
+/** One request: sender, text, status, answer. [F4] */
 export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) {
   const latest = useLatest(row, isListed);
   const update = useUpdateFeedback();
@@ -91,7 +91,7 @@ type StatusSelectProps = {
   onChange: (status: Exclude<FeedbackStatus, 'responded'>) => void;
 };
 
-/** Offers what staff can choose; a status that comes otherwise is shown and cannot be picked. */
+/** A select with the statuses that staff can choose; other statuses are shown but disabled. */
 function StatusSelect({ value, busy, onChange }: StatusSelectProps) {
   const isOffered = FEEDBACK_STATUSES.some((status) => status === value);
   return (

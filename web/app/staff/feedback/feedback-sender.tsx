@@ -4,7 +4,7 @@ import { mailto } from '~/lib/mailto.ts';
 import { Address } from '~/staff/users/user-facts.tsx';
 import { Moment } from '~/ui/moment.tsx';
 
-/** Whether and where an answer reaches its sender. */
+/** Whether and how an answer reaches its sender. */
 function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
   if (user_id) return 'Gets the answer here and by email';
   if (!email) return 'No email left';
@@ -16,7 +16,7 @@ function earlierText(count: number): string {
   return `${count >= 100 ? '100+' : count} earlier requests`;
 }
 
-/** Who wrote, when, from which page and with what. [F3] [F4] */
+/** The sender, the time, the page and the device of a request. [F3] [F4] */
 export function FeedbackSender({ row }: { row: StaffFeedback }) {
   const { user_id, full_name, email, page_url, user_agent, created_at, earlier_requests } = row;
   const where = page_url && URL.canParse(page_url) ? new URL(page_url).pathname : null;

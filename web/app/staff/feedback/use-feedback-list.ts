@@ -16,7 +16,7 @@ import { type FeedbackFilter, feedbackQuery } from './feedback-filter.ts';
 
 type Pages = InfiniteData<Page<StaffFeedback>>;
 
-/** Everything that came in and passes the filter, newest first, live. [F4] */
+/** All feedback that matches the filter, newest first, live. [F4] */
 export function useFeedbackList(filter: FeedbackFilter) {
   return useInfiniteQuery(
     api.feedback.list.infiniteOptions({
@@ -27,7 +27,7 @@ export function useFeedbackList(filter: FeedbackFilter) {
   );
 }
 
-/** How a request stands now, also after it has left the list under somebody who answers it. [F4] */
+/** The current version of a request, even if it left the list while it is being answered. [F4] */
 export function useLatest(row: StaffFeedback, isListed: boolean): StaffFeedback {
   const { data } = useQuery(
     api.feedback.get.queryOptions({ input: { id: row.id }, enabled: !isListed, staleTime: 0 }),
@@ -44,7 +44,9 @@ function replaceInLists(changed: StaffFeedback): void {
   });
 }
 
-/** Sets a status or answers; when somebody else was faster their change is fetched. [F4] */
+/**
+ * Sets a status or an answer. If another person changed the request first, it is refetched. [F4]
+ */
 export function useUpdateFeedback() {
   return useMutation(
     api.feedback.update.mutationOptions({

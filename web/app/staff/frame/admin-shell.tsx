@@ -14,12 +14,14 @@ import { AdminBar } from './admin-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-/** The sheet is for phones: its code comes when it is first opened. */
+/** Loaded when it is first opened: only phones use it. */
 const SidebarSheet = lazyPart(() =>
   import('./sidebar-sheet.tsx').then((module) => module.SidebarSheet),
 );
 
-/** The frame of the admin area: 16rem of sidebar, or 3rem of icons, beside the page. [S1] */
+/**
+ * The layout of the admin area: a sidebar of 16rem, or 3rem with icons only, beside the page. [S1]
+ */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { app_role, email } = useUser();
   const sidebar = useSidebar();
@@ -66,7 +68,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A section that was walked to starts being read at its beginning. */
+/** Moves the focus to the main part after navigating to another section. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -5,12 +5,12 @@ const key =
   'inline-grid min-w-6 place-items-center rounded-sm border border-line-strong bg-surface px-1 font-sans text-xs';
 
 type KeyListProps = {
-  /** What Enter does to a row; rows without it are only walked through. */
+  /** What Enter does to a row; rows without it can only be selected. */
   opens?: string;
   children: ReactNode;
 };
 
-/** A list that staff walk through by keys, and the line that says which. */
+/** A list with keyboard navigation, and a line that explains the keys. */
 export function KeyList({ opens, children }: KeyListProps) {
   const list = useListKeys();
   return (

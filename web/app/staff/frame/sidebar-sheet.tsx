@@ -10,7 +10,7 @@ type SidebarSheetProps = {
   children: ReactNode;
 };
 
-/** The sidebar on a phone: 18rem, from the left, and flung back there. [S1] */
+/** The sidebar on a phone: 18rem wide, opens from the left and can be swiped away. [S1] */
 export function SidebarSheet({ open, onOpenChange, children }: SidebarSheetProps) {
   const focus = useReturnFocus();
   return (

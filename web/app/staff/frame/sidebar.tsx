@@ -13,7 +13,10 @@ type SidebarProps = {
   onGone?: () => void;
 };
 
-/** Home, role, and the sections of the admin area; collapsed to icons it keeps their names. [S1] */
+/**
+ * Home, role, and the sections of the admin area; when collapsed to icons, the names remain for
+ * screen readers. [S1]
+ */
 export function Sidebar({ role, isExpanded, onGone }: SidebarProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 const ASK_EVERY_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
-/** Whether the server says that it and its database are ready. */
+/** Whether the server reports that it and its database are ready. */
 async function isReady(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -15,7 +15,7 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-/** 'System Online', as the health check has it. [S1] */
+/** 'System Online', according to the health check. [S1] */
 export function SystemStatus() {
   const { data } = useQuery({
     queryKey: ['readyz'],

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where letters are typed, or a key already has a meaning. */
+/** Elements in which letters are typed, or keys already have a meaning. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=dialog] *, [role=listbox] *';
 
-/** Which row a key leads to: J or the arrow down to the next, K or the arrow up to the one before. */
+/** The row that a key selects: J or arrow down the next, K or arrow up the previous. */
 export function nextRow(key: string, { at, rows }: { at: number; rows: number }): number | null {
   if (rows === 0) return null;
   if (key === 'j') return Math.min(at + 1, rows - 1);
@@ -12,9 +12,9 @@ export function nextRow(key: string, { at, rows }: { at: number; rows: number })
 }
 
 /**
- * Moves through the rows (`[data-row]`) of a list by J and K, and opens one with Enter, which presses
- * its `[data-opens]`. Letters count only while the focus is in the page's main part, so that voice
- * control cannot set them off elsewhere.
+ * Selects rows (`[data-row]`) of a list with J and K, and opens one with Enter, which clicks its
+ * `[data-opens]`. Letters work only while the focus is in the page's main part, so that voice
+ * control cannot trigger them elsewhere.
  */
 export function useListKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);

@@ -5,18 +5,18 @@ const NAME = 'kindpal_sidebar';
 /** Seven days, in seconds. [S1] */
 const SIDEBAR_COOKIE_AGE = 604_800;
 
-/** Whether the sidebar was left open; open at the first visit. [S1] */
+/** Whether the sidebar was left open; true at the first visit. [S1] */
 export function readSidebarOpen(cookies: string): boolean {
   return !cookies.split(/;\s*/).includes(`${NAME}=collapsed`);
 }
 
-/** The cookie that keeps it so for a week. [S1] */
+/** The cookie that stores this for a week. [S1] */
 export function sidebarCookie(isOpen: boolean): string {
   const state = isOpen ? 'expanded' : 'collapsed';
   return `${NAME}=${state}; path=/; max-age=${SIDEBAR_COOKIE_AGE}; samesite=lax`;
 }
 
-/** Ctrl or Cmd with b. [S1] */
+/** Ctrl or Cmd with B. [S1] */
 export function isSidebarKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean {
@@ -24,7 +24,10 @@ export function isSidebarKey(
   return isHeld && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'b';
 }
 
-/** The sidebar: expanded or collapsed and kept in its cookie; on a phone a sheet, open or not. [S1] */
+/**
+ * The state of the sidebar: expanded or collapsed, stored in its cookie; on a phone, whether its
+ * sheet is open. [S1]
+ */
 export function useSidebar() {
   const [isExpanded, setExpanded] = useState(() => readSidebarOpen(document.cookie));
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -22,7 +22,7 @@ const BOXES = [
 ] as const;
 type Box = (typeof BOXES)[number]['value'];
 
-/** The checks of members' identities, and the next step of each. [S4] */
+/** Identity checks of members, and the next step of each. [S4] */
 export function IdentityDesk() {
   const [state, setState] = useState<Box>('waiting');
   const [step, setStep] = useState<Step | null>(null);
@@ -125,7 +125,7 @@ function Check({ check, onStep }: CheckProps) {
   );
 }
 
-/** Who recorded and who confirmed it. */
+/** Who recorded and who confirmed the check. */
 function Trail({ check }: { check: StaffIdentityCheck }) {
   const { method, checked_at, checked_by, confirmed_at, confirmed_by, expires_at } = check;
   if (!checked_at) return null;

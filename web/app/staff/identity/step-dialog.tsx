@@ -36,7 +36,7 @@ const TEXTS: Record<Step['step'], { title: string; button: string; done: string 
 
 const METHODS = Object.entries(IDENTITY_METHODS).map(([value, label]) => ({ value, label }));
 
-/** One step of a check, once it is confirmed. [S4] */
+/** A dialog to confirm one step of a check. [S4] */
 export function StepDialog({ step, onClose }: { step: Step | null; onClose: () => void }) {
   return (
     <Dialog
@@ -65,7 +65,7 @@ function StepForm(props: StepFormProps) {
   return props.step === 'confirm' ? <ConfirmForm {...props} /> : <ReasonForm {...props} />;
 }
 
-/** Takes the step; what others of the staff did meanwhile is read again. */
+/** Performs the step and refetches the checks, even after an error: others may have changed them. */
 function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown) => void) {
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
   return useMutation(

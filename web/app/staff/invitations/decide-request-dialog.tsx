@@ -21,7 +21,7 @@ const TEXTS = {
 
 type DecideRequestDialogProps = { decision: Decision | null; onClose: () => void };
 
-/** Grants or refuses with a reason, which the member reads. [I1] */
+/** A dialog to grant or refuse a request with a reason, which the member reads. [I1] */
 export function DecideRequestDialog({ decision, onClose }: DecideRequestDialogProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 const schema = reasonSchema.extend({ code: inviteCodeSchema });
 const EMPTY = { code: '', reason: '' };
 
-/** Makes a code that went astray let nobody in any more. [I1] */
+/** Disables a code that got into the wrong hands. [I1] */
 export function DisableCode() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ const TABS = [
   { value: 'newsletter', label: 'Newsletter' },
 ] as const;
 
-/** All that leads people in: requests, the waitlist, the newsletter. */
+/** Everything about joining: requests, the waitlist, the newsletter. */
 export function Invitations() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');

@@ -22,7 +22,7 @@ const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeT
   refused: { label: 'Refused', tone: 'plain' },
 };
 
-/** Members asking for another code, those that wait first. [I1] */
+/** Members' requests for another code, open ones first. [I1] */
 export function InviteRequests() {
   const query = useInfiniteQuery(
     api.invite.listRequests.infiniteOptions({ input: atCursor, ...pageByPage }),

@@ -7,16 +7,16 @@ export type MailboxState = { label: string; tone: BadgeTone };
 
 type MailboxCardProps = {
   title: string;
-  /** The address, where it is not the title. */
+  /** The address, if it is not the title. */
   email?: string;
-  /** What they did when they left their address: 'Subscribed on'. */
+  /** What the date means: 'Subscribed on'. */
   did: string;
   at: string;
   state: MailboxState;
   children?: ReactNode;
 };
 
-/** Somebody outside who left an address: who, since when, and how it stands with them. */
+/** A person outside the community who left an address: name, date and status. */
 export function MailboxCard({ title, email, did, at, state, children }: MailboxCardProps) {
   return (
     <Card as="li" data-row="" className="grid gap-3">

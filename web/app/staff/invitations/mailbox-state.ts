@@ -3,7 +3,7 @@ import type { WaitlistEntry } from '@kindpal/contract/waitlist/contract';
 import { formatRelative } from '~/lib/format.ts';
 import type { MailboxState } from './mailbox-card.tsx';
 
-/** How it stands with somebody who asked for the newsletter. [P6] */
+/** The status of a newsletter reader. [P6] */
 export function readerState(
   reader: Pick<NewsletterReader, 'confirmed_at' | 'unsubscribed_at'>,
 ): MailboxState {
@@ -14,7 +14,7 @@ export function readerState(
 
 type Standing = Pick<WaitlistEntry, 'confirmed_at' | 'invited_at' | 'joined_at'>;
 
-/** How it stands with somebody who waits: that they have joined says more than how they came. [P4] */
+/** The status of a person on the waitlist; having joined takes precedence. [P4] */
 export function entryState({ confirmed_at, invited_at, joined_at }: Standing): MailboxState {
   if (joined_at) return { label: `Joined ${formatRelative(joined_at)}`, tone: 'positive' };
   if (invited_at) return { label: `Invited ${formatRelative(invited_at)}`, tone: 'positive' };
@@ -22,7 +22,7 @@ export function entryState({ confirmed_at, invited_at, joined_at }: Standing): M
   return { label: 'Not confirmed', tone: 'caution' };
 }
 
-/** Whether an invite can be sent to them. */
+/** Whether an invite can be sent to this person. */
 export function isWaiting({ confirmed_at, invited_at, joined_at }: Standing): boolean {
   return confirmed_at !== null && invited_at === null && joined_at === null;
 }

@@ -8,7 +8,7 @@ import { PagedList } from '~/ui/paged-list.tsx';
 import { MailboxCard } from './mailbox-card.tsx';
 import { readerState } from './mailbox-state.ts';
 
-/** Who asked for the newsletter, newest first. [P6] */
+/** The readers of the newsletter, newest first. [P6] */
 export function NewsletterReaders() {
   const query = useInfiniteQuery(
     api.newsletter.list.infiniteOptions({ input: atCursor, ...pageByPage }),

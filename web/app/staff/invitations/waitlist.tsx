@@ -14,7 +14,7 @@ import { PagedList } from '~/ui/paged-list.tsx';
 import { MailboxCard } from './mailbox-card.tsx';
 import { entryState, isWaiting } from './mailbox-state.ts';
 
-/** Who waits for an invite, newest first; a confirmed mailbox can be sent one. [P4] */
+/** The waitlist, newest first; a confirmed mailbox can be sent an invite. [P4] */
 export function Waitlist() {
   const query = useInfiniteQuery(
     api.waitlist.list.infiniteOptions({ input: atCursor, ...pageByPage }),

@@ -17,7 +17,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** A job inside the admin area: what it says, and who is on both sides. [S4] [F4] */
+/** A job in the admin area: its texts, its owner and its sitter. [S4] [F4] */
 export function JobPanel({ id }: { id: string }) {
   const query = useQuery(api.job.get.queryOptions({ input: { id } }));
   if (query.data?.view === 'member') return <Panel job={query.data} />;

@@ -12,7 +12,7 @@ import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 
-/** What is done about a decision: taken back, or its appeal answered. */
+/** An action on a decision: undo it, or answer its appeal. */
 export type Answering = { kind: 'undo' | 'granted' | 'upheld'; decision: StaffDecision };
 
 const TEXTS = {
@@ -39,7 +39,7 @@ const TEXTS = {
 
 type AnswerDialogProps = { answering: Answering | null; onClose: () => void };
 
-/** Asks for the reason of taking a decision back, or for the answer to an appeal. [S4] */
+/** A dialog for the reason of an undo, or for the answer to an appeal. [S4] */
 export function AnswerDialog({ answering, onClose }: AnswerDialogProps) {
   const texts = answering && TEXTS[answering.kind];
   return (

@@ -7,16 +7,19 @@ import { Select } from '~/ui/select.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { PRESET_REASONS, type TERMS } from './suspension-terms.ts';
 
-/** A decision about a member as its form holds it: the term of a suspension, why, and a note for staff. */
+/**
+ * The form values of a decision about a member: the length of a suspension, the reason, and a note
+ * for staff.
+ */
 export const decisionSchema = reasonSchema.extend({ term: z.string(), note: staffNoteSchema });
 export type Decision = z.output<typeof decisionSchema>;
 export const DECISION_DEFAULTS = { term: '7', reason: '', note: '' };
 
 type DecisionFieldsProps<Output> = {
   form: UseFormReturn<z.input<typeof decisionSchema>, unknown, Output>;
-  /** Which terms are offered: none where nothing is suspended. */
+  /** The lengths to choose from; none unless it is a suspension. */
   terms?: readonly (typeof TERMS)[number][];
-  /** Where the member reads the reason; without it none is asked for. */
+  /** Where the member reads the reason; without it no reason is needed. */
   reasonHint?: string;
 };
 

@@ -12,11 +12,11 @@ const nameOf = (staff: StaffName) => staff?.full_name ?? 'our team';
 
 type DecisionItemProps = {
   decision: StaffDecision;
-  /** The member concerned, where that is not said elsewhere. */
+  /** The member concerned, if that is not shown elsewhere. */
   heading?: ReactNode;
 };
 
-/** One decision about a member, the appeal against it, and what can still be done. [S4] */
+/** One decision about a member, its appeal, and possible actions. [S4] */
 export function DecisionItem({ decision, heading }: DecisionItemProps) {
   const { kind, reason, note, created_at, ends_at, ended_by, appeal, can } = decision;
   const [answering, setAnswering] = useState<Answering | null>(null);

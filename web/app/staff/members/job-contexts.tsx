@@ -9,7 +9,7 @@ import { urgencyOf } from './urgency.ts';
 
 type JobContextsProps = { jobs: JobContext[]; label: string };
 
-/** The jobs that a request or a member is about: how pressing each is, and who is on the other side. */
+/** The jobs that a request or a member is about: how urgent each is, and the other member. */
 export function JobContexts({ jobs, label }: JobContextsProps) {
   if (jobs.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** Leads to a member's panel inside the admin area. */
+/** A link to a member's panel in the admin area. */
 export function MemberLink({ id, name }: { id: string; name: string }) {
   return (
     <Link to={`/admin/users/${id}`} className="underline underline-offset-4">

@@ -23,7 +23,7 @@ import { MemberLink } from './member-link.tsx';
 import { ResetFactors } from './reset-factors.tsx';
 import { SuspendButton } from './suspend-button.tsx';
 
-/** A member inside the admin area: contact, who invited them, current jobs and requests. [S3] [F4] */
+/** A member in the admin area: contact, inviter, current jobs and requests. [S3] [F4] */
 export function MemberPanel({ id }: { id: string }) {
   const query = useQuery(api.staff.getMember.queryOptions({ input: { id } }));
   if (query.data) return <Panel member={query.data} />;

@@ -12,7 +12,10 @@ import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 
-/** Lets a super admin help a member who has lost their phone and their recovery codes. [U13] */
+/**
+ * Lets a super admin reset the factors of a member who has lost their phone and recovery codes.
+ * [U13]
+ */
 export function ResetFactors({ member }: { member: StaffMember }) {
   const [isOpen, setOpen] = useState(false);
   return (

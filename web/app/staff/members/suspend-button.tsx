@@ -23,7 +23,7 @@ import { endOfTerm, TERMS } from './suspension-terms.ts';
 
 type Suspended = Pick<StaffMember, 'id' | 'full_name'>;
 
-/** Suspends or bans a member, once it is confirmed with a reason. [S4] */
+/** Suspends or bans a member after a confirmation with a reason. [S4] */
 export function SuspendButton({ member }: { member: Suspended }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** How long staff can suspend a member for; the last has no end. */
+/** The lengths of a suspension; the last has no end. */
 export const TERMS = [
   { value: '1', label: '1 day' },
   { value: '3', label: '3 days' },
@@ -12,12 +12,12 @@ export const TERMS = [
 ] as const;
 export type Term = (typeof TERMS)[number]['value'];
 
-/** When a suspension that begins now ends, as ISO 8601; null for a ban. */
+/** The end of a suspension that starts now, as ISO 8601; null for a ban. */
 export function endOfTerm(term: string, now: number): string | null {
   return term === 'ban' ? null : new Date(now + Number(term) * DAY_MS).toISOString();
 }
 
-/** What staff decide most often for; each can be changed before it is sent. */
+/** The most frequent reasons; staff can edit each before sending it. */
 export const PRESET_REASONS = [
   'You wrote to another member in a way that our guidelines do not allow.',
   'You asked for money outside of what was agreed for a job.',

@@ -4,7 +4,7 @@ export type Urgency = { text: string; isUrgent: boolean };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** What starts later than this can wait its turn. */
+/** A job that starts later than this is not urgent. */
 const SOON = 24 * HOUR;
 
 function spanText(milliseconds: number): string {
@@ -13,7 +13,7 @@ function spanText(milliseconds: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** How pressing a job is for somebody who asks for help about it; null once it is over. [F4] */
+/** How urgent a request about a job is; null once the job is over. [F4] */
 export function urgencyOf(
   { status, start_date, end_date }: Pick<JobContext, 'status' | 'start_date' | 'end_date'>,
   now: number,

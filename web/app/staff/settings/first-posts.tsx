@@ -14,7 +14,7 @@ const COUNTS = Array.from({ length: REVIEWED_POSTS_MAX }, (_, place) => place + 
 export const usePostReview = () =>
   useQuery(api.moderation.getPostReview.queryOptions({ staleTime: 0 }));
 
-/** How many jobs of each new member staff look at before others see them. [S4] */
+/** How many jobs of each new member staff review before others see them. [S4] */
 export function FirstPosts({ query }: { query: ReturnType<typeof usePostReview> }) {
   const save = useMutation(
     api.moderation.setPostReview.mutationOptions({

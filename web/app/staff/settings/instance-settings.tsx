@@ -9,7 +9,7 @@ import { SETTING_GROUPS } from './setting-texts.ts';
 export const useInstanceSettings = () =>
   useQuery(api.staff.getSettings.queryOptions({ staleTime: 0 }));
 
-/** Settings: those that count now, to be read only; of a secret only whether it is set. [S4] */
+/** Settings: the current values, read-only; for a secret only whether it is set. [S4] */
 export function InstanceSettings({ query }: { query: ReturnType<typeof useInstanceSettings> }) {
   const byName = new Map(query.data?.map((setting) => [setting.name, setting]));
   return (

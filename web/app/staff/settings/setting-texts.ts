@@ -1,6 +1,6 @@
 import type { SettingName } from '@kindpal/contract/staff/system';
 
-/** What each setting is about, and what holds where it is not set. */
+/** What each setting means, and its default. */
 export const SETTING_GROUPS: readonly {
   title: string;
   settings: Partial<Record<SettingName, { about: string; unset?: string }>>;

@@ -21,7 +21,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 const PROTOCOLS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const;
 
-/** Gives a domain to a provider, or takes it away (null), and shows what holds from then on. */
+/** Adds a domain to a provider, or removes it (null), and shows the new state. */
 async function setDomain(domain: string, provider_id: string | null): Promise<void> {
   const providers = await api.sso.setDomain.call({ domain, provider_id });
   queryClient.setQueryData(api.sso.listProviders.queryKey(), providers);
@@ -30,7 +30,7 @@ async function setDomain(domain: string, provider_id: string | null): Promise<vo
 export const useSignInProviders = () =>
   useQuery(api.sso.listProviders.queryOptions({ staleTime: 0 }));
 
-/** The sign-in providers of the settings; super admins give them email domains. [U11] [S4] */
+/** The configured sign-in providers; super admins can add email domains. [U11] [S4] */
 export function SignInDomains({ query }: { query: ReturnType<typeof useSignInProviders> }) {
   const providers = query.data;
   const usable = providers?.filter(({ protocol }) => protocol !== null) ?? [];

@@ -28,7 +28,9 @@ const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.staff
 export const useSuperAdmins = () =>
   useQuery(api.staff.listUsers.queryOptions({ input, staleTime: 0 }));
 
-/** The super admins; any of them appoints another, or takes the role from one who is not oneself. [S5] */
+/**
+ * The super admins. Each can appoint others, and remove the role from anybody but themselves. [S5]
+ */
 export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins> }) {
   const [opened, setOpened] = useState<StaffUser | null>(null);
   useChange('users', lookAgain);
@@ -77,7 +79,7 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
 
 const schema = z.object({ email: emailSchema });
 
-/** Appoints the member with exactly this email. [S5] */
+/** A form to appoint the member with exactly this email. [S5] */
 function AppointForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;

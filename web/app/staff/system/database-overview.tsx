@@ -10,7 +10,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { FactsCard } from './facts.tsx';
 
-/** Database: version, sizes, connections and migrations, to be read only. [S4] */
+/** Database: version, sizes, connections and migrations, read-only. [S4] */
 export function DatabaseOverview() {
   const query = useQuery(api.staff.getDatabase.queryOptions({ staleTime: 0 }));
   const { data } = query;
@@ -93,7 +93,7 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
   );
 }
 
-/** A name that breaks behind its underscores before it breaks anywhere else. */
+/** A table name with preferred line breaks after its underscores. */
 function TableName({ name }: { name: string }) {
   return name.split(/(?<=_)(?!_)/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.

@@ -14,7 +14,7 @@ import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 type State = Exclude<MailState, 'none'>;
-/** The emails of one state, or all of them. */
+/** The selected state of emails, or all. */
 type Shown = State | 'all';
 
 const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
@@ -39,7 +39,7 @@ const REASONS: Record<MailReason, string> = {
   returned: 'Accepted first, then returned',
 };
 
-/** What became of the emails of notifications, a line each; their texts are nobody's to read. [S4] */
+/** The delivery status of notification emails, one line each; their texts are not shown. [S4] */
 export function Deliveries() {
   const [state, setState] = useState<Shown>('failed');
   const query = useInfiniteQuery(
@@ -87,7 +87,7 @@ export function Deliveries() {
   );
 }
 
-/** Side by side where there is room; else what it is and when, and below it whose and why. */
+/** Two columns on wide screens; otherwise type and time first, with recipient and reason below. */
 function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
   const { label, member_id, full_name, state, reason, created_at } = row;
   const shown = STATES[state as State];

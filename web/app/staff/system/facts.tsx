@@ -4,12 +4,12 @@ import { Card } from '~/ui/card.tsx';
 
 type FactsCardProps = {
   title: string;
-  /** How it stands, in a word. */
+  /** The state, as one word. */
   state?: { label: string; tone: BadgeTone };
   facts: readonly (readonly [label: string, value: ReactNode])[];
 };
 
-/** One part of the system: what it is, how it stands, and its facts. */
+/** One part of the system: name, state and facts. */
 export function FactsCard({ title, state, facts }: FactsCardProps) {
   return (
     <Card as="section" aria-label={title} className="grid content-start gap-3">
@@ -31,7 +31,7 @@ export function FactsCard({ title, state, facts }: FactsCardProps) {
   );
 }
 
-/** A fact that could not be found out says so. */
+/** Renders a value, or 'Not known' if it could not be determined. */
 export function orUnknown<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null ? (
     <span className="font-normal text-ink-soft">Not known</span>

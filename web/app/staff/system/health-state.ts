@@ -7,18 +7,18 @@ const HEALTHY: HealthState = { label: 'Healthy', tone: 'positive' };
 const UNKNOWN: HealthState = { label: 'Not known', tone: 'plain' };
 const look = (label: string): HealthState => ({ label, tone: 'caution' });
 
-/** A database that takes longer than this for the shortest question is slow. */
+/** A database is slow if its simplest query takes longer than this. */
 const SLOW_MS = 100;
-/** Work that has been due for longer than this is late: a free worker takes it at once. */
+/** Tasks that have been due for longer than this are late: a free worker starts them at once. */
 const LATE_MS = 5 * 60_000;
-/** Less room than this on the disk, and pictures will soon be refused. */
+/** With less free disk space than this, uploads will soon be refused. */
 const ROOM_BYTES = 1e9;
 
 export function databaseState({ latency_ms }: SystemHealth['database']): HealthState {
   return latency_ms > SLOW_MS ? look('Slow') : HEALTHY;
 }
 
-/** `now` is when it was looked at, in epoch ms. */
+/** `now` is the time of the check, in epoch ms. */
 export function queueState(queue: Queued | null, now: number): HealthState {
   if (!queue) return UNKNOWN;
   const { failed, oldest_due_at } = queue;

@@ -11,10 +11,10 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { FactsCard, orUnknown } from './facts.tsx';
 import { databaseState, queueState, storageState } from './health-state.ts';
 
-/** A tab that is not looked at does not ask. */
+/** How often the page refetches while its tab is visible. */
 const ASK_EVERY_MS = 15_000;
 
-/** System Health: how the instance runs, looked at every quarter of a minute. [S4] */
+/** System Health: the state of this instance, refetched every 15 seconds. [S4] */
 export function SystemHealth() {
   const query = useQuery(
     api.staff.getSystemHealth.queryOptions({ staleTime: 0, refetchInterval: ASK_EVERY_MS }),

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button.tsx';
 
 type PagerProps = {
   label: string;
-  /** Null where there is nowhere to go. */
+  /** Null if there is no such page. */
   onBack: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -11,7 +11,10 @@ type PagerProps = {
 const still =
   'aria-disabled:border-line aria-disabled:text-ink-faint aria-disabled:hover:border-line aria-disabled:hover:text-ink-faint';
 
-/** To the page before and the next one; what leads nowhere keeps its place and the focus. */
+/**
+ * Buttons for the previous and the next page. A button without a page stays, so that it keeps the
+ * focus.
+ */
 export function Pager({ label, onBack, onNext }: PagerProps) {
   if (!onBack && !onNext) return null;
   return (

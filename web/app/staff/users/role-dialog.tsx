@@ -22,12 +22,12 @@ const OPTIONS = APP_ROLES.map((role) => ({
 type RoleDialogProps = {
   /** The member as they were when the dialog was opened; null while it is closed. */
   member: StaffUser | null;
-  /** The same as they are now, while they are on the page. */
+  /** The current data of the same member, while they are on the page. */
   latest: StaffUser | undefined;
   onClose: () => void;
 };
 
-/** Gives a member another administrative role, once it is confirmed. [S3] */
+/** A dialog to give a member another administrative role. [S3] */
 export function RoleDialog({ member, latest, onClose }: RoleDialogProps) {
   return (
     <Dialog
@@ -66,7 +66,7 @@ function RoleForm({ member, latest, onClose }: RoleFormProps) {
       await withProof(() => change.mutateAsync({ user_id: member.id, role, seen_role: seen }));
       onClose();
     } catch {
-      // `useSetRole` says why.
+      // `useSetRole` shows the error.
     }
   }
 

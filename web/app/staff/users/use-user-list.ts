@@ -17,18 +17,24 @@ const queue = new LiveQueue();
 const LIVE_SPREAD_MS = 500;
 const key = api.staff.listUsers.key();
 
-/** A hidden tab looks when it is seen again: each look at addresses is logged. */
+/**
+ * Refetches the list; in a hidden tab only when it becomes visible, because each view of email
+ * addresses is logged.
+ */
 function lookAgain() {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: key, refetchType });
 }
 
-/** One page of the members who pass the filter, live, and the way to the next and back. [S3] */
+/**
+ * One page of the members that match the filter, live, with functions for the next and previous
+ * page. [S3]
+ */
 export function useUserList(filter: UserFilter) {
   const asked = userQuery(filter);
   const of = JSON.stringify(asked);
   const [way, setWay] = useState({ of, cursors: [] as string[], total: 0 });
-  // Another filter begins at its first page.
+  // Another filter starts at its first page.
   const cursors = way.of === of ? way.cursors : [];
   const query = useQuery(
     api.staff.listUsers.queryOptions({
@@ -46,7 +52,7 @@ export function useUserList(filter: UserFilter) {
     if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: lookAgain });
   });
 
-  // Later pages come without a total: the first page's stays.
+  // Later pages have no total, so the first page's total stays.
   const total = query.data?.total ?? way.total;
 
   return {
@@ -69,7 +75,7 @@ function replaceInLists(changed: StaffUser): void {
   );
 }
 
-/** Gives a member another role; when somebody else was faster their change is fetched. [S3] */
+/** Gives a member another role. If another person changed it first, it is refetched. [S3] */
 export function useSetRole() {
   return useMutation(
     api.staff.setUserRole.mutationOptions({

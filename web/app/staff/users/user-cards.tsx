@@ -10,7 +10,7 @@ import {
   Verified,
 } from './user-facts.tsx';
 
-/** The same members as cards, where a table would not fit. [S3] */
+/** The members as cards, for screens that are too narrow for a table. [S3] */
 export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
   return (
     <ul

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx';
 
 export type UserRowsProps = {
   rows: StaffUser[];
-  /** These are the rows of the page before; the ones asked for are on their way. */
+  /** Whether these are still the rows of the previous page, while the requested ones load. */
   isOnItsWay: boolean;
   hasActions: boolean;
   onChangeRole: (member: StaffUser) => void;
@@ -20,7 +20,7 @@ const TONES: Record<AppRole, BadgeTone> = {
   super_admin: 'brand',
 };
 
-/** The role, and beside it whether the member is suspended now. */
+/** The role, and whether the member is suspended. */
 export function Standing({ member }: { member: StaffUser }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
@@ -34,7 +34,7 @@ export function AppRoleBadge({ role }: { role: AppRole }) {
   return <Badge tone={TONES[role]}>{appRoleLabel(role)}</Badge>;
 }
 
-/** The member's picture and name, which leads to their profile. */
+/** The member's picture and name, linked to their profile. */
 export function UserName({ member }: { member: StaffUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -50,7 +50,7 @@ export function UserName({ member }: { member: StaffUser }) {
   );
 }
 
-/** An address that breaks behind its @ before it breaks anywhere else. */
+/** An email address with a preferred line break after its @. */
 export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -74,7 +74,7 @@ export function Verified({ member }: { member: StaffUser }) {
 
 type ChangeRoleProps = { member: StaffUser; onChangeRole: (member: StaffUser) => void };
 
-/** What a super admin can do with this member; nobody changes their own role. [S3] */
+/** The super admin's action for this member; nobody can change their own role. [S3] */
 export function ChangeRole({ member, onChangeRole }: ChangeRoleProps) {
   if (!member.can.change_role) {
     return <span className="inline-flex min-h-11 items-center text-ink-soft text-sm">You</span>;

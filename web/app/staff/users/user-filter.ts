@@ -12,7 +12,7 @@ export type UserFilter = {
   search: string;
 };
 
-/** The filter of User Management as the address holds it; what is not ours is left out. [S3] */
+/** The filter of User Management from the address; unknown values are ignored. [S3] */
 export function readUserFilter(params: URLSearchParams): UserFilter {
   const role = appRoleSchema.safeParse(params.get('role'));
   const state = memberStateSchema.safeParse(params.get('state'));
@@ -23,19 +23,19 @@ export function readUserFilter(params: URLSearchParams): UserFilter {
   };
 }
 
-/** The same as the call takes it. */
+/** The filter as input of the call. */
 export function userQuery({ role, state, search }: UserFilter) {
   return { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}) };
 }
 
 type Shown = { page: number; pageSize: number; count: number; total: number };
 
-/** 'Members 11–20 of 57', of the page that is shown; the first page is 0. */
+/** 'Members 11–20 of 57', for the current page; the first page is 0. */
 export function shownText({ page, pageSize, count, total }: Shown): string {
   if (count === 0) return 'No members';
   const first = page * pageSize + 1;
   const last = first + count - 1;
-  // Somebody may have joined between two pages.
+  // The total may be outdated if somebody joined between two pages.
   const all = Math.max(total, last).toLocaleString('en-US');
   return first === last ? `Member ${first} of ${all}` : `Members ${first}–${last} of ${all}`;
 }

@@ -11,7 +11,7 @@ const STATES: Record<MemberState, string> = {
   appealed: 'Waiting appeals',
 };
 
-/** Search by email or name, the administrative role, and who is suspended. [S3] */
+/** Search by email or name, administrative role, and suspension. [S3] */
 export function UserFilters({ state }: { state: ListFilterState<UserFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (

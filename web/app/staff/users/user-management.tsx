@@ -17,10 +17,12 @@ import { readUserFilter, shownText } from './user-filter.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** From here on a table of several columns fits beside the sidebar. */
+/** From this width on, a table fits beside the sidebar. */
 const ROOMY = '(min-width: 75rem)';
 
-/** User Management: members newest first, ten at a time, found by name, email and role. [S3] */
+/**
+ * User Management: members newest first, ten per page, with filters for name, email and role. [S3]
+ */
 export function UserManagement() {
   const state = useListFilter(readUserFilter);
   const list = useUserList(state.filter);
@@ -34,7 +36,7 @@ export function UserManagement() {
 
   function turn(go: () => void) {
     go();
-    // After a page is turned, reading goes on at its beginning.
+    // After turning a page, the focus moves to its beginning.
     range.current?.focus();
   }
 

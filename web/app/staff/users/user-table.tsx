@@ -11,7 +11,7 @@ import {
 const head = 'px-3 py-3 first:pl-5 last:pr-5 font-semibold text-ink-soft whitespace-nowrap';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
 
-/** Members as a table, where there is room for it. [S3] */
+/** The members as a table, for wide screens. [S3] */
 export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
   return (
     <div

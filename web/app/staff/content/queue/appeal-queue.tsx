@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 
-/** Open appeals, the oldest first; the person who decided cannot answer the appeal. [S4] */
+/** Open appeals, oldest first. The person who made the decision cannot answer its appeal. [S4] */
 export function AppealQueue() {
   const query = useInfiniteQuery(
     api.moderation.listAppeals.infiniteOptions({ input: atCursor, ...pageByPage, staleTime: 0 }),

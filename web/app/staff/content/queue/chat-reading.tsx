@@ -31,7 +31,10 @@ const STATES: Record<StaffReading['state'], string> = {
   over: 'Over',
 };
 
-/** Reading a chat beyond what was reported: asked by one, agreed to by another, known to both participants. [S4] */
+/**
+ * Reading a chat beyond what was reported: one staff member requests it, another one agrees, and
+ * both participants are notified. [S4]
+ */
 export function ChatReading({ report }: { report: StaffReport }) {
   const { reading, can } = report;
   const [isAsking, setAsking] = useState(false);

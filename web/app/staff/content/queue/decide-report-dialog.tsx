@@ -61,13 +61,13 @@ type DecideReportDialogProps = {
   onDecided: (report: StaffReport) => void;
 };
 
-/** The same where nobody reported anything. */
+/** The texts for a signal, which has no reporter. */
 const SIGNAL_TEXTS: Partial<Record<DecisionKind, string>> = {
   dismiss: 'No one is told. What led to this doesn’t come up again.',
   warn: 'They get your reason by email and can appeal.',
 };
 
-/** The first job of a new member. */
+/** The texts for the first job of a new member. */
 const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = {
   dismiss: {
     title: 'Approve the job',
@@ -81,7 +81,7 @@ const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = 
   },
 };
 
-/** What a decision is called and does, for this case. */
+/** The label and the consequence of a decision for this case. */
 function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[DecisionKind] {
   const ofPost = signal === 'first_post' ? POST_TEXTS[kind] : undefined;
   if (ofPost) return ofPost;
@@ -90,7 +90,7 @@ function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[Decisio
   return { ...rest, text: (signal && SIGNAL_TEXTS[kind]) || text };
 }
 
-/** Decides a report, with a preset or own reason for the member concerned. [S4] */
+/** A dialog to decide a report, with a preset or custom reason for the member concerned. [S4] */
 export function DecideReportDialog({ deciding, onClose, onDecided }: DecideReportDialogProps) {
   return (
     <Dialog

@@ -32,7 +32,7 @@ const SIDES: Record<HearingSide, { heading: string; button: string; title: strin
   reporter: { heading: 'Asked the reporter', button: 'Ask reporter', title: 'Ask the reporter' },
 };
 
-/** What both sides were asked and answered, and the way to ask. [S4] */
+/** The questions to both sides and their answers, with a form to ask. [S4] */
 export function Hearings({ report }: { report: StaffReport }) {
   const [asking, setAsking] = useState<HearingSide | null>(null);
   const { hearings, signal, can } = report;

@@ -25,10 +25,10 @@ import { ReportStatus, sourceOf } from './report-status.tsx';
 import { SignalFacts } from './signal-facts.tsx';
 import { Snapshot } from './snapshot.tsx';
 
-/** One report: what was reported, both sides, earlier decisions, and what can be decided. [S4] */
+/** One report: what was reported, both sides, earlier decisions, and possible decisions. [S4] */
 export function ReportPage({ id }: { id: string }) {
   const query = useQuery(api.report.get.queryOptions({ input: { id }, staleTime: 0 }));
-  // An answer, or a second person who agreed, is told by the bell.
+  // A notification announces an answer, or the approval of a second person.
   useChange('notifications', lookAgainAtReports);
   if (query.data) return <Report report={query.data} />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {
@@ -109,7 +109,7 @@ function Doings({ report }: { report: StaffReport }) {
     },
   };
   const take = useMutation(api.report.take.mutationOptions(ends));
-  // The pressed button goes with its press: what can be decided now is read next.
+  // The pressed button disappears, so the focus moves to the actions that are now possible.
   const doings = useRef<HTMLDivElement>(null);
   const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
   return (

@@ -35,7 +35,7 @@ const EMPTY: Record<ReportState, string> = {
   decided: 'Nothing decided yet',
 };
 
-/** What members reported and signals brought up, the most harmful first, then the oldest. [S4] */
+/** Reports and signals, the most harmful first, then the oldest. [S4] */
 export function ReportQueue() {
   const [state, setState] = useState<ReportState>('open');
   const query = useInfiniteQuery(
@@ -46,7 +46,7 @@ export function ReportQueue() {
       staleTime: 0,
     }),
   );
-  // Staff are told of each new report and signal.
+  // Staff are notified of each new report and signal.
   useChange('notifications', lookAgainAtReports);
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { MemberLink } from '~/staff/members/member-link.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 
-/** What staff know of one side of a report, with earlier decisions. [S4] */
+/** Facts about one side of a report, with earlier decisions. [S4] */
 export function ReportSide({ title, side }: { title: string; side: Side }) {
   const facts: [string, string | number][] = [
     ['Joined', formatDay(side.created_at)],

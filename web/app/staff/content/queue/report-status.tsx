@@ -10,13 +10,13 @@ const POST_LABELS: Partial<Record<DecisionKind, string>> = {
   remove: 'Declined',
 };
 
-/** Where a case came from that nobody reported; null for a report. */
+/** The source of a case without a reporter; null for a report. */
 export function sourceOf({ signal }: Pick<QueuedReport, 'signal'>): string | null {
   if (signal === 'first_post') return 'Hidden until you decide';
   return signal && 'Noticed automatically';
 }
 
-/** What was decided, or that it is urgent; nothing for any other open report. */
+/** The decision, or that the report is urgent; nothing for any other open report. */
 export function ReportStatus({ report: { decided_as, signal, urgency } }: ReportStatusProps) {
   if (decided_as) {
     const label = signal === 'first_post' ? POST_LABELS[decided_as] : undefined;

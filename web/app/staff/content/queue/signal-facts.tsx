@@ -8,7 +8,7 @@ type SignalFactsProps = {
   snapshot: ReportSnapshot;
 };
 
-/** What brought a member up without a report. Who blocked is not among it. [S4] */
+/** The facts behind a signal. They do not include who blocked the member. [S4] */
 export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
   const count = snapshot.counted ?? 0;
   return (

@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from '@kindpal/contract/report/schema';
 import { Moment } from '~/ui/moment.tsx';
 
-/** What was reported, as it was then. */
+/** The reported content, as it was when it was reported. */
 export function Snapshot({
   snapshot,
   reportedId,
