@@ -8,13 +8,13 @@ import {
 } from '@kindpal/contract/availability/rules';
 import { isTimeZone } from '@kindpal/contract/time/zone';
 
-/** Changes that are not saved, and the version of the saved that they were made upon. [V4] */
+/** Unsaved changes, and the version of the saved availability that they are based on. [V4] */
 export type AvailabilityDraft = Availability & { version: string };
 
-/** Another member on the same device starts from what is theirs. */
+/** Drafts are separate for each member on this device. */
 const keyOf = (me: string) => `kindpal.availability.${me}`;
 
-/** What was changed before a reload; null when nothing was. [V4] */
+/** The changes from before a reload; null if there are none. [V4] */
 export function readAvailabilityDraft(
   storage: Pick<Storage, 'getItem'>,
   me: string,
@@ -23,7 +23,7 @@ export function readAvailabilityDraft(
     const stored: unknown = JSON.parse(storage.getItem(keyOf(me)) ?? 'null');
     return isDraft(stored) ? stored : null;
   } catch {
-    // Unreadable or closed storage holds no draft.
+    // Without readable storage there is no draft.
     return null;
   }
 }
@@ -37,11 +37,11 @@ export function keepAvailabilityDraft(
     if (draft === null) storage.removeItem(keyOf(me));
     else storage.setItem(keyOf(me), JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from choosing their hours.
+    // Full or blocked storage must not stop anybody from choosing their hours.
   }
 }
 
-/** Whether it can be shown; hours that cannot be saved yet are part of a draft. */
+/** Whether a stored value can be shown; a draft may contain hours that cannot be saved yet. */
 function isDraft(stored: unknown): stored is AvailabilityDraft {
   const { version, enabled, data } = (stored ?? {}) as Partial<AvailabilityDraft>;
   if (typeof version !== 'string' || typeof enabled !== 'boolean' || !data) return false;
@@ -58,7 +58,9 @@ const areSlots = (slots: unknown) =>
   Array.isArray(slots) &&
   slots.every(({ start, end }: Slot) => typeof start === 'string' && typeof end === 'string');
 
-/** The tab with the first hours that end before they start; null when all can be saved. [V1] */
+/**
+ * The tab with the first hours that end before they start; null if everything can be saved. [V1]
+ */
 export function tabToMend(data: AvailabilityData): 'week' | 'dates' | null {
   const isWrong = (slots: readonly Slot[]) => !slots.every(isSlotValid);
   if (WEEKDAYS.some((day) => isWrong(data.weeklySchedule[day]))) return 'week';

@@ -22,7 +22,7 @@ const TABS = (
   ] as const
 ).map(([value, text]) => ({
   value,
-  // A phone has room for one word a line.
+  // A phone has room for only one word per line.
   label: (
     <span className="-mx-2 flex justify-center">
       <span className="max-sm:w-min max-sm:text-xs">{text}</span>
@@ -32,11 +32,14 @@ const TABS = (
 
 type AvailabilityEditorProps = {
   profile: OwnProfile;
-  /** The page around it has the one button that saves. */
+  /** Whether the page around it has the save button. */
   isSavedByPage?: boolean;
 };
 
-/** When a member takes jobs: on or off, the week, dates and days away, and all of it in a month. [V1–V4] */
+/**
+ * When a member takes jobs: a main switch, the week, specific dates and days away, and a month
+ * view. [V1–V4]
+ */
 export function AvailabilityEditor({ profile, isSavedByPage = false }: AvailabilityEditorProps) {
   const form = useAvailabilityForm(profile);
   const [tab, setTab] = useState<string>('week');
@@ -95,7 +98,7 @@ function notifyHidden() {
   });
 }
 
-/** Another tab or device saved while changes were being made here. [V4] */
+/** Shown if another tab or device saved while this one had unsaved changes. [V4] */
 function Overtaken({ form }: { form: AvailabilityForm }) {
   return (
     <Banner

@@ -19,12 +19,12 @@ const SUNDAY_FIRST = [
   ['Sa', 'Saturday'],
 ] as const;
 
-/** A month of days as they will be; a press on one leads to changing it. [V3] */
+/** A month view of the edited availability; pressing a day opens it for editing. [V3] */
 export function CalendarView({ form }: { form: AvailabilityForm }) {
   const { today } = form;
   const [month, setMonth] = useState(monthOf(today));
   const [chosen, setChosen] = useState<string | null>(null);
-  /** The one day that the Tab key stops at. */
+  /** The only day that the Tab key stops at. */
   const [current, setCurrent] = useState(today);
   const grid = useRef<HTMLTableElement>(null);
   const stop = monthOf(current) === month ? current : firstOf(month, today);

@@ -17,7 +17,7 @@ import type { AvailabilityForm } from './use-availability-form.ts';
 
 type DayPanelProps = { form: AvailabilityForm; date: string };
 
-/** One day of the calendar: how it stands, and how to change that. [V3] */
+/** One day of the calendar: its state, and controls to change it. [V3] */
 export function DayPanel({ form, date }: DayPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function DayPanel({ form, date }: DayPanelProps) {
 
   function change(part: Partial<AvailabilityData>) {
     flushSync(() => form.change(part));
-    // What was pressed may be gone, and the focus with it.
+    // The pressed control may have disappeared, and the focus with it.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }
   return (

@@ -6,7 +6,7 @@ import {
 } from '@kindpal/contract/availability/rules';
 import { slotsText } from './slot-text.ts';
 
-/** The three styles of a day, and what they say. [V3] */
+/** The three states of a day, with their labels. [V3] */
 export const STATES = [
   ['available', 'Available'],
   ['specific', 'Specific date'],
@@ -20,7 +20,7 @@ export const DAY_LOOKS: Record<DayState, string> = {
   none: 'border-transparent text-ink',
 };
 
-/** A shape for each state: color only helps. */
+/** A shape for each state, because color alone is not enough. */
 export function DayMark({ state }: { state: DayState }) {
   return (
     <svg viewBox="0 0 8 8" className="size-2" aria-hidden="true">

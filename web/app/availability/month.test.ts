@@ -25,7 +25,7 @@ describe('a month of the calendar [V3]', () => {
   it.each([
     ['ArrowRight', '2026-11-30', '2026-12-01'],
     ['ArrowUp', '2026-11-30', '2026-11-23'],
-    // Not into the past.
+    // Never into the past.
     ['ArrowUp', '2026-11-22', '2026-11-21'],
     ['Home', '2026-11-25', '2026-11-22'],
     ['End', '2026-11-25', '2026-11-28'],

@@ -1,6 +1,6 @@
 import { addDays } from '@kindpal/contract/availability/rules';
 
-/** How far ahead the calendar goes: as far as jobs can be posted. */
+/** How many months ahead the calendar goes: as far as jobs can be posted. */
 export const MONTHS_AHEAD = 24;
 
 const of = (month: string) => new Date(`${month}-01T00:00:00Z`);
@@ -23,7 +23,7 @@ export function monthText(month: string): string {
   }).format(of(month));
 }
 
-/** The weeks of a month as the US writes them, Sunday first; null where another month's days are. [V3] */
+/** The weeks of a month, starting on Sunday as in the US; null for days of another month. [V3] */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const sunday = addDays(first, -of(month).getUTCDay());
@@ -42,7 +42,7 @@ const STEPS: Record<string, number> = {
   ArrowDown: 7,
 };
 
-/** Where a key leads from a day, never before `today`; null for keys that lead nowhere. */
+/** The day that a key selects, never before `today`; null for other keys. */
 export function dayAfterKey(key: string, from: string, today: string): string | null {
   const target = keyTarget(key, from);
   const last = addDays(`${addMonths(monthOf(today), MONTHS_AHEAD + 1)}-01`, -1);

@@ -4,14 +4,11 @@ import type { AvailabilityForm, Undo } from './use-availability-form.ts';
 
 type SaveBarProps = {
   form: AvailabilityForm;
-  /** Null where the page saves: then only taking back is offered here. */
+  /** Null if the page saves: then the bar only offers undo. */
   onSave: (() => void) | null;
 };
 
-/**
- * What is not saved yet, and what one press takes back; both stay at hand above the lower edge of
- * the screen. [V4]
- */
+/** A bar for unsaved changes and undo, always visible at the bottom of the screen. [V4] */
 export function SaveBar({ form, onSave }: SaveBarProps) {
   const { undo } = form;
   const isDirty = form.isDirty && onSave !== null;
@@ -51,7 +48,7 @@ function TakeBack({ undo, onPress }: { undo: Undo; onPress: () => void }) {
         variant="quiet"
         size="sm"
         icon={<Undo2 aria-hidden="true" className="size-5" />}
-        // What was removed took its button away, and with it the focus.
+        // The button that removed something disappeared, so the undo button gets the focus.
         ref={(button) => {
           if (document.activeElement === document.body) button?.focus({ preventScroll: true });
         }}

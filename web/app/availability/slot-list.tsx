@@ -16,20 +16,20 @@ import { slotsText, slotText } from './slot-text.ts';
 import { EndSelect, StartSelect } from './time-select.tsx';
 
 type SlotListProps = {
-  /** The day, as it is said with each control: 'Monday'. */
+  /** The day as part of each control's label: 'Monday'. */
   day: string;
   slots: readonly Slot[];
   onChange: (slots: Slot[]) => void;
 };
 
-/** The hours of one day, to choose, add and remove; what cannot be saved says so at once. [V1] */
+/** The hours of one day: choose, add and remove; errors are shown at once. [V1] */
 export function SlotList({ day, slots, onChange }: SlotListProps) {
   const add = useRef<HTMLButtonElement>(null);
   const suggested = slots.length < SLOTS_MAX ? suggestSlot(slots) : null;
   const overlap = hasOverlap(slots) ? mergeSlots(slots.filter(isSlotValid)) : null;
 
   function remove(index: number) {
-    // The button that had the focus goes; the one that stays takes it.
+    // The focused button disappears, so the remaining one gets the focus.
     flushSync(() => onChange(slots.toSpliced(index, 1)));
     add.current?.focus({ preventScroll: true });
   }

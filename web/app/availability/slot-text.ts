@@ -5,13 +5,13 @@ import {
   type WeeklySchedule,
 } from '@kindpal/contract/availability/rules';
 
-/** '09:00' as neighbors say it: '9:00 AM'. */
+/** '09:00' as '9:00 AM'. */
 export function timeText(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** '9:00 AM – 5:00 PM', and whether it ends only on the next day. */
+/** '9:00 AM – 5:00 PM', with a note if it ends on the next day. */
 export function slotText({ start, end, overnight }: Slot): string {
   return `${timeText(start)} – ${timeText(end)}${overnight ? ' the next day' : ''}`;
 }
@@ -38,7 +38,7 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Sat, Nov 22, 2025' of a yyyy-MM-dd, wherever its reader is. */
+/** 'Sat, Nov 22, 2025' from a yyyy-MM-dd, independent of the viewer's time zone. */
 export function dateText(date: string): string {
   return day.format(new Date(date));
 }
@@ -50,19 +50,21 @@ const dayOfYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Sat, Nov 22' of a yyyy-MM-dd that is near. */
+/** 'Sat, Nov 22' from a yyyy-MM-dd in the near future. */
 export function shortDateText(date: string): string {
   return dayOfYear.format(new Date(date));
 }
 
-/** 'Sat, Nov 22 – Mon, Nov 24, 2025': one day, and what both have in common, once. */
+/**
+ * 'Sat, Nov 22 – Mon, Nov 24, 2025'; a single day, and the common parts of both days, appear once.
+ */
 export function rangeText({ start, end }: { start: string; end: string }): string {
   return day.formatRange(new Date(start), new Date(end)).replaceAll('\u2009', ' ');
 }
 
 const shortDay = (day: Weekday) => WEEKDAY_LABELS[day].slice(0, 3);
 
-/** Days that follow each other as one: 'Mon–Fri, Sun'; 'Every day' for all seven. */
+/** Groups consecutive days: 'Mon–Fri, Sun'; 'Every day' for all seven. */
 export function daysText(days: readonly Weekday[]): string {
   if (days.length === WEEKDAYS.length) return 'Every day';
   const runs: Weekday[][] = [];
@@ -80,7 +82,7 @@ export function daysText(days: readonly Weekday[]): string {
     .join(', ');
 }
 
-/** A week in few lines: days of the same hours together, those without left out. [R1] */
+/** A short text for a week: days with the same hours together, days without hours left out. [R1] */
 export function weekText(week: WeeklySchedule): { days: string; hours: string }[] {
   const byHours = new Map<string, Weekday[]>();
   for (const day of WEEKDAYS) {

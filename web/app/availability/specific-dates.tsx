@@ -12,7 +12,7 @@ import { dateText } from './slot-text.ts';
 import { UnavailableRanges } from './unavailable-ranges.tsx';
 import type { AvailabilityForm } from './use-availability-form.ts';
 
-/** Dates with hours of their own, and ranges without any. [V2] */
+/** Dates with their own hours, and ranges without any. [V2] */
 export function SpecificDates({ form }: { form: AvailabilityForm }) {
   return (
     <div className="grid gap-8">
@@ -31,7 +31,7 @@ export function SpecificDates({ form }: { form: AvailabilityForm }) {
   );
 }
 
-/** What keeps a date from being added. */
+/** Why a date cannot be added. */
 function problemOf(date: string, { data, today }: AvailabilityForm): string | null {
   const problem = dateProblem(date, { today, missing: 'Please choose a date' });
   if (problem) return problem;

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { timeText } from './slot-text.ts';
 
-/** What an end on the next day is called in its list. */
+/** Prefix of an end time on the next day, in the list's values. */
 const NEXT_DAY = '+';
 
 const sameDay = SLOT_TIMES.map((time) => (
@@ -35,7 +35,7 @@ export function StartSelect({
   );
 }
 
-/** The end, on the same day or, for a slot that runs overnight, on the next. */
+/** The end time, on the same day or, for an overnight slot, on the next. */
 export function EndSelect({
   slot: { start, end, overnight },
   onPick,
@@ -59,7 +59,7 @@ export function EndSelect({
   );
 }
 
-/** The device's own picker, narrow enough for two of them and a button in one row of a phone. */
+/** The native select, narrow enough for two of them and a button in one row on a phone. */
 function TimeSelect({ children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block min-w-0 flex-1">

@@ -18,7 +18,7 @@ function listZones(chosen: string): string[] {
   return [...new Set([...known, readerTimeZone(), chosen])].sort();
 }
 
-/** Which clock the times mean: one line, until somebody wants another. */
+/** The time zone of the hours: one line, with a button to change it. */
 export function TimeZoneLine({ form }: { form: AvailabilityForm }) {
   const [isChoosing, setChoosing] = useState(false);
   const { timeZone } = form;

@@ -10,7 +10,7 @@ import { dateProblem } from './date-problem.ts';
 import { rangeText } from './slot-text.ts';
 import type { AvailabilityForm } from './use-availability-form.ts';
 
-/** Whole days away: nothing counts before them. [V2] */
+/** Whole days away, which take precedence over everything else. [V2] */
 export function UnavailableRanges({ form }: { form: AvailabilityForm }) {
   const ranges = form.data.unavailableDateRanges;
   const shown = ranges.filter(({ end }) => end >= form.today);

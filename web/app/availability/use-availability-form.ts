@@ -22,10 +22,10 @@ import {
   readAvailabilityDraft,
 } from './availability-draft.ts';
 
-/** Something that one press takes back. */
+/** A change that can be undone with one press. */
 export type Undo = { text: string; data: AvailabilityData };
 
-/** The saved availability, what was changed of it, and the ways to save and to cancel. [V4] */
+/** The saved availability, its unsaved changes, and functions to save and cancel. [V4] */
 export function useAvailabilityForm(profile: OwnProfile) {
   const version = profile.availability_version;
   const saved: Availability = {
@@ -52,12 +52,12 @@ export function useAvailabilityForm(profile: OwnProfile) {
     today: dateIn(timeZone, new Date()),
     isDirty: draft !== null,
     isSaving,
-    /** Somebody saved another one since these changes were begun. */
+    /** Whether another version was saved since these changes began. */
     isOvertaken: draft !== null && draft.version !== version,
     undo,
     setEnabled: (next: boolean) => put({ enabled: next }),
     change: (part: Partial<AvailabilityData>) => put({ data: { ...data, ...part } }),
-    /** As `change`, for what takes much away at once. */
+    /** Like `change`, with undo, for changes that remove much at once. */
     changeUndoably: (text: string, part: Partial<AvailabilityData>) =>
       put({ data: { ...data, ...part } }, { text, data }),
     takeBack: (offered: Undo) => put({ data: offered.data }),
@@ -65,7 +65,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
       setDraft(null);
       setUndo(null);
     },
-    /** What is here counts, whatever was saved meanwhile. */
+    /** Keeps these changes and bases them on the version saved meanwhile. */
     keepMine: () => draft && setDraft({ ...draft, version }),
     save: () => {
       setUndo(null);
@@ -91,14 +91,14 @@ function useSave({ id }: OwnProfile, setDraft: SetDraft) {
         availability_data: { ...sent.data, timeZone },
         availability_version: sent.version,
       });
-      // What was changed while it was on its way stays, upon what is saved now.
+      // Changes made during the save stay, based on the version that is saved now.
       setDraft((now) => (now && now !== sent ? { ...now, version: availability_version } : null));
       notify.outcome({
         title: 'Availability settings saved successfully.',
         ...(mergesSlots(sent.data) ? { description: 'Overlapping times were merged.' } : {}),
       });
     } catch (error) {
-      // The session asks for a new sign-in over the form; a toast would only cover it.
+      // The session's own dialog asks to sign in again; a toast would only cover it.
       if (hasCode(error, 'UNAUTHORIZED')) return;
       if (hasCode(error, 'AVAILABILITY_CHANGED')) {
         void queryClient.invalidateQueries({ queryKey: api.member.get.key({ input: { id } }) });

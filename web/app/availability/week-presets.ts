@@ -5,7 +5,7 @@ type Preset = { days: readonly Weekday[]; slot: Slot };
 const WEEKDAYS_OF_WORK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 const WEEKEND = ['saturday', 'sunday'] as const;
 
-/** The weeks that sitters fill in most, each by its name. [V1] */
+/** The most common weeks of sitters, by label. [V1] */
 export const WEEK_PRESETS: readonly (Preset & { label: string })[] = [
   {
     label: 'Weekday evenings',
@@ -16,7 +16,7 @@ export const WEEK_PRESETS: readonly (Preset & { label: string })[] = [
   { label: 'Weekends', days: WEEKEND, slot: { start: '09:00', end: '18:00' } },
 ];
 
-/** A week with the hours of a preset on its days: two presets for other days add up. [V1] */
+/** Adds a preset's hours to its days; presets for different days can be combined. [V1] */
 export function withPreset(week: WeeklySchedule, { days, slot }: Preset): WeeklySchedule {
   return { ...week, ...Object.fromEntries(days.map((day) => [day, [slot]])) };
 }

@@ -15,7 +15,7 @@ import { WEEKDAY_LABELS } from './slot-text.ts';
 import type { AvailabilityForm } from './use-availability-form.ts';
 import { WEEK_PRESETS, withPreset } from './week-presets.ts';
 
-/** Monday to Sunday, each with its hours or none. [V1] */
+/** Monday to Sunday, each with its hours. [V1] */
 export function WeeklySchedule({ form }: { form: AvailabilityForm }) {
   const { weeklySchedule: week } = form.data;
   const isEmpty = WEEKDAYS.every((day) => week[day].length === 0);
@@ -61,7 +61,7 @@ export function WeeklySchedule({ form }: { form: AvailabilityForm }) {
   );
 }
 
-/** Common weeks in one press: each fills its own days and leaves the others as they are. [V1] */
+/** Buttons for common weeks: each fills its own days and leaves the others unchanged. [V1] */
 function Presets({ form }: { form: AvailabilityForm }) {
   return (
     <fieldset aria-label="Fill in common hours" className="flex min-w-0 flex-wrap gap-2">

@@ -9,7 +9,7 @@ import { Moment } from '~/ui/moment.tsx';
 
 type AskToEndProps = { job: LiveJob; onAsked?: (job: LiveJob) => void };
 
-/** Asks our team to end a job with somebody the member has blocked, or says since when it is asked. */
+/** A button that asks our team to end a job with a blocked member, or the time of that request. */
 export function AskToEnd({ job, onAsked }: AskToEndProps) {
   const ask = useMutation(
     api.block.askToEnd.mutationOptions({

@@ -15,7 +15,7 @@ import { AskToEnd } from './ask-to-end.tsx';
 
 type Blocked = Pick<MemberCard, 'id' | 'full_name'>;
 
-/** Blocks a member, and says first what that does and what it does not end. */
+/** Blocks a member after a dialog that explains what a block does and what it does not end. */
 export function BlockButton({ member }: { member: Blocked }) {
   const [asking, setAsking] = useState(false);
   const [liveJobs, setLiveJobs] = useState<LiveJob[]>([]);
@@ -35,7 +35,10 @@ export function BlockButton({ member }: { member: Blocked }) {
     }),
   );
 
-  /** Nothing of them is to be seen from now on: all that was read before is read again. */
+  /**
+   * Leaves the page and refetches everything, because nothing of the blocked member may stay
+   * visible.
+   */
   async function leave() {
     await navigate('/dashboard');
     await queryClient.invalidateQueries();
@@ -87,7 +90,7 @@ type LiveJobsDialogProps = {
   onClose: () => void;
 };
 
-/** What still runs between the two, and who ends it. */
+/** The jobs in progress between the two members, and how they can end. */
 function LiveJobsDialog({ jobs, onAsked, onClose }: LiveJobsDialogProps) {
   return (
     <Dialog

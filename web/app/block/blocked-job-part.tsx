@@ -3,7 +3,10 @@ import { lazyPart } from '~/lib/lazy-part.ts';
 
 const BlockedJob = lazyPart(() => import('./blocked-job.tsx').then((module) => module.BlockedJob));
 
-/** Loaded only for the two people of a job that is claimed or under way; few of them see anything. */
+/**
+ * Loaded only for the two participants of a job that is claimed or in progress; it is rarely
+ * visible.
+ */
 export function BlockedJobPart(props: ComponentProps<typeof BlockedJob>) {
   return (
     <Suspense fallback={null}>

@@ -3,7 +3,10 @@ import { api } from '~/lib/api.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { AskToEnd } from './ask-to-end.tsx';
 
-/** On the page of a job with somebody the reader has blocked: that it goes on, and the way out. */
+/**
+ * On a job's page, if the other participant is blocked: says that the job continues, and how to end
+ * it.
+ */
 export function BlockedJob({ jobId }: { jobId: string }) {
   const { data } = useQuery(api.block.listLiveJobs.queryOptions());
   const job = data?.items.find(({ id }) => id === jobId);

@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 
-/** The members that the reader has blocked, each with the way back. */
+/** The members that the viewer has blocked, each with a button to unblock. */
 export function BlockedMembers() {
   const query = useInfiniteQuery(
     api.block.list.infiniteOptions({ input: atCursor, ...pageByPage }),

@@ -12,7 +12,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { askText, MOVE_OF_ASK, otherOf } from './agenda-text.ts';
 
-/** A job on home: what it asks for, or when it is and who with. [D1] [D3] */
+/** A job on the dashboard: what it needs, or when it is and with which member. [D1] [D3] */
 export function AgendaJobRow({ item }: { item: AgendaItem }) {
   const { job, ask } = item;
   if (job.view !== 'member') return null;
@@ -52,7 +52,7 @@ export function AgendaJobRow({ item }: { item: AgendaItem }) {
 
 type AskButtonProps = { item: AgendaItem; job: MemberJob; ask: AgendaAsk };
 
-/** Answers what a job asks for: at once where it is a move, else in its thread. */
+/** The button for what a job needs: it performs the action, or opens the chat. */
 function AskButton({ item, job, ask }: AskButtonProps) {
   const navigate = useNavigate();
   const move = MOVE_OF_ASK[ask];
@@ -62,7 +62,7 @@ function AskButton({ item, job, ask }: AskButtonProps) {
     job,
     reader,
     onMoved() {
-      // The job's page says what comes next: how to pay, and when.
+      // The job's page shows what comes next: how to pay, and when.
       void navigate(`/jobs/${job.id}`);
     },
   });

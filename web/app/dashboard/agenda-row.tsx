@@ -7,15 +7,15 @@ type AgendaRowProps = {
   picture: ReactNode;
   to: string;
   title: string;
-  /** What the title does not say: which job, when. */
+  /** Details besides the title: which job, when. */
   children: ReactNode;
-  /** More to press, above the link that the row is. */
+  /** More buttons, above the link that covers the row. */
   action?: ReactNode;
-  /** It does what the row does: a phone shows the row alone. */
+  /** The action does the same as the row, so a phone shows only the row. */
   isActionWide?: boolean;
 };
 
-/** One line of home: what it is about and one thing to press. [D1] [D3] */
+/** One row of the dashboard: a subject and one action. [D1] [D3] */
 export function AgendaRow({
   picture,
   to,

@@ -1,13 +1,13 @@
 import type { AgendaAsk, AgendaItem } from '@kindpal/contract/job/agenda';
 import type { JobMove } from '../job/job-action-texts.ts';
 
-/** The other one of a job's two people. */
+/** The other participant of a job. */
 export function otherOf({ as, sitter, job }: AgendaItem): string {
   if (as === 'owner') return sitter?.full_name ?? 'Your sitter';
   return job.view === 'member' ? job.owner.full_name : 'The owner';
 }
 
-/** The move that answers an ask at once; null where a message does. [J9] */
+/** The job action that answers an ask; null if a message answers it. [J9] */
 export const MOVE_OF_ASK: Record<AgendaAsk, JobMove | null> = {
   confirm: 'confirm',
   start: 'start',
@@ -16,7 +16,7 @@ export const MOVE_OF_ASK: Record<AgendaAsk, JobMove | null> = {
   say_hello: null,
 };
 
-/** What home asks about a job whose other person is `other`, and the button that answers. [D1] [D3] */
+/** The text of an ask, with the name of the other participant, and its button. [D1] [D3] */
 export function askText(ask: AgendaAsk, other: string): { title: string; button: string } {
   switch (ask) {
     case 'confirm':

@@ -16,10 +16,12 @@ import { agendaQuery } from './agenda-query.ts';
 import { AgendaRow } from './agenda-row.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** So many rows of a section are shown at first. */
+/** How many rows of a section are shown at first. */
 const SHOWN = 4;
 
-/** What needs the reader now, what is today, and what is coming up; `profile` is its last line. [D1] [D3] */
+/**
+ * What needs the viewer, what is today, and what is coming up; `profile` is the last row. [D1] [D3]
+ */
 export function Agenda({ profile }: { profile: ReactNode }) {
   const query = useQuery(agendaQuery);
   const unread = useUnread();
@@ -49,7 +51,7 @@ function jobRows({ items }: AgendaData, section: AgendaSection): ReactNode[] {
     .map((item) => <AgendaJobRow key={`${item.as} ${item.job.id}`} item={item} />);
 }
 
-/** Somebody who wrote first is answered rather than greeted. */
+/** A row for a chat with a new message replaces the row that suggests saying hello. */
 function rowsOf(data: AgendaData, threads: ThreadCard[]): ReactNode[] {
   const answered = new Set(threads.map(({ id }) => id));
   const items = data.items.filter(

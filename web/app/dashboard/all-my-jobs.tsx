@@ -3,7 +3,7 @@ import { jobCountText, myJobsAddress, phasesOf } from '~/job/mine/my-jobs-filter
 import { useMyJobCounts } from '~/job/mine/use-my-jobs.ts';
 import { TextLink } from '~/ui/link.tsx';
 
-/** How many jobs there are in all, and the way to them. [D1] [D3] */
+/** The total number of jobs, linked to the list. [D1] [D3] */
 export function AllMyJobs({ as }: { as: JobSide }) {
   const counts = useMyJobCounts(as);
   const count = counts && jobCountText(counts, phasesOf(as));

@@ -15,11 +15,11 @@ import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** A job's chat inside the dashboard. [D3] */
+/** A job's chat on the dashboard. [D3] */
 export function DashboardChat({ jobId }: { jobId: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  // Where a list opened it, going back is one step in the history and no new one.
+  // If a list opened it, going back is one step in the history instead of a new entry.
   const goBack = () => (state?.from ? navigate(-1) : navigate('/dashboard', { replace: true }));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">

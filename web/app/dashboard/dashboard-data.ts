@@ -15,7 +15,7 @@ export const ownJobsQuery = listMine.queryOptions({
 });
 export const openJobsQuery = list.queryOptions({ input: { limit: OPEN_JOBS_AT_HOME } });
 
-/** Asks for all that the dashboard shows, before it is drawn. */
+/** Requests everything that the dashboard shows, before it is rendered. */
 export async function startDashboard(): Promise<void> {
   const { user } = readSession();
   if (!user) return;

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 type DashboardSectionProps = {
   title: string;
   more?: ReactNode;
-  /** Takes the focus when what had it is gone. */
+  /** Gets the focus if the focused element disappears. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };

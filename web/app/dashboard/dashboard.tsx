@@ -28,7 +28,7 @@ import { ViewingAs } from './viewing-as.tsx';
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
-/** The buttons of each mode: data, so that a mode gains one when its page exists. [D1] */
+/** The buttons of each mode. [D1] */
 const NEXT_STEPS = {
   pet_owner: [
     { to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> },
@@ -40,7 +40,7 @@ const NEXT_STEPS = {
   ],
 } as const;
 
-/** Home, by the role one is looking with. [D1] [D2] [D3] [D4] */
+/** The dashboard, for the role that the member has chosen. [D1] [D2] [D3] [D4] */
 export function Dashboard() {
   const user = useUser();
   const view = useSwitchRole();
@@ -49,7 +49,7 @@ export function Dashboard() {
   const isProfileShort = useIsProfileShort();
   const inProgress = <JobsInProgress onlyIfAny={isOwner || isFresh} />;
   return (
-    // What stands below a part that is still loading waits for it, so that nothing jumps.
+    // Sections below a part that is still loading stay hidden, so that nothing moves.
     <div className="grid gap-9 [&>:has([data-loading])~*]:hidden">
       <header className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -105,7 +105,7 @@ export function Dashboard() {
   );
 }
 
-/** Whether somebody has never had a job on either side. */
+/** Whether the member has never had a job on either side. */
 function useIsFresh(): boolean {
   const { data } = useQuery(myJobCountsQuery);
   if (!data) return false;

@@ -5,7 +5,7 @@ import { formatRelative } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';
 
-/** Jobs that left the ones in progress: how each ended, so that none goes without a word. [D3] */
+/** Jobs that recently ended, each with how it ended. [D3] */
 export function EndedLately({ items }: { items: MyJob[] }) {
   return (
     <Card className="grid gap-2.5">

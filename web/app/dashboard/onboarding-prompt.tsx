@@ -4,7 +4,7 @@ import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** The first steps that each role is led through. [D2] */
+/** The first steps of each role. [D2] */
 export const ONBOARDING = {
   pet_owner: {
     to: '/pet-onboarding',
@@ -20,7 +20,7 @@ export const ONBOARDING = {
   },
 };
 
-/** Leads to the first steps of the role one is looking with, until they are taken. [D2] */
+/** A link to the first steps of the chosen role, until they are completed. [D2] */
 export function OnboardingPrompt({ view }: { view: ActiveRole }) {
   const { profile, isPending } = useOwnProfile();
   if (isPending) return <div data-loading="" />;

@@ -11,7 +11,7 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { openJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The newest open jobs, beside what owners look for. [D1] */
+/** The newest open jobs. [D1] */
 export function OpenJobs() {
   const query = useQuery(openJobsQuery);
   const jobs = query.data?.items ?? [];

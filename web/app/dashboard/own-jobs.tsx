@@ -14,7 +14,7 @@ import { AllMyJobs } from './all-my-jobs.tsx';
 import { ownJobsQuery } from './dashboard-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 
-/** The owner's latest jobs, those that are over below the others; or the way to the first one. [D1] */
+/** The owner's latest jobs, ended ones last; or a link to post the first one. [D1] */
 export function OwnJobs() {
   const query = useQuery(ownJobsQuery);
   const items = query.data?.items ?? [];

@@ -5,13 +5,13 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 import { profileGaps } from './profile-gaps.ts';
 
-/** Whether the profile lacks a part that others need; undefined until that is known. [D2] */
+/** Whether a required part of the profile is missing; undefined while loading. [D2] */
 export function useIsProfileShort(): boolean | undefined {
   const { profile } = useOwnProfile();
   return profile && !profile.completeness.is_complete;
 }
 
-/** How complete one's profile is, and what to add to it; gone when there is nothing to add. [D2] */
+/** How complete the profile is, and what to add; hidden when nothing is missing. [D2] */
 export function ProfileCard() {
   const { profile, isPending } = useOwnProfile();
   if (isPending) return <div data-loading />;

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@kindpal/contract/member/schema';
 
 type Completeness = OwnProfile['completeness'];
 
-/** Where on Edit Profile each part of a profile has its form. */
+/** The section of Edit Profile for each part of a profile. */
 const PLACES: Record<string, string> = {
   first_name: 'profile',
   last_name: 'profile',
@@ -17,10 +17,10 @@ const PLACES: Record<string, string> = {
   pet_profile: 'pets',
 };
 
-/** One part to add, and where. */
+/** One part to add, with its address. */
 export type ProfileGap = { label: string; to: string };
 
-/** What a member can still add, the required parts first and then the optional ones. [D2] [R7] */
+/** The missing parts of a profile, required ones first. [D2] [R7] */
 export function profileGaps({ missing }: Completeness): ProfileGap[] {
   return missing
     .toSorted((one, other) => Number(other.required) - Number(one.required))

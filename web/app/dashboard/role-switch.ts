@@ -7,12 +7,15 @@ type RoleSwitch = {
   isInFlight: boolean;
 };
 
-/** Only members of both roles switch, one switch at a time, and to something else. [D4] */
+/**
+ * Whether a switch is possible: only for members with both roles, one at a time, and to another
+ * role. [D4]
+ */
 export function canSwitchRole({ user, wanted, isInFlight }: RoleSwitch): boolean {
   return user.role === 'both' && !isInFlight && user.active_role !== wanted;
 }
 
-/** The texts of B§8 for a switch that did not happen. [D4] */
+/** The texts of B§8 for a failed switch. [D4] */
 export function switchFailure(error: unknown): { title: string; description?: string } {
   const message = error instanceof Error ? error.message : '';
   if (hasCode(error, 'TOO_MANY_REQUESTS') || message.includes('Rate limit exceeded')) {

@@ -12,11 +12,11 @@ async function findClaimed(claimId: string): Promise<AgendaItem | undefined> {
   return items.find(({ as, claim }) => as === 'owner' && claim?.id === claimId);
 }
 
-/** Tells an owner, wherever they are, that somebody claimed their job, with the way to say hello. [J5] */
+/** Shows an owner on any page that somebody claimed their job, with a link to say hello. [J5] */
 export function useClaimNews(): void {
   const navigate = useNavigate();
   useChange('job_claims', ({ op, id, job_id }) => {
-    // The job's own page says it already.
+    // The job's own page shows it already.
     if (op !== 'insert' || (job_id && window.location.pathname.includes(job_id))) return;
     findClaimed(id).then(
       (item) => {

@@ -7,8 +7,8 @@ import { notify } from '~/notify/notify.ts';
 import { canSwitchRole, switchFailure } from './role-switch.ts';
 
 /**
- * The view that a member of both roles has chosen, and how to change it. The screen turns at once
- * and turns back when the server refuses. [D4]
+ * The role that a member of both roles has chosen, and how to change it. The screen changes at once
+ * and changes back if the server refuses. [D4]
  */
 export function useSwitchRole() {
   const user: SessionUser = useUser();

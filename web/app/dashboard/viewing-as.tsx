@@ -6,7 +6,7 @@ const VIEWS = [
   { value: 'pet_sitter', label: 'Pet Sitter' },
 ] as const;
 
-/** The toggle of members who are both. [D4] */
+/** The role toggle for members with both roles. [D4] */
 export function ViewingAs({ view }: { view: ReturnType<typeof useSwitchRole> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

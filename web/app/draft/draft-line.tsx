@@ -9,7 +9,7 @@ const SAID = {
   error: { text: 'Not saved.', Icon: CloudAlert },
 } as const;
 
-/** How what is typed is kept, in one line of one height. [O3] */
+/** The save status of a draft, in one line of constant height. [O3] */
 export function DraftLine({ draft: { status, retry } }: { draft: FormDraftState }) {
   const { text, Icon } = SAID[status];
   const isError = status === 'error';
@@ -19,7 +19,7 @@ export function DraftLine({ draft: { status, retry } }: { draft: FormDraftState 
         aria-hidden="true"
         className={isError ? 'size-4 text-danger' : 'size-4 text-ink-soft'}
       />
-      {/* Each save of many would be too much to listen to: only what went wrong is said, by a toast. */}
+      {/* Announcing each save would be too much: only errors are announced, by a toast. */}
       <span className={isError ? 'font-semibold text-danger' : 'text-ink-soft'}>{text}</span>
       {isError ? (
         <Button size="sm" variant="quiet" onClick={retry}>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A saver whose first so many saves fail. */
+/** A saver whose first `failures` saves fail. */
 function typing({ failures = 0, isWorthRetrying = (_error: unknown): boolean => true } = {}) {
   const sent: string[] = [];
   const statuses: DraftStatus[] = [];
@@ -62,7 +62,7 @@ describe('a draft while somebody types [O3]', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent).toHaveLength(1);
     expect(statuses.at(-1)).toBe('error');
-    // What is typed next is tried all the same.
+    // The next input is saved all the same.
     saver.edit('Miso!');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent).toEqual(['Miso', 'Miso!']);

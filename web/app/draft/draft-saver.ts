@@ -1,13 +1,15 @@
-/** How a draft stands: nothing typed yet, on its way, kept, or not kept after all tries. [O3] */
+/**
+ * The status of a draft: nothing typed yet, being saved, saved, or failed after all retries. [O3]
+ */
 export type DraftStatus = 'unsaved' | 'saving' | 'saved' | 'error';
 
-/** How long the hands must rest before a save, and how long to wait before each further try, in ms. */
+/** The pause in typing before a save, and the delays before the retries, in ms. */
 export const DEBOUNCE_MS = 1000;
 export const RETRY_DELAYS_MS = [1000, 2000, 4000] as const;
 
 type DraftSaverOptions<T> = {
   save: (data: T) => Promise<unknown>;
-  /** Whether trying again could help; a refusal stays one. */
+  /** Whether a retry could help; a refusal is final. */
   isWorthRetrying: (error: unknown) => boolean;
   onStatus: (status: DraftStatus, error?: unknown) => void;
 };
@@ -15,8 +17,8 @@ type DraftSaverOptions<T> = {
 export type DraftSaver<T> = ReturnType<typeof createDraftSaver<T>>;
 
 /**
- * Saves what is typed, one save at a time and always the newest: a second after the last key, with
- * three more tries a second, two and four apart. [O3]
+ * Saves what is typed, one save at a time and always the newest version: a second after the last
+ * key, with three retries after one, two and four seconds. [O3]
  */
 export function createDraftSaver<T>({ save, isWorthRetrying, onStatus }: DraftSaverOptions<T>) {
   let newest: { data: T } | null = null;
@@ -61,7 +63,7 @@ export function createDraftSaver<T>({ save, isWorthRetrying, onStatus }: DraftSa
   }
 
   return {
-    /** Something was typed. */
+    /** Called after each change. */
     edit(data: T) {
       if (isClosed) return;
       newest = { data };
@@ -69,24 +71,26 @@ export function createDraftSaver<T>({ save, isWorthRetrying, onStatus }: DraftSa
       clearTimeout(resting);
       resting = setTimeout(run, DEBOUNCE_MS);
     },
-    /** Tries once more what could not be saved, with all the further tries. */
+    /** Tries again to save what failed, with all the retries. */
     retry() {
       if (!newest || isClosed) return;
       onStatus('saving');
       void run();
     },
-    /** Saves at once what waits for the hands to rest. */
+    /** Saves at once, without waiting for a pause in typing. */
     flush(): Promise<void> {
       return newest && !isClosed ? run() : Promise.resolve();
     },
-    /** Saves nothing more; settled once what was on its way has arrived, so that it comes before. */
+    /**
+     * Stops saving; resolves when a running save has finished, so that nothing is saved afterwards.
+     */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(resting);
       cutShort();
       await running;
     },
-    /** Goes on after all. */
+    /** Allows saving again. */
     reopen() {
       isClosed = false;
     },

@@ -11,7 +11,7 @@ import { createDraftSaver, type DraftStatus } from './draft-saver.ts';
 
 type FormData = Record<string, unknown>;
 
-/** What was typed into a form and not completed; null when nothing was. Always fetched afresh. [O3] */
+/** The stored draft of a form; null if there is none. Always refetched. [O3] */
 export function useStoredDraft(form_type: FormType) {
   return useQuery({
     queryKey: [...api.draft.get.key({ input: { form_type } }), 'or none'],
@@ -30,7 +30,9 @@ export function useStoredDraft(form_type: FormType) {
 
 export type FormDraftState = ReturnType<typeof useFormDraft>;
 
-/** Keeps a form as it is typed, and says how that stands. `data` null: nothing to keep yet. [O3] */
+/**
+ * Saves a form while it is typed, and returns the status. `data` null: nothing to save yet. [O3]
+ */
 export function useFormDraft(form_type: FormType, data: FormData | null) {
   const [status, setStatus] = useState<DraftStatus>('unsaved');
   const [saver] = useState(() =>
@@ -50,7 +52,7 @@ export function useFormDraft(form_type: FormType, data: FormData | null) {
     seen.current = text;
     if (text !== null) saver.edit(JSON.parse(text));
   }, [saver, text]);
-  // What was typed is also kept when another page is opened, or this one is closed.
+  // The draft is also saved when another page is opened, or this one is closed.
   useEffect(() => {
     const flush = () => void saver.flush();
     window.addEventListener('pagehide', flush);

@@ -7,7 +7,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { useFavorites } from './use-favorites.ts';
 
-/** The members that the reader has marked; nobody else sees this. [R8] */
+/** The viewer's favorites; nobody else sees them. [R8] */
 export function FavoriteMembers() {
   const query = useFavorites();
   if (query.isError) return <LoadFailed title="The list didn’t load" query={query} />;

@@ -5,7 +5,7 @@ import { type Marked, useMarkFavorite } from './use-favorites.ts';
 
 type HeartButtonProps = { member: Marked; className?: string };
 
-/** Marks a member as a favorite of the reader's, who alone sees it. [R8] */
+/** Marks a member as a favorite, which only the viewer sees. [R8] */
 export function HeartButton({ member, className }: HeartButtonProps) {
   const { isFavorite, isReady, toggle } = useMarkFavorite(member);
   return (

@@ -7,16 +7,16 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 
 const list = () => api.favorite.list.queryOptions();
 
-/** The reader's favorites, read once for every heart on a page; a visitor has none. [R8] */
+/** The viewer's favorites, loaded once for all hearts on a page; a visitor has none. [R8] */
 export function useFavorites() {
   const reader = useReader();
   return useQuery({ ...list(), enabled: reader !== null });
 }
 
-/** What the list of favorites shows of a member, but since when. */
+/** The fields of a favorite, without the time. */
 export type Marked = Omit<Favorite, 'created_at'>;
 
-/** Marks a member or takes the mark away; the heart changes at once and back if that fails. [R8] */
+/** Adds or removes a favorite; the heart changes at once, and back if the call fails. [R8] */
 export function useMarkFavorite(member: Marked) {
   const { data } = useFavorites();
   const isFavorite = data?.items.some(({ id }) => id === member.id) ?? false;

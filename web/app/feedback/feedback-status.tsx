@@ -9,7 +9,7 @@ const TONES: Record<string, BadgeTone> = {
   closed: 'plain',
 };
 
-/** How a request stands: 'Open', 'In Progress' …; what is not ours is 'Unknown'. [F4] */
+/** The status of a request: 'Open', 'In Progress' …; an unknown value is 'Unknown'. [F4] */
 export function FeedbackStatusLabel({ status }: { status: string }) {
   return <StatusLabel tone={TONES[status] ?? 'plain'}>{feedbackLabel(status)}</StatusLabel>;
 }

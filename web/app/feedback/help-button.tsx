@@ -6,15 +6,15 @@ type Window = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => vo
 
 const fetchWindow = () => import('./help-window.tsx').then((module) => module.HelpWindow);
 
-/** Fetches the window before it is pressed; a failure shows when it really is. */
+/** Loads the dialog's code before it is pressed; a failure is shown when it is pressed. */
 function prepare() {
   fetchWindow().catch(() => {});
 }
 
 /**
- * The round button on every screen. It stands in the page's margin, on a phone in the bar at the lower
- * edge (tokens.css), and so lies on nothing; it is gone while somebody types on a phone, where the
- * keyboard leaves no room. All else of the window comes when it is asked for. [F1]
+ * The round button on every screen. It has its own place in the page's margin, or on a phone in the
+ * bar at the bottom (tokens.css), so it covers nothing. It is hidden while somebody types on a
+ * phone, where the keyboard leaves no room. The dialog's code is loaded on demand. [F1]
  */
 export function HelpButton() {
   const isOpen = useStore(helpWindow);

@@ -1,11 +1,11 @@
-/** What somebody has typed into Help & Feedback and not sent yet. */
+/** The unsent input of Help & Feedback. */
 export type HelpDraft = { message: string; email: string; wants_follow_up: boolean };
 
 export const EMPTY_DRAFT: HelpDraft = { message: '', email: '', wants_follow_up: false };
 
 const keyOf = (who: string) => `kindpal.help.${who}`;
 
-/** The unsent text of `who`, kept for this tab's session; another person's is never read. [F2] */
+/** The unsent text of `who`, stored for this tab's session; another person's is never read. [F2] */
 export function readHelpDraft(storage: Pick<Storage, 'getItem'>, who: string): HelpDraft {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(who)) ?? 'null');
@@ -30,6 +30,6 @@ export function keepHelpDraft(
     if (draft.message === '' && draft.email === '') storage.removeItem(keyOf(who));
     else storage.setItem(keyOf(who), JSON.stringify(draft));
   } catch {
-    // A full or closed storage must not stop anybody from asking for help.
+    // Full or blocked storage must not stop anybody from asking for help.
   }
 }

@@ -10,15 +10,15 @@ import type { HelpForm } from './use-help-form.ts';
 
 type FieldsProps = { form: HelpForm['form'] };
 
-/** Step 1: what somebody wants to say. [F2] */
+/** Step 1: the message. [F2] */
 export function MessageField({ form }: FieldsProps) {
   const used = countCharacters(form.watch('message'));
   const isTooLong = used > FEEDBACK_MAX;
   const { setFocus, trigger, formState } = form;
-  // Checked by Continue, which is no submit: the form would not look again by itself.
+  // Continue validates the field without submitting, so the form does not revalidate by itself.
   const lookAgain = () => formState.errors.message && void trigger('message');
-  // On a phone the keyboard would cover what is to be read first. A frame later, so that the dialog
-  // has noted where the focus goes back to.
+  // On a phone the keyboard would cover the text above the field. One frame later, because the
+  // dialog first has to store which element gets the focus back.
   useEffect(() => {
     if (!isWide()) return;
     const frame = requestAnimationFrame(() => setFocus('message'));
@@ -44,7 +44,7 @@ export function MessageField({ form }: FieldsProps) {
   );
 }
 
-/** Step 2, for visitors: where an answer would reach them, if they want one. [F2] */
+/** Step 2, for visitors: an email address for an answer, if they want one. [F2] */
 export function ContactFields({ form }: FieldsProps) {
   const [email = '', wantsAnswer] = form.watch(['email', 'wants_follow_up']);
   const hint =

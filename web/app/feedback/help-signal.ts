@@ -1,9 +1,9 @@
 import { createStore } from '~/lib/store.ts';
 
-/** Whether the help window is open; it can be opened from any page, before its code has come. */
+/** Whether the help dialog is open; any page can open it, even before its code is loaded. */
 export const helpWindow = createStore(false);
 
-/** Opens Help & Feedback, from wherever somebody looks for support. [F1] */
+/** Opens Help & Feedback from any page. [F1] */
 export function openHelp(): void {
   helpWindow.change(true);
 }

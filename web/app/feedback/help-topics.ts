@@ -1,6 +1,6 @@
 import type { ChosenTopic, HelpTopic } from '@kindpal/contract/feedback/schema';
 
-/** What help from a job was about, as staff read it. */
+/** The labels of help topics for staff. */
 export const TOPIC_LABELS: Record<HelpTopic, string> = {
   no_answer: 'The other side isn’t responding',
   pet_incident: 'Something happened to a pet',
@@ -8,7 +8,7 @@ export const TOPIC_LABELS: Record<HelpTopic, string> = {
   end_job: 'End a job with someone they blocked',
 };
 
-/** The choices of those who ask, by their side of the job. */
+/** The topics to choose from, by the member's side of the job. */
 export const TOPIC_CHOICES: Record<'owner' | 'sitter', { topic: ChosenTopic; label: string }[]> = {
   owner: [
     { topic: 'no_answer', label: 'The sitter isn’t responding' },

@@ -23,7 +23,7 @@ const TEXTS = {
   contact: { title: 'Contact Information', description: undefined },
 } as const;
 
-/** Help & Feedback: a dialog, or on a phone a drawer from above. [F1] [F2] */
+/** Help & Feedback: a dialog, or on a phone a drawer from the top. [F1] [F2] */
 export function HelpWindow(props: WindowProps) {
   const { user } = useSession();
   const who = user?.id ?? 'visitor';
@@ -70,7 +70,7 @@ function OwnWindow({
 
 type AboutJobProps = { job: JobAtHand; topic: ChosenTopic; help: HelpForm };
 
-/** What goes along with the message: the job, and what was chosen. */
+/** What is sent with the message: the job, and the chosen topic. */
 function AboutJob({ job, topic, help }: AboutJobProps) {
   const label = TOPIC_CHOICES[job.side].find((choice) => choice.topic === topic)?.label;
   return (

@@ -10,7 +10,7 @@ import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { FeedbackStatusLabel } from './feedback-status.tsx';
 
-/** What the member asked, how it stands, and what was answered; it follows by itself. [F4] */
+/** The member's requests, with status and answer; live. [F4] */
 export function MyRequests() {
   const query = useInfiniteQuery(
     api.feedback.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
@@ -55,7 +55,7 @@ function Request({ request }: { request: Feedback }) {
   );
 }
 
-/** Left out below questions, decisions or reports, where it would contradict them. */
+/** Hidden if there are questions, decisions or reports above, because it would contradict them. */
 function NothingAsked() {
   return (
     <EmptyState

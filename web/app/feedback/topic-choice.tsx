@@ -13,11 +13,14 @@ import type { JobAtHand } from './use-job-at-hand.ts';
 type TopicChoiceProps = {
   job: JobAtHand;
   onChoose: (topic: ChosenTopic) => void;
-  /** Writes to us without the job. */
+  /** Continues without the job. */
   onSkip: () => void;
 };
 
-/** What is going on with a job, before anything is typed; and what to do first in an emergency. [F2] */
+/**
+ * A choice of what is wrong with a job, before anything is typed, with advice for an emergency.
+ * [F2]
+ */
 export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -59,7 +62,7 @@ export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
   );
 }
 
-/** The number that the pet's owner left for an emergency, once it is known. [F2] */
+/** The emergency number that the pet's owner left, once it is loaded. [F2] */
 function EmergencyCall({ job }: Pick<TopicChoiceProps, 'job'>) {
   const { data: care } = useQuery(
     api.job.getPetCare.queryOptions({ input: { job_id: job.id } }),

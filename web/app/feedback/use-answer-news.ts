@@ -5,7 +5,10 @@ import { client } from '~/lib/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 
-/** The newest requests; an answer to one from long ago is read on the page and in its email. */
+/**
+ * The number of newest requests that are checked; answers to older ones are on the page and in
+ * their email.
+ */
 const LOOKED_AT = 20;
 
 const PAGE = '/my-requests';
@@ -15,7 +18,7 @@ async function findOwn(id: string): Promise<Feedback | undefined> {
   return items.find((request) => request.id === id);
 }
 
-/** Tells the member when one of their requests moves on. [F4] */
+/** Shows a toast when one of the member's requests changes. [F4] */
 export function useAnswerNews(): void {
   const navigate = useNavigate();
   useChange('feedback', ({ op, id }) => {
@@ -35,7 +38,7 @@ export function useAnswerNews(): void {
   });
 }
 
-/** What a member is told when a request of theirs has changed. [F4] */
+/** The toast for a changed request. [F4] */
 export function answerNews({ status }: Pick<Feedback, 'status'>): string {
   if (status === 'responded') return 'Kindpal answered your request.';
   return `Your request is now: ${feedbackLabel(status)}.`;

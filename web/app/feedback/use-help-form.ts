@@ -11,7 +11,7 @@ import { notify } from '~/notify/notify.ts';
 import { EMPTY_DRAFT, keepHelpDraft, readHelpDraft } from './help-draft.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
 
-/** `website` is a trap: people do not see it, so only programs fill it in. */
+/** `website` is a honeypot: people do not see it, so only programs fill it in. */
 const schema = feedbackFormSchema.extend({ website: z.string().max(500) });
 type Values = z.input<typeof schema>;
 type Typed = z.output<typeof schema>;
@@ -21,19 +21,19 @@ export type HelpStep = 'topic' | 'message' | 'contact';
 type HelpFormOptions = {
   who: string;
   isMember: boolean;
-  /** The job that the page is about, if it is one of theirs. */
+  /** The job of the current page, if the viewer is a participant. */
   job: JobAtHand | null;
   onSent: () => void;
 };
 
-/** What was chosen of a job; null for 'not about this job'. */
+/** The choice for a job; null for 'not about this job'. */
 type Choice = { job: string; topic: ChosenTopic | null };
 
-/** The form of Help & Feedback: its step, its kept draft, and how it is sent. [F2] [F3] */
+/** The form of Help & Feedback: its step, its stored draft, and sending. [F2] [F3] */
 export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
   const [typing, setStep] = useState<Exclude<HelpStep, 'topic'>>('message');
   const [choice, setChoice] = useState<Choice | null>(null);
-  // What was chosen for another job does not count for this one.
+  // A choice made for another job is ignored.
   const chosen = job && choice?.job === job.id ? choice : null;
   const step: HelpStep = job && !chosen ? 'topic' : typing;
   const form = useForm<Values, unknown, Typed>({
@@ -55,7 +55,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
 
   function goTo(next: Exclude<HelpStep, 'topic'>) {
     setStep(next);
-    // The field of the other step exists only after it is drawn.
+    // The field of the other step exists only after it is rendered.
     requestAnimationFrame(() => setFocus(next === 'message' ? 'message' : 'email'));
   }
 
@@ -82,7 +82,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
         if (isMember) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
       },
     }),
-    // The window also opens on pages without data, which have no provider of the cache.
+    // The dialog also opens on pages without data, which have no query provider.
     queryClient,
   );
 
@@ -97,7 +97,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
     step,
     topic: chosen?.topic ?? null,
     choose: (topic: ChosenTopic | null) => job && setChoice({ job: job.id, topic }),
-    /** Back to what the job's request is about. */
+    /** Returns to the choice of topic. */
     chooseAgain: () => setChoice(null),
     goOn,
     goBack: () => goTo('message'),

@@ -10,20 +10,20 @@ type PhotoFieldProps = {
   label: string;
   prompt: string;
   kind: ImageKind;
-  /** What is stored already; empty for none. */
+  /** The address of the stored picture; empty for none. */
   url: string;
-  /** Takes the stored picture, or an empty text once it is to go. */
+  /** Called with the address of the stored picture, or an empty text to remove it. */
   onUrl: (url: string) => void | Promise<void>;
   onBusy?: (isBusy: boolean) => void;
-  /** The removal is under way. */
+  /** Whether the removal is in progress. */
   busy?: boolean;
-  /** What the form has against the stored picture. */
+  /** The form's error about the stored picture. */
   error?: string | undefined;
   /** Round for people, square for pets. */
   shape?: 'round' | 'square';
 };
 
-/** One picture: chosen, sent at once, replaced and removed. [R4] [J2] [X5] */
+/** A field for one picture: selected, uploaded at once, replaced and removed. [R4] [J2] [X5] */
 export function PhotoField({
   label,
   prompt,

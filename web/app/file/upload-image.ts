@@ -6,7 +6,7 @@ import {
 } from '@kindpal/contract/file/rules';
 import { tellUnauthorized } from '~/lib/unauthorized.ts';
 
-/** The texts of B§8 for a picture that is not taken. */
+/** The texts of B§8 for a refused picture. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
 const TOO_MANY_UPLOADS = 'Rate limit exceeded. Please wait a while and try again.';
 export const UPLOADING = 'Uploading image...';
@@ -14,10 +14,10 @@ export const UPLOAD_DONE = 'Image uploaded successfully!';
 
 export type StoredImage = { path: string; url: string };
 
-/** Why a picture was not taken, in words for the person who chose it. */
+/** Why a picture was refused, as text for the member. */
 export class UploadRefused extends Error {}
 
-/** Refuses a file before it is sent that the server would refuse anyway. */
+/** Refuses a file before the upload if the server would refuse it anyway. */
 export function checkImage(file: File): void {
   const problem = imageProblem(file);
   if (problem) throw new UploadRefused(problem);
@@ -42,8 +42,8 @@ function readStored(body: unknown): StoredImage | null {
 }
 
 /**
- * Sends one picture and tells how far it has got, from 0 to 100. It speaks XMLHttpRequest because
- * fetch cannot report the progress of what it sends. [J2] [R4] [X5]
+ * Uploads one picture and reports the progress, from 0 to 100. It uses XMLHttpRequest because fetch
+ * cannot report upload progress. [J2] [R4] [X5]
  */
 export function uploadImage(
   file: File,

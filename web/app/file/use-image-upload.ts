@@ -13,16 +13,19 @@ type Upload = { file: File; percent: number; error: string | null };
 
 type ImageUploadOptions = {
   kind: ImageKind;
-  /** Takes the stored picture; what it throws counts as a failed upload. */
+  /**
+   * Called with the address of the stored picture; an error that it throws counts as a failed
+   * upload.
+   */
   onStored: (url: string) => void | Promise<void>;
   onBusy?: ((isBusy: boolean) => void) | undefined;
 };
 
-/** One picture on its way: sent as soon as it is chosen, given up when another one is. [R4] [X5] */
+/** Uploads a picture as soon as it is selected, and aborts when another one is. [R4] [X5] */
 export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const underWay = useRef<AbortController | null>(null);
-  /** The errors shown so far, which end when a picture is taken. */
+  /** Visible error toasts, which are closed when an upload succeeds. */
   const errors = useRef<(string | number)[]>([]);
   useEffect(() => () => underWay.current?.abort(), []);
 
@@ -60,7 +63,7 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
     upload,
     isBusy: upload !== null && upload.error === null,
     send: (file: File) => void send(file),
-    /** Leaves it: what was chosen is not sent, or not any further. */
+    /** Aborts the upload. */
     giveUp() {
       underWay.current?.abort();
       underWay.current = null;

@@ -7,7 +7,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { consentQuery } from './consent-query.ts';
 
-/** Asks a member to agree to guidelines that changed since; it stands in the way of nothing. */
+/** Asks a member to agree to changed guidelines, without blocking anything. */
 export function AgreeBanner() {
   const { data, isPending } = useQuery(consentQuery);
   const agree = useMutation(
@@ -19,7 +19,7 @@ export function AgreeBanner() {
       },
     }),
   );
-  // What stands below waits, so that it does not move when there is something to ask.
+  // What is below waits, so that it does not move when the banner appears.
   if (isPending) return <div data-loading />;
   if (!data || data.agreed_at) return null;
   return (

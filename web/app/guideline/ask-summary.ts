@@ -1,7 +1,7 @@
 import type { ModerationSummary } from '@kindpal/contract/moderation/schema';
 import { client } from '~/lib/client.ts';
 
-/** What our team decided in the last 12 months; null where that cannot be read now. */
+/** The decisions of our team in the last 12 months; null if they cannot be loaded. */
 export async function askSummary(): Promise<ModerationSummary | null> {
   return client.moderation.getSummary().catch(() => null);
 }

@@ -1,6 +1,6 @@
 import { api } from '~/lib/api.ts';
 
-/** Whether the member has agreed to the guidelines as they are now. */
+/** Whether the member has agreed to the current guidelines. */
 export const consentQuery = api.guideline.getMine.queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });

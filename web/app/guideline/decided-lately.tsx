@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { summaryTexts } from './summary-texts.ts';
 
-/** What our team decided lately, for everybody; it comes after the page, which does not wait for it. [S4] */
+/**
+ * The recent decisions of our team, public. Loaded after the page, which does not wait for them.
+ * [S4]
+ */
 export function DecidedLately() {
   const [texts, setTexts] = useState<string[]>([]);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PageHeader } from '~/public/page-header.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { DecidedLately } from './decided-lately.tsx';
 
-/** How members treat each other; a change of the text needs a new `GUIDELINES_VERSION`. */
+/** The community guidelines. A change of the text needs a new `GUIDELINES_VERSION`. */
 export function Guidelines() {
   return (
     <>

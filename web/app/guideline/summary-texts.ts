@@ -5,13 +5,13 @@ import { minutesText } from '~/lib/counted.ts';
 const FEW = `fewer than ${SUMMARY_MIN}`;
 const CLOSED = 'closed without action';
 
-/** '12 warnings', 'fewer than 5 bans'; nothing for none. */
+/** '12 warnings', 'fewer than 5 bans'; null for none. */
 function part(count: number | null, one: string, many = `${one}s`): string | null {
   if (count === 0) return null;
   return count === null ? `${FEW} ${many}` : `${count} ${count === 1 ? one : many}`;
 }
 
-/** The summary in sentences; none while nobody has reported anything. [S4] */
+/** The summary as sentences; empty while there are no reports. [S4] */
 export function summaryTexts(summary: ModerationSummary): string[] {
   const { reports, decisions, appeals, appeals_granted, median_minutes } = summary;
   const sent = part(reports, 'report');

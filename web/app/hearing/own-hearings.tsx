@@ -21,7 +21,7 @@ import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 
-/** What our team asks the member before it decides a report; nothing while there is nothing. */
+/** Questions from our team before it decides a report; renders nothing if there are none. */
 export function OwnHearings() {
   const query = useInfiniteQuery(
     api.hearing.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),

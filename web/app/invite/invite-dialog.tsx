@@ -5,7 +5,7 @@ import { useLast } from '~/lib/use-last.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 
-/** Its code comes once the page stands. */
+/** Loaded once the page is rendered. */
 const InviteWindow = lazyPart(() =>
   import('./invite-window.tsx').then((module) => module.InviteWindow),
 );
@@ -17,7 +17,7 @@ const look: ButtonProps = {
   children: 'Invite',
 };
 
-/** A button, and the dialog with the member's one invite code that it opens. [I2] */
+/** A button that opens a dialog with the member's invite code. [I2] */
 export function InviteDialog(button: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isWanted = useLast(isOpen || null);

@@ -17,7 +17,10 @@ import { UnusedInvite } from './unused-invite.tsx';
 
 const invites = api.invite.getMine;
 
-/** Looks the invite up; none yet is an answer (PGRST116), any other failure is only logged. [I2] */
+/**
+ * Loads the invite. Having none is a normal answer (PGRST116); any other failure is only logged.
+ * [I2]
+ */
 function useInvite() {
   const query = useQuery(invites.queryOptions({ input: {}, staleTime: 0 }));
   const isNone = hasCode(query.error, 'NOT_FOUND');
@@ -76,17 +79,17 @@ function InviteState({ invite }: { invite: Invite | undefined }) {
 function Panel({ loading }: { loading: ReactNode }) {
   const { query, failure, invite } = useInvite();
   if (query.isPending) return loading;
-  // Nothing is known of the code then, and nothing is claimed.
+  // Without an answer it is unknown whether there is a code.
   if (failure) return <LoadFailed title="Your invite couldn’t be loaded" query={query} />;
   return (
-    // As tall as the code and what belongs to it, so that nothing moves when it is generated.
+    // As high as the loaded content, so that nothing moves when a code is generated.
     <div className="grid min-h-83 content-center">
       <InviteState invite={invite} />
     </div>
   );
 }
 
-/** Brings its own cache: the top bar also stands on pages that load no data. */
+/** Provides its own query cache, because the top bar is also on pages without data. */
 export function InvitePanel({ loading }: { loading: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -95,7 +98,7 @@ export function InvitePanel({ loading }: { loading: ReactNode }) {
   );
 }
 
-/** The code was switched off by staff; only they can give another. [I1] */
+/** Shown if staff disabled the code; only they can grant another one. [I1] */
 function DisabledInvite() {
   return (
     <div className="grid gap-4">
@@ -107,7 +110,7 @@ function DisabledInvite() {
   );
 }
 
-/** The code did its work: thanks, and where more come from. [I2] */
+/** Shown after the code was used: thanks, and how to get more. [I2] */
 function UsedInvite() {
   return (
     <div className="grid gap-4">

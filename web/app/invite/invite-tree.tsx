@@ -15,7 +15,7 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** Who invited the member, and who the member invited. [I1] */
+/** The member's inviter, and the people the member invited. [I1] */
 export function InviteTree() {
   const query = useQuery(api.invite.getTree.queryOptions({ refetchOnMount: 'always' }));
   if (query.isPending) {

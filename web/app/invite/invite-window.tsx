@@ -11,7 +11,7 @@ const loading = <PartSpinner label="Loading your invite" className="min-h-83" />
 
 type InviteWindowProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The dialog stands before what it shows has come. [I2] */
+/** The dialog opens before its content is loaded. [I2] */
 export function InviteWindow({ open, onOpenChange }: InviteWindowProps) {
   return (
     <Dialog

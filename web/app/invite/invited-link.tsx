@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { DialogClose } from '~/ui/dialog.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
-/** From the dialog to those who came in through the member. */
+/** A link from the dialog to the people the member invited. */
 export function InvitedLink() {
   return (
     <DialogClose asChild>

@@ -9,13 +9,13 @@ import { Button } from '~/ui/button.tsx';
 import { RequestForm } from './request-form.tsx';
 import { requestOffer } from './request-state.ts';
 
-/** Where and how members ask for more codes. [I1] */
+/** The mail link to request more codes. [I1] */
 function moreCodesAddress(supportEmail: string): string {
   const subject = encodeURIComponent('Request for Additional Invite Codes');
   return `mailto:${supportEmail}?subject=${subject}`;
 }
 
-/** Each member has one code; staff grant more, asked here or by email. [I1] */
+/** Each member has one code; more are requested here or by email, and granted by staff. [I1] */
 export function MoreCodes({ hasUnusedCode }: { hasUnusedCode: boolean }) {
   const query = useQuery(api.invite.findMyRequest.queryOptions({ staleTime: 0 }));
   const { data: request, isPending } = query;

@@ -8,7 +8,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 
-/** Gives up a code that went to the wrong hands and makes a new one, after asking once more. [I2] */
+/** Replaces a code that got into the wrong hands, after a confirmation. [I2] */
 export function ReplaceCode() {
   const [isAsking, setAsking] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.invite.getMine.key() });

@@ -19,7 +19,7 @@ const schema = z.object({ message: verbatimText({ label: 'Message', max: MESSAGE
 
 type RequestFormProps = { onSent: () => void; onCancel: () => void };
 
-/** Asks staff for a further code. [I1] */
+/** A form to request another code. [I1] */
 export function RequestForm({ onSent, onCancel }: RequestFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { message: '' } });
   const { errors, isDirty } = form.formState;

@@ -1,11 +1,11 @@
 import type { InviteRequest } from '@kindpal/contract/invite/schema';
 
-/** What the dialog offers to somebody who may want a further code. [I1] */
+/** What the dialog shows about a request for another code. [I1] */
 export type RequestOffer = 'ask' | 'wait' | 'granted' | 'refused';
 
 /**
- * A request that waits is shown until it is decided. A granted one is told of while its code is
- * still unused; once that is used up the member may ask again.
+ * An open request is shown until it is decided. A granted one is shown while its code is unused;
+ * afterwards the member may ask again.
  */
 export function requestOffer(
   request: Pick<InviteRequest, 'status'> | null | undefined,

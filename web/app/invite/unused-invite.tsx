@@ -18,14 +18,14 @@ async function share(code: string): Promise<void> {
       url: inviteLink(code),
     });
   } catch (error) {
-    // Closing the share sheet is an answer, not a failure.
+    // Closing the share dialog is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) {
       await copyText(inviteLink(code), 'Invite link copied to clipboard');
     }
   }
 }
 
-/** The code, read-only, with every way to hand it on. [I2] */
+/** The code, read-only, with every way to share it. [I2] */
 export function UnusedInvite({ code }: { code: string }) {
   const [isCopied, setCopied] = useState(false);
   const canShare = typeof navigator.share === 'function';

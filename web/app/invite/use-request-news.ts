@@ -2,13 +2,13 @@ import { client } from '~/lib/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 
-/** Tells the member when staff have decided on the further code they asked for. [I1] */
+/** Shows a toast when staff have decided the member's request for another code. [I1] */
 export function useRequestNews(): void {
   useChange('invite_requests', ({ op, id }) => {
     if (op !== 'update') return;
     client.invite.findMyRequest().then(
       (request) => {
-        // Staff hear of everybody's requests; only one's own is news here.
+        // Staff get events for everybody's requests; only their own is shown here.
         if (request?.id !== id || request.status === 'pending') return;
         const tell = request.status === 'granted' ? notify.ongoing.success : notify.ongoing.info;
         const title =

@@ -38,7 +38,9 @@ const valuesOf = (profile: OwnProfile, email: string): Values => ({
   ...areaValuesOf(profile),
 });
 
-/** Email, phone, area and address. A new address waits until its mailbox confirms it. [R3] [U8] */
+/**
+ * Email, phone, area and address. A new email address is pending until it is confirmed. [R3] [U8]
+ */
 export function ContactForm({ profile }: { profile: OwnProfile }) {
   const user = useUser();
   const update = useUpdateProfile(profile.id);
@@ -70,7 +72,10 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
     }
   }
 
-  /** Asks the auth service for the new address; false when the reader gave up or it was refused and said so. */
+  /**
+   * Requests the new email address; resolves to false if the member canceled, or if an error was
+   * shown.
+   */
   async function changeEmail(email: string): Promise<boolean> {
     try {
       return await prove(async (proof) => acceptUser(await updateUser({ email, ...proof })));

@@ -4,7 +4,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 type ContactPhoneFieldProps = { registration: UseFormRegisterReturn; error: string | undefined };
 
-/** A member's phone number, in whichever form it is asked for. [R3] [O1] [O2] */
+/** An input for a member's phone number, shared by several forms. [R3] [O1] [O2] */
 export function ContactPhoneField({ registration, error }: ContactPhoneFieldProps) {
   return (
     <Field label="Phone" optional error={error} hint="Only you see it.">

@@ -9,15 +9,15 @@ import {
 import { serviceSchema } from '@kindpal/contract/member/schema';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
-/** How far, and how dear: what the lists of choices offer. */
+/** The distances and rates to choose from. */
 export const SITTER_DISTANCES = [2, 5, 10, 25, 50] as const;
 export const RATES = [15, 20, 25, 30, 50, 100] as const;
 export const STARS = [4, 4.5] as const;
 
-/** What the address narrows the directory down to; what it says wrongly is passed over. [R8] */
+/** The directory's filter in the address; invalid values are ignored. [R8] */
 export type DirectoryAddress = {
   search: string;
-  /** The area's name beside its id, for the box that shows it. */
+  /** The area's name, for the input that shows it. */
   near: string;
   sort?: DirectorySort | undefined;
 } & DirectoryFilter;
@@ -44,7 +44,7 @@ export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress 
   };
 }
 
-/** The filter as the call takes it: without what is not asked for. */
+/** The filter as input of the call, without empty values. */
 export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
   const given = Object.entries({ ...filter, search: search || undefined });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as DirectoryFilter & {
@@ -53,14 +53,14 @@ export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
   };
 }
 
-/** How many of the choices behind 'More filters' are made. */
+/** The number of active filters behind 'More filters'. */
 export function countMore({ place_id, service, max_rate, ...more }: DirectoryAddress): number {
   return [place_id, service, max_rate, more.min_rating, more.sort].filter(
     (value) => value !== undefined,
   ).length;
 }
 
-/** The days that are one press away: today, tomorrow, and the next Saturday and Sunday. */
+/** The days offered as buttons: today, tomorrow, and the next Saturday and Sunday. */
 export function daysOffered(today: string): string[] {
   const week = Array.from({ length: 8 }, (_, count) => addDays(today, count));
   const weekend = week.filter((date) => ['saturday', 'sunday'].includes(weekdayOf(date)));

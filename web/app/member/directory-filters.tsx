@@ -25,7 +25,9 @@ import { SERVICE_LABELS } from './fact-texts.ts';
 
 type FiltersProps = { list: ListFilterState<DirectoryAddress> };
 
-/** What members narrow the directory down by: the day in sight, the rest behind one press. [R8] */
+/**
+ * The directory's filters for members: the day is visible, the others are behind one button. [R8]
+ */
 export function DirectoryFilters({ list }: FiltersProps) {
   const count = countMore(list.filter);
   const [isOpen, setOpen] = useState(count > 0);
@@ -122,7 +124,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
   );
 }
 
-/** 'Today', 'Tomorrow', 'Sat 28' of the days ahead. */
+/** 'Today', 'Tomorrow', or 'Sat 28' for later days. */
 function dayLabel(day: string, today: string): string {
   if (day === today) return 'Today';
   if (day === addDays(today, 1)) return 'Tomorrow';
@@ -154,7 +156,7 @@ function FreeOn({ list, today }: FiltersProps & { today: string }) {
   );
 }
 
-/** Those alone whose heart the reader has pressed. */
+/** Shows only the viewer's favorites. */
 function OnlyFavorites({ list }: FiltersProps) {
   const isOn = list.filter.favorites !== undefined;
   return (
@@ -170,7 +172,7 @@ function OnlyFavorites({ list }: FiltersProps) {
   );
 }
 
-/** The town that distances are counted from; emptied, it is taken out of the filter. */
+/** The town from which distances are measured; an empty field removes the filter. */
 function NearField({ list }: FiltersProps) {
   const { place_id, near } = list.filter;
   const [typed, setTyped] = useState(near);

@@ -18,7 +18,7 @@ import { type DirectoryAddress, filterOf, readDirectoryAddress } from './directo
 import { DirectoryFilters } from './directory-filters.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
 
-/** The directory, page by page; the last search stays in view while the next is on its way. [R8] */
+/** The directory, page by page; the previous result stays visible while the next one loads. [R8] */
 function useSitters(filter: DirectoryAddress) {
   const asked = filterOf(filter);
   const query = useInfiniteQuery(
@@ -31,7 +31,7 @@ function useSitters(filter: DirectoryAddress) {
       placeholderData: keepPreviousData,
     }),
   );
-  // Words alone are answered in full pages.
+  // A search alone returns full pages.
   useWalkOn(
     query,
     Object.keys(asked).some((name) => name !== 'search' && name !== 'sort'),
@@ -39,7 +39,10 @@ function useSitters(filter: DirectoryAddress) {
   return query;
 }
 
-/** A filter that few pass is answered in short pages: the next ones are asked for until one is full. */
+/**
+ * A filter that matches few members returns short pages: further pages are requested until one page
+ * is full.
+ */
 function useWalkOn(query: PagedQuery<unknown>, isFiltered: boolean) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const found = rowsOf(query).length;
@@ -53,12 +56,12 @@ function useWalkOn(query: PagedQuery<unknown>, isFiltered: boolean) {
 const PAGE = 18;
 const WALK_MAX = 10;
 
-/** Everybody who sits, complete profiles first, with what searches and narrows them down. [R8] */
+/** Everybody who sits, complete profiles first, with search and filters. [R8] */
 export function Directory() {
   const reader = useReader();
   const list = useListFilter(readDirectoryAddress);
   const { filter, typed, setTyped, clear } = list;
-  // Filters are for members: what an address asks for besides is left out for visitors.
+  // Filters are for members; for visitors they are ignored.
   const query = useSitters(reader ? filter : { search: filter.search, near: '' });
   const sitters = rowsOf(query);
   const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');

@@ -7,7 +7,7 @@ import { jobsDoneText, REPLY_LABELS, servicesText } from './fact-texts.ts';
 
 type Fact = { label: string; value: string; dir?: 'auto' };
 
-/** What a profile or a card of the directory says for the decision who to ask; only what is known. */
+/** Facts that help to choose a sitter; unknown ones are left out. */
 function useFacts(member: Profile | SitterCard): Fact[] {
   const rate = rateText(member, useMoney());
   const { invited_by, jobs_done, services, reply_time, free_days } = member;
@@ -31,7 +31,7 @@ function useFacts(member: Profile | SitterCard): Fact[] {
 
 type FactRowProps = { member: Profile | SitterCard; compact?: boolean };
 
-/** The facts side by side, as many in a line as fit. [R1] [R8] */
+/** The facts in a row that wraps. [R1] [R8] */
 export function FactRow({ member, compact }: FactRowProps) {
   const facts = useFacts(member);
   return (

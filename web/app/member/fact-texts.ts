@@ -19,7 +19,7 @@ export function jobsDoneText(count: number): string {
   return count >= JOBS_DONE_MAX ? `${JOBS_DONE_MAX}+` : String(count);
 }
 
-/** 'Dog walking', or both in one line of a card. */
+/** 'Dog walking', or both services in one line of a card. */
 export function servicesText(services: readonly Service[]): string {
   return services.length > 1
     ? 'Sitting and walking'

@@ -9,7 +9,7 @@ type NamePart = {
   error: string | undefined;
 };
 
-/** First and last name, beside each other where there is room. [R3] [O2] */
+/** First and last name, side by side on wide screens. [R3] [O2] */
 export function NameFields({ first, last }: { first: NamePart; last: NamePart }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -6,7 +6,7 @@ import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 
-/** A new address that waits for its mailbox, and the way back to the old one. [U8] */
+/** A new email address that is not confirmed yet, with a button to cancel the change. [U8] */
 export function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const keepOld = useMutation(
     api.account.updateUser.mutationOptions({

@@ -45,7 +45,7 @@ function notifyMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
   }
 }
 
-/** The fields from the top of the form to its links. */
+/** The labels of the fields, in the order of the form. */
 const LABELS = {
   first_name: 'First Name',
   last_name: 'Last Name',

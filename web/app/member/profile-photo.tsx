@@ -7,7 +7,7 @@ import { useUpdateProfile } from './use-own-profile.ts';
 
 const NOT_REMOVED = 'Failed to remove image. Please try again.';
 
-/** The member's own photo, saved as soon as it is chosen or removed. [R4] */
+/** The member's own photo, saved as soon as it is selected or removed. [R4] */
 export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const [isRemoving, setRemoving] = useState(false);

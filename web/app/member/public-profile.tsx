@@ -19,7 +19,9 @@ import { ROLE_LABELS } from './role-label.ts';
 import { SitterFacts } from './sitter-facts.tsx';
 import { TrustPath } from './trust-path.tsx';
 
-/** A member as others see them, with the way to write to them; one's own with the way to edit it. [R1] */
+/**
+ * A member as others see them, with a button to write; one's own profile has a button to edit. [R1]
+ */
 export function PublicProfile({ profile }: { profile: Profile }) {
   const reader = useReader();
   return (
@@ -81,7 +83,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
   );
 }
 
-/** What one does next: writes to them, or changes one's own. */
+/** The main actions: write to the member, or edit one's own profile. */
 function Actions({ profile }: { profile: Profile }) {
   const reader = useReader();
   if (profile.view === 'self') {

@@ -5,7 +5,7 @@ import { REPLY_LABELS } from './fact-texts.ts';
 
 const AS = { sitter: 'As a sitter', owner: 'As an owner' } as const;
 
-/** How a member's jobs ended, on each side that has three or more, with their own note on it. */
+/** How a member's jobs ended, for each side with three or more jobs, with their own note. */
 export function RecordLines({ member }: { member: Profile }) {
   const { reliability, record_note } = member;
   const replies = { sitter: member.reply_time, owner: member.owner_reply_time };
@@ -31,7 +31,7 @@ export function RecordLines({ member }: { member: Profile }) {
 
 type RecordLineProps = { facts: Profile['reliability'][number]; replies: ReplyTime | null };
 
-/** One side of it, with how soon they answer the other; the same of sitters and owners. */
+/** The line of one side, with the usual reply time. */
 function RecordLine({ facts, replies }: RecordLineProps) {
   return (
     <li className="flex items-start gap-2">

@@ -15,7 +15,7 @@ import { useUpdateProfile } from './use-own-profile.ts';
 const schema = profileEditSchema.pick({ record_note: true }).required();
 type Values = z.input<typeof schema>;
 
-/** What members read of how one's jobs ended, and the one note that may stand beside it. */
+/** The record that other members see, and a form for the member's own note about it. */
 export function RecordNoteForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<Values, unknown, z.output<typeof schema>>({

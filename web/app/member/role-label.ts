@@ -1,6 +1,6 @@
 import type { Role } from '@kindpal/contract/member/schema';
 
-/** What a member can be, in words. */
+/** The labels of the roles. */
 export const ROLE_LABELS: Record<Role, string> = {
   pet_owner: 'Pet Owner',
   pet_sitter: 'Pet Sitter',

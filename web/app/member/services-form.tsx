@@ -16,7 +16,7 @@ type Values = z.infer<typeof formSchema>;
 
 const valuesOf = ({ services }: OwnProfile): Values => ({ services: services ?? [] });
 
-/** What a sitter offers to do; owners narrow the directory down by it. [R8] */
+/** The services of a sitter; owners can filter the directory by them. [R8] */
 export function ServicesForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<Values>({

@@ -16,7 +16,7 @@ import { ROLE_LABELS } from './role-label.ts';
 
 type SitterCardProps = { sitter: Sitter; isMe: boolean };
 
-/** One sitter of the directory; the whole card leads to their profile. [R8] */
+/** One sitter in the directory; the whole card links to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
   const { full_name, location, bio, payment_services } = sitter;
   const reader = useReader();
@@ -38,7 +38,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           <RatingLine rating={sitter.rating} />
         </div>
         {reader && !isMe ? (
-          // Above the link that is stretched over the card.
+          // Above the link that covers the card.
           <HeartButton member={sitter} className="relative z-1 ml-auto self-start" />
         ) : null}
       </div>
@@ -61,7 +61,8 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <PaymentServices services={payment_services} />
-        {/* Stretched over the card: it must not become the frame of its own stretch while pressed. */}
+        {/* The link covers the card. Its own pressed state must not make it a containing block
+            for that overlay. */}
         <Link
           to={`/profile/${sitter.id}`}
           aria-label={`View Profile of ${full_name}`}
@@ -79,7 +80,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
 }
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  // Empty, it keeps the button at its end.
+  // An empty element keeps the button at the end of the row.
   if (services.length === 0) return <span />;
   return (
     <ul aria-label="Can be paid by" className="flex min-w-0 flex-wrap gap-1.5">
@@ -92,7 +93,7 @@ function PaymentServices({ services }: { services: Sitter['payment_services'] })
   );
 }
 
-/** A card that is still on its way, as tall as one that has come. */
+/** A placeholder of the same height as a loaded card. */
 export function SitterCardSkeleton() {
   return (
     <Card className="flex h-full flex-col gap-3">

@@ -4,7 +4,7 @@ import { shortDateText, weekText } from '~/availability/slot-text.ts';
 import { zoneName } from '~/lib/zone-name.ts';
 import { Badge } from '~/ui/badge.tsx';
 
-/** When a sitter is free, and how they can be paid. [R1] [R8] */
+/** When a sitter is available, and how they can be paid. [R1] [R8] */
 export function SitterFacts({ profile }: { profile: Profile }) {
   const { payment_services, availability_enabled, weekly_schedule, next_free_dates } = profile;
   const week = weekly_schedule ? weekText(weekly_schedule) : [];

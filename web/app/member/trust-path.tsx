@@ -7,7 +7,10 @@ import { api } from '~/lib/api.ts';
 
 type TrustPathProps = { member: Pick<MemberCard, 'id' | 'full_name'> };
 
-/** How the reader knows a member, by invites and finished jobs; nothing where no way is found. [R1] */
+/**
+ * How the viewer is connected to a member by invites and finished jobs; nothing if no path is
+ * found. [R1]
+ */
 export function TrustPath({ member }: TrustPathProps) {
   const reader = useReader();
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { api } from '~/lib/api.ts';
 
 export const profileQuery = (id: string) => api.member.get.queryOptions({ input: { id } });
 
-/** The signed-in member's whole profile. */
+/** The signed-in member's full profile. */
 export function useOwnProfile() {
   const { id } = useUser();
   const query = useQuery(profileQuery(id));
@@ -14,7 +14,7 @@ export function useOwnProfile() {
   return { ...query, profile };
 }
 
-/** Saves what changed and gives the profile as it then is; the top bar hears of a new name. [R3] */
+/** Saves changes and returns the updated profile; a new name also updates the session. [R3] */
 export function useUpdateProfile(id: string): (edit: ProfileEditInput) => Promise<OwnProfile> {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(api.member.update.mutationOptions());

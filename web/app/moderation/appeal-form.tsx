@@ -14,11 +14,11 @@ const MAX = 2000;
 
 type AppealFormProps = {
   send: (text: string) => Promise<unknown>;
-  /** Stands in place of the button that was pressed for it. */
+  /** Whether the form was opened by a button, which it replaces. */
   wasAsked?: boolean;
 };
 
-/** The one text with which a member appeals against a decision. */
+/** A form for a member's one appeal against a decision. */
 export function AppealForm({ send, wasAsked = false }: AppealFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: '' } });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;

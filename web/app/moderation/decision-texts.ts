@@ -1,6 +1,6 @@
 import type { DecisionKind, OwnDecision } from '@kindpal/contract/moderation/schema';
 
-/** What staff decided, in a word. */
+/** The label of each kind of decision. */
 export const DECISION_LABELS: Record<DecisionKind, string> = {
   dismiss: 'No action',
   warn: 'Warning',
@@ -17,7 +17,7 @@ const ENDINGS = {
   left: 'Account deleted',
 } as const;
 
-/** How a decision stands beside its kind; null while it simply counts. */
+/** How a decision ended, shown beside its kind; null while it is in force. */
 export function endingOf({ ended_as }: Pick<OwnDecision, 'ended_as'>): string | null {
   return ended_as && ENDINGS[ended_as];
 }

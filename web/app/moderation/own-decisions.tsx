@@ -15,7 +15,9 @@ import { PagedList } from '~/ui/paged-list.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { DECISION_LABELS, endingOf } from './decision-texts.ts';
 
-/** What our team decided about the member, with the way to appeal; nothing while there is nothing. */
+/**
+ * Our team's decisions about the member, with forms to appeal; renders nothing if there are none.
+ */
 export function OwnDecisions() {
   const query = useInfiniteQuery(
     api.moderation.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),

@@ -14,7 +14,7 @@ import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { AppealForm } from './appeal-form.tsx';
 
-/** A suspension with its reason and end, for the member who brings its link, and the way to appeal. */
+/** A suspension with its reason, end and appeal, for a member who opened its link. */
 export function OwnSuspension() {
   const token = useSearchParams()[0].get('token') ?? '';
   const options = api.moderation.getSuspension.queryOptions({
@@ -75,7 +75,7 @@ function Suspension({ decision, onAppeal }: SuspensionProps) {
   );
 }
 
-/** What a member wrote against a decision, and the answer. */
+/** A member's appeal, and the answer. */
 export function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   const { text, created_at, decision, answer } = appeal;
   return (

@@ -5,7 +5,7 @@ const AskedSitters = lazyPart(() =>
   import('./asked-sitters.tsx').then((module) => module.AskedSitters),
 );
 
-/** Loaded for the owner of a job only: sitters, who open most jobs, see nothing of it. [J5] */
+/** Loaded only for the owner of a job: sitters, who open most jobs, do not see it. [J5] */
 export function AskedSittersPart(props: ComponentProps<typeof AskedSitters>) {
   return (
     <Suspense fallback={null}>

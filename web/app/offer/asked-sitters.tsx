@@ -12,7 +12,7 @@ const STATES: Record<OffersOfJob['asked'][number]['state'], string> = {
   over: 'no answer in time',
 };
 
-/** To its owner: who was asked first, what came of it, and how many wait for the job. [J2] */
+/** For the owner: who was asked first, their answers, and how many are on standby. [J2] */
 export function AskedSitters({ jobId, offeredUntil }: AskedSittersProps) {
   const { data } = useQuery(api.offer.getOfJob.queryOptions({ input: { job_id: jobId } }));
   if (!data || (data.asked.length === 0 && data.waiting === 0)) return null;

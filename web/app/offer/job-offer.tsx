@@ -6,7 +6,10 @@ import { useDeclineOffer, useOffer, useWaitForJob } from './use-offers.ts';
 
 type JobOfferProps = { jobId: string; isGone: boolean };
 
-/** On a job's page: the reader's offer with the way to say no; where the job is gone, the way to wait. [J5] */
+/**
+ * On a job's page: the viewer's offer with a button to decline; on a claimed job, a button to join
+ * standby. [J5]
+ */
 export function JobOffer({ jobId, isGone }: JobOfferProps) {
   const reader = useReader();
   const offer = useOffer(jobId);

@@ -1,7 +1,7 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
 import { clockText } from '~/job/requirement-texts.ts';
 
-/** What an offer means for its reader. [J5] */
+/** The meaning of an offer for its sitter. [J5] */
 export function offerText({ kind, state, until, job }: Offer): string {
   if (state === 'waiting') return 'You’re in line. We notify you when it’s your turn.';
   const by = until ? ` until ${clockText(until)}` : '';
@@ -11,7 +11,7 @@ export function offerText({ kind, state, until, job }: Offer): string {
     : `It’s your turn to claim it${by}.`;
 }
 
-/** What the button says that ends it. */
+/** The label of the button that declines or leaves. */
 export function declineLabel({ state }: Pick<Offer, 'state'>): string {
   return state === 'waiting' ? 'Stop waiting' : 'No, thanks';
 }

@@ -7,7 +7,10 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { declineLabel, offerText } from './offer-texts.ts';
 import { useDeclineOffer, useOffers } from './use-offers.ts';
 
-/** Jobs that are the reader's to claim before others, and those they wait for; nothing without any. [J5] */
+/**
+ * Jobs that the sitter can claim before others, and those they are on standby for; nothing without
+ * any. [J5]
+ */
 export function OfferedJobs() {
   const offers = useOffers().data?.items ?? [];
   if (offers.length === 0) return null;

@@ -6,10 +6,10 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
-/** Turns end by the clock, which sends no event. */
+/** Turns end by time, without an event, so offers are refetched periodically. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** What is the reader's to claim before others, and what they wait for; nothing for who does not sit. [J5] */
+/** The sitter's offers and standby jobs; empty for members who do not sit. [J5] */
 export function useOffers() {
   const reader = useReader();
   return useQuery({
@@ -19,7 +19,7 @@ export function useOffers() {
   });
 }
 
-/** The reader's offer of one job; null while there is none. */
+/** The viewer's offer for one job; null if there is none. */
 export function useOffer(jobId: string): Offer | null {
   return useOffers().data?.items.find(({ job }) => job.id === jobId) ?? null;
 }
@@ -28,7 +28,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.offer.key() 
 const refreshJob = (id: string) =>
   queryClient.invalidateQueries({ queryKey: api.job.get.key({ input: { id } }) });
 
-/** Waits for a claimed job to open again. [J5] */
+/** Joins standby for a claimed job. [J5] */
 export function useWaitForJob(jobId: string) {
   const mutation = useMutation(
     api.offer.join.mutationOptions({
@@ -45,7 +45,7 @@ export function useWaitForJob(jobId: string) {
   return { wait: () => mutation.mutate({ job_id: jobId }), isPending: mutation.isPending };
 }
 
-/** Says no to an offer, or stops waiting. [J5] */
+/** Declines an offer, or leaves standby. [J5] */
 export function useDeclineOffer({ job: { id }, state }: Offer) {
   const mutation = useMutation(
     api.offer.decline.mutationOptions({

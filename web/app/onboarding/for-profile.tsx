@@ -1,4 +1,4 @@
-/** The label of what can wait, although owners and the list of sitters go by it. */
+/** The label of an optional field that owners and the directory use. */
 export function ForProfile({ label }: { label: string }) {
   return (
     <>

@@ -2,22 +2,22 @@ import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
 
-/** What the way home carries for somebody who has just done the first steps. */
+/** History state of the navigation to the dashboard after a sitter's first steps. */
 export const READY_TO_SIT = { readyToSit: true } as const;
 
-/** Whether a way home comes from there. */
+/** Whether a navigation has that state. */
 export function isReadyToSit(state: unknown): boolean {
   return (state as Partial<typeof READY_TO_SIT> | null)?.readyToSit === true;
 }
 
-/** What counts as near: one of the distances of the list of jobs, in miles. */
+/** The distance that counts as near, in miles: one of the distances of the job list. */
 export const NEAR_MILES = 25;
-/** The list of jobs, narrowed down the same way. */
+/** The job list with the same filter. */
 export const NEAR_ADDRESS = `/jobs?sort=nearest&within=${NEAR_MILES}`;
-/** As many as one page of the list holds: more are not counted. */
+/** The size of one page of the list: more are not counted. */
 const COUNTED_MOST = 50;
 
-/** The open jobs around a place, the nearest first. */
+/** The open jobs near a place, nearest first. */
 export function jobsNearQuery(place_id: number) {
   const around = { place_id, within_miles: NEAR_MILES, sort: 'nearest' } as const;
   return api.job.list.queryOptions({ input: { ...around, limit: COUNTED_MOST } });
@@ -25,12 +25,12 @@ export function jobsNearQuery(place_id: number) {
 
 export type Found = { items: readonly JobCard[]; next_cursor: string | null };
 
-/** The jobs of others among those found; nobody claims their own. */
+/** The jobs of other members among those found; nobody can claim their own. */
 export function jobsOfOthers(found: Found | undefined): MemberJob[] {
   return (found?.items ?? []).filter((job) => job.view === 'member').filter((job) => !job.is_mine);
 }
 
-/** 'You’re ready: 3 jobs near you'; without one, or while they are being counted, 'You’re ready'. [O2] */
+/** 'You’re ready: 3 jobs near you'; without jobs, or while they load, 'You’re ready'. [O2] */
 export function readyTitle(found: Found | undefined): string {
   const count = jobsOfOthers(found).length;
   if (count === 0) return 'You’re ready';

@@ -1,6 +1,6 @@
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-/** The first steps while they are on their way. */
+/** A placeholder while the first steps load. */
 export function OnboardingSoon() {
   return (
     <div

@@ -6,7 +6,7 @@ import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
 
-/** The end of the first steps, and where to go from there. [O4] */
+/** Shown after the first steps, with links to continue. [O4] */
 export function OnboardingSuccess() {
   const { role } = useUser();
   const { profile } = useOwnProfile();

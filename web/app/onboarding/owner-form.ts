@@ -3,7 +3,7 @@ import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { z } from 'zod';
 import { type AreaValues, areaInput, areaValuesOf } from '~/place/area-values.ts';
 
-/** What the boxes of the second step hold. */
+/** The form values of the second step. */
 export type OwnerValues = AreaValues & {
   full_name: string;
   phone: string;
@@ -23,7 +23,7 @@ export function ownerValuesOf(profile: OwnProfile): OwnerValues {
   };
 }
 
-/** Judges the step by the contract itself; a box left empty takes away what was there. [O1] */
+/** Validates the step with the contract's schema; an empty field removes the stored value. [O1] */
 export const ownerFormSchema = z.custom<OwnerValues>().transform((typed, context): Owner => {
   const { full_name, ...others } = typed;
   const read = petOnboardingSchema.shape.owner.safeParse({

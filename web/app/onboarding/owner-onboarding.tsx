@@ -21,7 +21,7 @@ import { ForProfile } from './for-profile.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { OWNER_STEPS, type OwnerStart, useOwnerOnboarding } from './use-owner-onboarding.ts';
 
-/** The fields of both steps from the top of each to its end. */
+/** The labels of both steps' fields, in order. */
 const PET_LABELS = {
   profile_image_url: 'Pet photo',
   name: 'Pet name',
@@ -44,7 +44,7 @@ const OWNER_LABELS = {
 
 type Steps = ReturnType<typeof useOwnerOnboarding>;
 
-/** The first steps of an owner: the pet, then themselves. [O1] */
+/** An owner's first steps: the pet, then their own details. [O1] */
 export function OwnerOnboarding({ start }: { start: OwnerStart }) {
   const steps = useOwnerOnboarding(start);
   const { step, draft } = steps;

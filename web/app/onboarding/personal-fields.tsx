@@ -13,7 +13,7 @@ import type { Personal, PersonalValues } from './personal-form.ts';
 
 type PersonalFieldsProps = { form: UseFormReturn<PersonalValues, unknown, Personal> };
 
-/** Who a sitter is: what an owner reads before they hand over a key. [O2] */
+/** A sitter's personal details, which owners read before they hand over a key. [O2] */
 export function PersonalFields({ form }: PersonalFieldsProps) {
   const { register, formState, watch } = form;
   const { errors } = formState;

@@ -8,7 +8,7 @@ const contractSchema = profileEditSchema
   .extend(profileEditSchema.pick({ place_id: true, location: true, address: true }).shape);
 export type Personal = z.output<typeof contractSchema>;
 
-/** What the boxes of a sitter's first step hold. */
+/** The form values of a sitter's first step. */
 export type PersonalValues = AreaValues &
   Record<'first_name' | 'last_name' | 'phone' | 'bio', string>;
 
@@ -23,7 +23,7 @@ export function personalValuesOf(profile: OwnProfile): PersonalValues {
   };
 }
 
-/** Judges the step by the contract itself; a box left empty takes away what was there. [O2] */
+/** Validates the step with the contract's schema; an empty field removes the stored value. [O2] */
 export const personalFormSchema = z
   .custom<PersonalValues>()
   .transform((typed, context): Personal => {

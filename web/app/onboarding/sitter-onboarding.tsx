@@ -18,7 +18,7 @@ import { SITTER_STEPS, type SitterStart, useSitterOnboarding } from './use-sitte
 
 type Steps = ReturnType<typeof useSitterOnboarding>;
 
-/** The first steps of a sitter: who they are, what they take, how they are paid, when they can. [O2] */
+/** A sitter's first steps: personal details, services, payment, availability. [O2] */
 export function SitterOnboarding({ start }: { start: SitterStart }) {
   const steps = useSitterOnboarding(start);
   const { step } = steps;
@@ -84,7 +84,7 @@ function Step({ steps, start: { profile } }: { steps: Steps; start: SitterStart 
   );
 }
 
-/** The fields of the first step from its top to its end. */
+/** The labels of the first step's fields, in order. */
 const LABELS = {
   first_name: 'First Name',
   last_name: 'Last Name',
@@ -115,7 +115,7 @@ function PersonalStep({
   );
 }
 
-/** The steps that are forms here; the others hold forms of their own. */
+/** The id of the step's form, if the step has one; other steps contain separate forms. */
 const FORM = 'step-form';
 
 function StepButtons({ steps }: { steps: Steps }) {

@@ -10,7 +10,7 @@ import { jobsNearQuery, jobsOfOthers, NEAR_ADDRESS, NEAR_MILES, readyTitle } fro
 
 const SHOWN = 3;
 
-/** The end of a sitter's first steps, on top of home: what there is to claim nearby. [O2] */
+/** Shown on the dashboard after a sitter's first steps: open jobs nearby. [O2] */
 export function SitterReady() {
   const { profile } = useOwnProfile();
   const place = profile?.place_id ?? null;

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type StepHeadingProps = {
   id: string;
-  /** Somebody came here from another step, and not with the page. */
+  /** Whether the step was entered from another step, not by loading the page. */
   isEntered: boolean;
   children: ReactNode;
 };
 
-/** The title of a step; entering one scrolls to it and moves the focus there. */
+/** The title of a step; entering a step scrolls to it and moves the focus there. */
 export function StepHeading({ id, isEntered, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ type StepTabsProps = {
   onGoTo: (step: number) => void;
 };
 
-/** The steps by name: any of them is one press away. [O2] */
+/** Tabs with the names of the steps: any step can be opened directly. [O2] */
 export function StepTabs({ steps, current, onGoTo }: StepTabsProps) {
   return (
     <nav aria-label="Steps">

@@ -1,4 +1,4 @@
-/** The texts of a form within a stored draft; what is not one of its texts is passed over. [O3] */
+/** The text values of a form in a stored draft; other values are ignored. [O3] */
 export function restoreTexts<Values extends Record<string, string>>(
   stored: unknown,
   standard: Values,
@@ -10,7 +10,7 @@ export function restoreTexts<Values extends Record<string, string>>(
   return { ...standard, ...Object.fromEntries(texts) };
 }
 
-/** The step that a draft was left at, or the first. */
+/** The step at which a draft was left, or the first. */
 export function restoreStep(stored: unknown, steps: number): number {
   const isStep = Number.isInteger(stored) && Number(stored) >= 0 && Number(stored) < steps;
   return isStep ? Number(stored) : 0;

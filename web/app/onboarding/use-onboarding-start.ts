@@ -2,7 +2,7 @@ import type { FormType } from '@kindpal/contract/draft/schema';
 import { useStoredDraft } from '~/draft/use-form-draft.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 
-/** What the first steps begin with: the profile and the draft, or what keeps them from coming. */
+/** Loads the profile and the draft for the first steps, or returns the error. */
 export function useOnboardingStart(form_type: FormType) {
   const own = useOwnProfile();
   const draft = useStoredDraft(form_type);

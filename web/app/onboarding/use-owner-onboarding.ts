@@ -20,14 +20,14 @@ export const OWNER_STEPS = ['Pet Information', 'Your Information'] as const;
 
 export const SETUP_FAILED = 'Setup failed - Failed to complete setup. Please try again.';
 
-/** What the two steps begin with: the profile, a pet that is there already, and the draft. */
+/** The initial data of the two steps: the profile, an existing pet, and the draft. */
 export type OwnerStart = {
   profile: OwnProfile;
   pet: PetProfile | undefined;
   stored: Record<string, unknown> | null;
 };
 
-/** The two steps of an owner, kept as they are typed. [O1] [O3] */
+/** The two steps of an owner, saved as a draft while typing. [O1] [O3] */
 export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
   const { step, isEntered, setStep } = useStep(stored?.step, OWNER_STEPS.length);
   const [clientId] = useState(() => restoreId(stored?.client_id));
@@ -47,7 +47,8 @@ export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
     pet: petForm.watch(),
     owner: ownerForm.watch(),
   });
-  // Read here too: the library tells nobody of errors that nothing on the screen has read.
+  // Subscribes to the errors here as well: the form library only updates subscribers of fields that
+  // were read during rendering.
   void [petForm.formState.errors, ownerForm.formState.errors];
   const complete = useComplete({ draft, petForm, ownerForm, setStep });
   return {
@@ -59,7 +60,7 @@ export function useOwnerOnboarding({ profile, pet, stored }: OwnerStart) {
     next: petForm.handleSubmit(() => setStep(1)),
     back: () => setStep(0),
     complete: ownerForm.handleSubmit(async (owner) => {
-      // The first step may have been left with something that the second load refuses.
+      // The first step may contain something that validation refuses after a reload.
       const isPetRight = await petForm.trigger(undefined, { shouldFocus: false });
       if (!isPetRight) return setStep(0);
       const typed = petFormSchema.parse(petForm.getValues());
@@ -81,13 +82,13 @@ type Steps = {
   setStep: (step: number) => void;
 };
 
-/** Sends both steps at once and goes on; a refused box is led to, whichever step it stands on. */
+/** Submits both steps together and continues; an error opens the step of its field. */
 function useComplete({ draft, petForm, ownerForm, setStep }: Steps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(api.member.completePetOnboarding.mutationOptions());
   return async (input: Parameters<typeof mutateAsync>[0]) => {
-    // A draft that arrived after the end of the form would outlive it.
+    // A draft that is saved after submission would remain stored.
     await draft.close();
     try {
       const saved = await mutateAsync(input);

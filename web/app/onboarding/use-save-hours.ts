@@ -6,8 +6,8 @@ import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 
 /**
- * Saves the hours that were changed in the editor and not saved there. Gives whether nothing is
- * left to save; why not is said. [O2] [V4]
+ * Saves unsaved hours of the editor. Resolves to whether nothing is left to save; errors are shown.
+ * [O2] [V4]
  */
 export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
   const update = useUpdateProfile(id);

@@ -31,17 +31,19 @@ export const SITTER_STEPS = [
 ] as const;
 const LAST = SITTER_STEPS.length - 1;
 
-/** What the four steps begin with: the profile, and what was typed and not saved. */
+/** The initial data of the four steps: the profile, and the draft of unsaved input. */
 export type SitterStart = { profile: OwnProfile; stored: Record<string, unknown> | null };
 
-/** The four steps of a sitter; going on saves the step, and all are saved at the end. [O2] [O3] */
+/**
+ * The four steps of a sitter. Continuing saves the current step, and finishing saves all. [O2] [O3]
+ */
 export function useSitterOnboarding({ profile, stored }: SitterStart) {
   const { step, isEntered, setStep } = useStep(stored?.step, SITTER_STEPS.length);
   const [isSaving, setSaving] = useState(false);
   const { personalForm, rateForm, saveStep } = useStepForms({ profile, stored });
   const draft = useFormDraft('pet_sitter_onboarding', {
     step,
-    // What is saved is the profile's: an old draft must not come back over a newer profile.
+    // Saved values are in the profile: an old draft must not overwrite a newer profile.
     personal: unlessSame(personalForm.watch(), personalValuesOf(profile)),
     rates: unlessSame(rateForm.watch(), rateValuesOf(profile)),
   });
@@ -88,7 +90,8 @@ function useStepForms({ profile, stored }: SitterStart) {
     resolver: zodResolver(rateFormSchema),
     defaultValues: restoreTexts(stored?.rates, rateValuesOf(profile)),
   });
-  // Read here too: the library tells nobody of errors that nothing on the screen has read.
+  // Subscribes to the errors here as well: the form library only updates subscribers of fields that
+  // were read during rendering.
   void [personalForm.formState.errors, rateForm.formState.errors];
   async function savePreference(): Promise<boolean> {
     if (rateForm.getValues('payment_preference') === '') {
@@ -117,7 +120,10 @@ function useStepForms({ profile, stored }: SitterStart) {
 const unlessSame = <T>(typed: T, saved: T) =>
   JSON.stringify(typed) === JSON.stringify(saved) ? null : typed;
 
-/** Sends a form if it is right; what is wrong is told at its box. Gives whether it was taken. */
+/**
+ * Submits a form if it is valid, and shows errors at their fields. Resolves to whether it
+ * succeeded.
+ */
 async function submit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { send, unexpected }: { send: (typed: Output) => Promise<void>; unexpected: string },
@@ -139,18 +145,18 @@ function notifySignedOut(): void {
   notify.outcome({ title: 'User not authenticated', variant: 'destructive' });
 }
 
-/** Ends the steps and goes home; the draft ends with them. [O2] */
+/** Completes the steps, deletes the draft and opens the dashboard. [O2] */
 function useFinish(draft: ReturnType<typeof useFormDraft>): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(api.member.completeSitterOnboarding.mutationOptions());
   return async () => {
-    // A draft that arrived after the end of the form would outlive it.
+    // A draft that is saved after submission would remain stored.
     await draft.close();
     try {
       const saved = await mutateAsync(undefined);
       const place = saved.view === 'self' ? saved.place_id : null;
-      // Home begins with what is near: it is there at once, so that nothing moves later.
+      // The nearby jobs are loaded first, so that nothing on the dashboard moves later.
       await Promise.all([
         place && queryClient.prefetchQuery(jobsNearQuery(place)),
         import('./sitter-ready.tsx').catch(() => null),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { restoreStep } from './stored-values.ts';
 
-/** Which of some steps is shown (from 0), the one that a draft was left at to begin with. */
+/** The current step (from 0), initially the one at which the draft was left. */
 export function useStep(stored: unknown, steps: number) {
   const [at, setAt] = useState(() => ({ step: restoreStep(stored, steps), isEntered: false }));
   return {
