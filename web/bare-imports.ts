@@ -5,9 +5,9 @@ const HELPER = '\0vite/preload-helper.js';
 const OURS = fileURLToPath(new URL('./app/lib/import-file.ts', import.meta.url));
 
 /**
- * What is loaded on demand needs no style sheet of its own here (there is one for all) and no
- * preloading, so Vite's helper around each `import()` only makes a failed one repeatable. The build
- * fails when Vite names its helper differently: failed imports would no longer be repeated.
+ * Lazy code needs no style sheet of its own here (there is one for everything) and no preloading,
+ * so the only task of Vite's helper around each `import()` is to make a failed one repeatable. The
+ * build fails if Vite renames its helper, because failed imports would no longer be retried.
  */
 export function bareImports(): Plugin {
   let isReplaced = false;

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const APP = fileURLToPath(new URL('./app', import.meta.url));
-/** My Day as the service worker opens it. */
+/** The precached page of My Day. */
 const DAY = '/__my-day.html';
-/** The pages that open without a network; the icon is a notification's. */
+/** The pages that open without a network; the icons are for notifications. */
 const PAGES = [DAY, '/offline.html', '/icon-192.png', '/favicon.svg'];
 
 type Entry = { url: string; revision: string | null };
 
 /**
- * Builds the service worker beside the built pages, which it names by address and content. It comes
- * last: the pages and the route manifest are written when the bundler has finished.
+ * Builds the service worker, with the addresses and hashes of the built pages. It runs last,
+ * because the pages and the route manifest are written after the bundler has finished.
  */
 export async function buildServiceWorker(
   folder: string,
@@ -25,7 +25,7 @@ export async function buildServiceWorker(
   writeFileSync(join(folder, DAY), withScripts(shell, scripts, day));
   const entries: Entry[] = [
     ...PAGES.map((url) => ({ url, revision: hashOf(join(folder, url)) })),
-    // Their names are hashes of what is in them.
+    // Their names contain a hash of their content.
     ...[...new Set([...ofShell, ...scripts])].map((url) => ({ url, revision: null })),
   ];
   for (const { url } of entries) {
@@ -53,8 +53,8 @@ export async function buildServiceWorker(
 }
 
 /**
- * All its code in one go, instead of file after file as each names the next; and My Day before the
- * router, so that it has read what lies on the device by the time it is drawn.
+ * Lists all scripts in the page's head, so that they load in one round, and puts My Day before the
+ * router, so that it has read the device by the time the page is rendered.
  */
 function withScripts(page: string, scripts: string[], day: string): string {
   const missing = scripts.filter((url) => !page.includes(`"${url}"`));

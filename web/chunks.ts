@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const APP = fileURLToPath(new URL('./app/', import.meta.url));
 
-/** What every page carries, the landing first of all; its JavaScript is held below 125 kB. */
+/** Modules on every page, including the landing page, whose JavaScript is limited to 125 kB. */
 const EVERYWHERE = {
   account: [
     'return-path',
@@ -55,8 +55,8 @@ const EVERYWHERE = {
 };
 
 /**
- * Which modules share a file, by their name: small files compress badly, and the route manifest
- * names each of them. A name without a module fails the build: a renamed file would fall out unseen.
+ * Which modules share a file, by name: small files compress badly, and the route manifest lists
+ * each of them. A name without a module fails the build, so that a renamed file is noticed.
  */
 export const groups = [
   {
@@ -67,7 +67,8 @@ export const groups = [
     name: 'frame',
     test: ofModules(EVERYWHERE, '|/contract/src/text/count-characters\\.ts$'),
   },
-  // What a public page shares with those of members: it is not to bring all of theirs.
+  // Modules that public pages share with members' pages, separate so that public pages do not load
+  // all the others.
   {
     name: 'public',
     test: ofModules(
@@ -79,7 +80,7 @@ export const groups = [
       '|/icons/chevron-down\\.mjs$',
     ),
   },
-  // With each of these comes all that it imports and no group above has.
+  // Each of these includes everything it imports that is in no group above.
   {
     name: 'data',
     test: ofModules({ account: ['session-guard'], job: ['job-list'], lib: ['live'] }),
@@ -97,10 +98,10 @@ export const groups = [
       '|/contract/src/(chat/rules|time/date-in)\\.ts$|/icons/(badge-check|clock|heart-pulse|key-round|send-horizontal)\\.mjs$',
     ),
   },
-  // What opens at a press; fetched once the page stands.
+  // Dialogs, fetched once the page is rendered.
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
-  // What several of the members' pages share: who somebody is, a chat, a job by itself.
+  // Modules that several members' pages share: people, chats, single jobs.
   {
     name: 'person',
     test: ofModules({

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the bundler says of each file: its group of `vite.config.ts`, and what it imports. */
+/** The bundler's manifest: each file with its group of `chunks.ts`, and its imports. */
 type Chunks = Record<string, { file: string; name?: string; imports?: string[] }>;
 export type RouteEntry = {
   parentId?: string;
@@ -11,17 +11,17 @@ export type RouteEntry = {
   imports?: string[];
 };
 
-/** The group that holds what every member's page needs beyond its route. */
+/** The group that every member's page needs in addition to its route. */
 const OF_MEMBERS = 'member';
-/** The page that the service worker can open by itself. */
+/** The page that the service worker can open offline. */
 const OFFLINE_PAGE = '/my-day';
-/** Where the parts lie that it loads on demand. */
+/** The folder of the parts that this page loads on demand. */
 const OFFLINE_PARTS = 'app/my-day/';
 const CHUNKS = '.vite/manifest.json';
 
 /**
- * Writes which files the code of each page consists of, beside the build: the server names them in
- * the page's head, so that they come in one go instead of one after the other.
+ * Writes a list of the files of each page's code into the build: the server lists them in the
+ * page's head, so that they load in one round instead of one after the other.
  */
 export function listPageFiles(
   buildFolder: string,
@@ -34,7 +34,7 @@ export function listPageFiles(
   let day = '';
   for (const [id, route] of Object.entries(routes)) {
     const branch = branchOf(id, routes);
-    // The root's own files stand in every page's head.
+    // The root's own files are in every page's head.
     const files = branch.slice(1).flatMap(({ module, imports = [] }) => [module, ...imports]);
     if (route.path || route.index) pages[addressOf(branch)] = [...new Set(files)];
     if (addressOf(branch) === OFFLINE_PAGE) day = route.module;
@@ -48,7 +48,7 @@ export function listPageFiles(
   return { offline: [...new Set([...(pages[OFFLINE_PAGE] ?? []), ...members, ...parts])], day };
 }
 
-/** A route and those that it lies in, the root first. */
+/** A route and its parent routes, the root first. */
 function branchOf(id: string, routes: Record<string, RouteEntry>): RouteEntry[] {
   const route = routes[id];
   if (!route) return [];

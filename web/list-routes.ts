@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import pages from './app/routes.ts';
 
-/** Every address of the web app from its own table of contents, such as `/jobs/:id`. */
+/** Every address of the web app from its list of routes, such as `/jobs/:id`. */
 export async function listRoutes(): Promise<string[]> {
   return addressesOf(await pages).filter((path) => !path.endsWith('*') && path !== '/styleguide');
 }

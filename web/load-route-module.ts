@@ -5,8 +5,8 @@ const THEIRS = /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
 const OURS = fileURLToPath(new URL('./app/lib/load-route-module.ts', import.meta.url));
 
 /**
- * Takes the place of the router's own way to fetch a route's code, which reloads the page after any
- * failure, without end where the failure stays. The build fails when the router has moved it.
+ * Replaces the router's own loading of a route's code, which reloads the page after any failure,
+ * endlessly if the failure persists. The build fails if the router has moved that file.
  */
 export function durableRouteModules(): Plugin {
   let isReplaced = false;

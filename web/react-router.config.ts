@@ -5,7 +5,7 @@ import { buildServiceWorker } from './build-service-worker.ts';
 import { listRoutes } from './list-routes.ts';
 import { slimManifest } from './slim-manifest.ts';
 
-/** The pages a visitor or a search engine reads without JavaScript. */
+/** The pages that visitors and search engines can read without JavaScript. */
 const publicPages = [
   '/',
   '/join',
@@ -18,10 +18,10 @@ const publicPages = [
 ];
 
 export default {
-  // Two builds at once, for example beside a running server, need a directory each.
+  // Two builds at once, for example beside a running server, need separate directories.
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: false,
-  // A page's loader comes in the page's own file: the server names that one in the head.
+  // A page's loader is in the page's own file, which the server lists in the page's head.
   splitRouteModules: false,
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {

@@ -8,12 +8,12 @@ type Procedure = {
   '~orpc': { route: { method?: string; path?: string }; errorMap: Record<string, unknown> };
 };
 
-/** What every call may answer with; said once. */
+/** Errors that every call can return, listed once. */
 const COMMON = Object.keys(base['~orpc'].errorMap);
 
 /**
- * The same tree with addresses and error codes only, as code: what a client reads of it at run time.
- * It is part of every page, so each call is as short as it can be.
+ * The contract with only addresses and error codes, as code: that is all a client needs at run
+ * time. Every page includes it, so each call is as short as possible.
  */
 function slim(node: object): string {
   if ('~orpc' in node) {
@@ -30,8 +30,8 @@ const CALL = `const c=(method,path,...own)=>({'~orpc':{route:{method,path},meta:
   errorMap:Object.fromEntries([...${JSON.stringify(COMMON)},...own].map((code)=>[code,{}]))}});`;
 
 /**
- * Gives the browser the contract without its schemas, which are the server's to check. Forms import
- * the schemas they need by their own path; pages without a form carry no validation library.
+ * Gives the browser the contract without its schemas, which the server checks. Forms import the
+ * schemas they need separately; pages without a form load no validation library.
  */
 export function slimContract(): Plugin {
   return {

@@ -4,14 +4,14 @@ import { listPageFiles, type RouteEntry } from './list-page-files.ts';
 
 type Manifest = { routes: Record<string, RouteEntry & Record<string, unknown>> };
 const assigned = 'window.__reactRouterManifest=';
-/** What the browser's part of the router never reads. */
+/** Fields that the browser's router never reads. */
 const UNREAD = ['imports', 'hasDefaultExport'];
 
 /**
- * Takes from the route manifest, which every page loads, the files behind each route's module. A
- * page names its own in its head, and a visited route's module imports them itself.
- * What a route does not have is left out as well: the router reads `false` and nothing alike.
- * Gives the scripts that a page needs which opens `offline`, and which of them is My Day itself.
+ * Removes the files behind each route's module from the route manifest, which every page loads: a
+ * page lists its own in its head, and a visited route's module imports them. False values are left
+ * out too, because the router treats them like missing ones. Returns the scripts of the `offline`
+ * page, and which of them is My Day.
  */
 export function slimManifest(buildFolder: string): { offline: string[]; day: string } {
   const assets = join(buildFolder, 'client/assets');
@@ -30,7 +30,7 @@ export function slimManifest(buildFolder: string): { offline: string[]; day: str
   return files;
 }
 
-/** The manifest in the file that React Router writes. Throws where that has another form now. */
+/** The manifest in the file that React Router writes. Throws if its format has changed. */
 export function readManifest(file: string): Manifest {
   const json = file.startsWith(assigned) && file.slice(assigned.length).replace(/;\s*$/, '');
   const manifest = json ? (JSON.parse(json) as Partial<Manifest>) : {};

@@ -8,7 +8,7 @@ import { durableRouteModules } from './load-route-module.ts';
 import { slimContract } from './slim-contract.ts';
 
 const server = process.env.API_URL ?? 'http://localhost:3000';
-/** What the API server answers while Vite serves the pages. */
+/** Addresses that the API server answers while Vite serves the pages. */
 const forwarded = [
   '/auth/',
   '/rest/',
@@ -20,7 +20,10 @@ const forwarded = [
   '/readyz',
 ];
 
-/** Short hashes alone as names: the manifest, which every page loads, lists all of them. */
+/**
+ * File names are short hashes only, because the manifest, which every page loads, lists all of
+ * them.
+ */
 const output = {
   codeSplitting: { groups },
   chunkFileNames: 'assets/[hash:7].js',
@@ -33,9 +36,9 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output } } },
   },
-  // light-dark() carries both themes in tokens.css; older targets would rewrite it.
-  // A route's modules are preloaded by the router; what is lazy beyond that may take one hop more.
-  // The manifest is read, and taken out, at the end of the build.
+  // light-dark() provides both themes in tokens.css; older targets would rewrite it. The router
+  // preloads a route's modules; other lazy modules may take one more round trip. The manifest is
+  // read, and then removed, at the end of the build.
   build: {
     manifest: true,
     modulePreload: false,

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// Hydrate in one piece: as a React transition the page would be drawn in slices of 5 ms with
+// Hydrates in one piece: as a React transition the page would be rendered in slices of 5 ms with
 // frames of the prerendered page in between, which takes twice as long on a slow phone.
 startTransition(() => {
   hydrateRoot(

@@ -55,7 +55,7 @@ const STEPS: Record<ActiveRole, [Step, Step, Step]> = {
   ],
 };
 
-/** What somebody does first, in place of lists with nothing on them. [D1] [D2] */
+/** Suggested first steps, shown instead of empty lists. [D1] [D2] */
 export function FirstSteps({ view }: { view: ActiveRole }) {
   const { profile, isPending } = useOwnProfile();
   if (isPending) return <div data-loading="" />;

@@ -12,14 +12,14 @@ import { DashboardSection } from './dashboard-section.tsx';
 import { EndedLately } from './ended-lately.tsx';
 
 type JobsInProgressProps = {
-  /** Owners do not miss what they never had: without a claim the part is left out. */
+  /** For owners: the section is hidden unless there is a claim. */
   onlyIfAny: boolean;
 };
 
-/** A job that ended is told of here for so long. */
+/** How long an ended job is shown here. */
 const TOLD_FOR_MS = 3 * 86_400_000;
 
-/** My Jobs in Progress: what this member has claimed and still runs, and what ended lately. [D3] */
+/** My Jobs in Progress: the member's live claims, and those that recently ended. [D3] */
 export function JobsInProgress({ onlyIfAny }: JobsInProgressProps) {
   const query = useQuery(agendaQuery);
   const [now] = useState(Date.now);

@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { queueDatabaseOf } from './day-database.ts';
 
-/** What a member did without a network: a message about a job, or a move of it. */
+/** Something a member did offline: a message about a job, or an action on it. */
 export type NewAction = { job_id: string; claim_id: string; title: string; created_at: number } & (
   | { kind: 'message'; client_id: string; content: string }
   | { kind: 'move'; move: 'start' | 'complete' }
 );
-/** `key` counts up in the order of doing; `refusal` says why the server did not take it. */
+/** `key` increases in the original order; `refusal` says why the server refused it. */
 export type QueuedAction = NewAction & { key: number; refusal: string | null };
 
 interface QueueDatabase extends DBSchema {
@@ -15,7 +15,7 @@ interface QueueDatabase extends DBSchema {
 
 const STORE = 'actions';
 
-/** Opens a member's queue, gives it to `work`, and closes it: one that is open cannot be removed. */
+/** Opens a member's queue for `work` and closes it: an open database cannot be deleted. */
 async function withQueue<T>(
   memberId: string,
   work: (database: IDBPDatabase<QueueDatabase>) => Promise<T>,
@@ -31,22 +31,22 @@ async function withQueue<T>(
   }
 }
 
-/** Keeps an action until it is sent; rejects on a device without room. */
+/** Stores an action until it is sent; rejects if the device has no space. */
 export async function addAction(memberId: string, action: NewAction): Promise<void> {
   await withQueue(memberId, (database) => database.add(STORE, { ...action, refusal: null }));
 }
 
-/** What waits or was refused, in the order in which it was done. */
+/** Waiting and refused actions, in the original order. */
 export async function listActions(memberId: string): Promise<QueuedAction[]> {
   return (await withQueue(memberId, (database) => database.getAll(STORE))) as QueuedAction[];
 }
 
-/** Forgets an action that was sent, or that its member gave up. */
+/** Removes an action that was sent or that its member discarded. */
 export function removeAction(memberId: string, key: number): Promise<void> {
   return withQueue(memberId, (database) => database.delete(STORE, key));
 }
 
-/** Notes why the server did not take an action: it is not sent again. */
+/** Stores why the server refused an action, which is not sent again. */
 export async function noteRefusal(memberId: string, action: QueuedAction, refusal: string) {
   await withQueue(memberId, (database) => database.put(STORE, { ...action, refusal }));
 }

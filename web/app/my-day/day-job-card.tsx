@@ -10,7 +10,10 @@ import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import type { DayJob } from './day.ts';
 
-/** A job of the day: when, where, for which member, and what the pet needs; `children` stand for the thread. */
+/**
+ * A job of the day: when, where, for which member, and what the pet needs; `children` replace the
+ * link to the chat.
+ */
 export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode }) {
   const { other, care } = job;
   const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });

@@ -4,8 +4,8 @@ import { findDayDatabase } from './day-database.ts';
 import { readDay } from './saved-day.ts';
 
 /**
- * The day as this tab shows it. `database` says whose it is; `isKept` whether it opens offline as well;
- * `isCurrent` whether the server answered it as the last thing it was asked.
+ * The day shown in this tab. `database` identifies its member; `isKept`: it also opens offline;
+ * `isCurrent`: the server answered the latest request.
  */
 export type ShownDay = {
   database: string;
@@ -14,10 +14,13 @@ export type ShownDay = {
   isCurrent: boolean;
 };
 
-/** Null until the device or the server has been asked. */
+/** Null until the device or the server has answered. */
 export const dayStore = createStore<ShownDay | null>(null);
 
-/** Shows what this device keeps: of `database`, or while nobody knows who is signed in, whose there is. */
+/**
+ * Shows the day stored on this device: that of `database`, or, while the session is unknown,
+ * whichever exists.
+ */
 export async function showSavedDay(database?: string): Promise<void> {
   const name = database ?? (await findDayDatabase());
   const day = name ? await readDay(name, Date.now()).catch(() => null) : null;

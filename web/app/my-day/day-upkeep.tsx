@@ -3,7 +3,10 @@ import { DataProvider } from '~/account/data-provider.tsx';
 import { refreshDay } from './refresh-day.ts';
 import { sendQueue } from './send-queue.ts';
 
-/** Sends what waits, and keeps a day that stands open current: by the live stream, and when it is looked at. */
+/**
+ * Sends waiting actions, and keeps the open day current: by live events, and when the tab becomes
+ * visible.
+ */
 export function DayUpkeep() {
   useEffect(() => {
     const look = () => {

@@ -31,7 +31,7 @@ it.each([
 });
 
 it('tomorrow is the next day on the day of 25 hours', () => {
-  // 12:30 AM in New York on the day on which the clock goes back.
+  // 12:30 AM in New York on the day on which clocks go back.
   const now = Date.parse('2026-11-01T04:30:00Z');
   expect(sectionOfDay(at('2026-11-02T15:00:00Z', '2026-11-02T16:00:00Z'), now)).toBe('tomorrow');
 });

@@ -1,12 +1,17 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
 import { dateIn } from '@kindpal/contract/time/date-in';
 
-/** So long a saved day may be read without the server's word, in ms: access that ended ends here too. */
+/**
+ * How long a stored day may be read without contact with the server, in ms: it may contain access
+ * that has ended.
+ */
 export const DAY_KEPT_MS = 24 * 3_600_000;
-/** So long after its end a job is still of use to somebody who is late, in ms. */
+/** How long after its end a job is still shown, for somebody who is late, in ms. */
 const LATE_MS = 2 * 3_600_000;
 
-/** What My Day shows of a job: what its page sends this reader, without payment and home access. */
+/**
+ * What My Day stores of a job: what its page shows this viewer, without payment and home access.
+ */
 export type DayJob = {
   id: string;
   as: JobSide;
@@ -29,7 +34,7 @@ export type DayCare = {
   emergency_phone: string | null;
 };
 
-/** A day as it lies on the device; `until` says when it, or a job of it, is no longer shown. Epoch ms. */
+/** A day as stored on the device; `until` is when it, or a job of it, expires. Epoch ms. */
 export type SavedDay = {
   member_id: string;
   saved_at: number;
@@ -37,7 +42,7 @@ export type SavedDay = {
   jobs: (DayJob & { until: number })[];
 };
 
-/** A member's day with the ends that it is saved with. */
+/** Adds the expiry times to a member's day. */
 export function toSavedDay(
   { member_id, jobs }: { member_id: string; jobs: readonly DayJob[] },
   now: number,
@@ -59,7 +64,7 @@ function endOfUse({ status, end_date }: DayJob, now: number): number {
 export type DaySection = 'today' | 'tomorrow';
 type Dated = Pick<DayJob, 'status' | 'start_date' | 'end_date' | 'time_zone'>;
 
-/** On which of the two days a job is, by its own clock; null for neither. */
+/** The day on which a job is, in its own time zone; null for neither of the two. */
 export function sectionOfDay(job: Dated, now: number): DaySection | null {
   if (job.status === 'claimed' && Date.parse(job.end_date) + LATE_MS <= now) return null;
   const today = dateIn(job.time_zone, new Date(now));
@@ -68,7 +73,7 @@ export function sectionOfDay(job: Dated, now: number): DaySection | null {
   return start === dayAfter(today) ? 'tomorrow' : null;
 }
 
-/** Of yyyy-MM-dd. */
+/** The next day; dates are yyyy-MM-dd. */
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { type DayJob, sectionOfDay } from './day.ts';
 
-/** Today's and tomorrow's jobs of the reader on either side, as far as each job's page shows them. */
+/** Today's and tomorrow's jobs of the viewer on either side, with what each job's page shows. */
 export async function fetchDay(now: number): Promise<DayJob[]> {
   const { items } = await client.job.getAgenda();
   const due = items.filter((item) => isOfTheseDays(item, now));
@@ -18,7 +18,7 @@ function isOfTheseDays({ job, claim }: AgendaItem, now: number): boolean {
   return sectionOfDay({ ...job, status }, now) !== null;
 }
 
-/** Null for a job that ended between the two answers. */
+/** Null for a job that ended between the two responses. */
 async function fetchJob({ job: { id }, as }: AgendaItem): Promise<DayJob | null> {
   try {
     const job = await client.job.get({ id });

@@ -22,13 +22,13 @@ import { showQueue } from './show-queue.ts';
 
 const DayUpkeep = lazyPart(() => import('./day-upkeep.tsx').then((module) => module.DayUpkeep));
 
-/** Opened by itself, it reads what lies here while the rest of the page is being made. */
+/** If this is the first page of the tab, the device is read while the rest of the page loads. */
 let opening = globalThis.location?.pathname.startsWith(MY_DAY_PATH) ? showSavedDay() : null;
 
-/** How often the clock of the page moves on, in ms: jobs begin, and saved ones expire. */
+/** How often the page rerenders, in ms, because jobs begin and stored ones expire. */
 const TICK_MS = 30_000;
 
-/** Today's and tomorrow's jobs, from this device while there is no network. */
+/** Today's and tomorrow's jobs, read from this device without a network. */
 export function MyDay() {
   const { user } = useSession();
   const shown = useStore(dayStore);
@@ -43,7 +43,7 @@ export function MyDay() {
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);
   }, []);
-  // What lies here of somebody else is not shown.
+  // A day stored for another member is not shown.
   const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
   const day = own?.day && now < own.day.until ? own.day : null;
   const memberId = day?.member_id;
@@ -68,7 +68,7 @@ export function MyDay() {
 
 type DayStateProps = { day: SavedDay; isCurrent: boolean; isKept: boolean };
 
-/** When this was true, and whether it opens without a network. */
+/** When the data was loaded, and whether it is available offline. */
 function DayState({ day, isCurrent, isKept }: DayStateProps) {
   const isOfToday = new Date(day.saved_at).toDateString() === new Date().toDateString();
   const saved = `Saved at ${isOfToday ? formatTime(day.saved_at) : formatDateTime(day.saved_at)}`;

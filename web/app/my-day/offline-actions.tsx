@@ -16,7 +16,7 @@ type OfflineActionsProps = { job: DayJob; memberId: string };
 type What = { kind: 'message'; client_id: string; content: string } | { kind: 'move'; move: Move };
 type Move = 'start' | 'complete';
 
-/** What can be done about a job without a network: it is sent when there is one. */
+/** Actions on a job that work offline: they are sent when there is a network. */
 export function OfflineActions({ job, memberId }: OfflineActionsProps) {
   const [text, setText] = useState('');
   const [isFull, setFull] = useState(false);
@@ -84,7 +84,9 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
-/** The sitter's next move, counted from what is saved and what waits; null where it is not time yet. */
+/**
+ * The sitter's next action, based on stored data and waiting actions; null if it is not time yet.
+ */
 function useNextMove({ id, as, status, start_date }: DayJob): Move | null {
   const queued = useStore(queueStore).filter(
     (action) => action.job_id === id && action.kind === 'move' && action.refusal === null,

@@ -1,5 +1,8 @@
 import { createStore } from '~/lib/store.ts';
 import type { QueuedAction } from './action-queue.ts';
 
-/** What this tab shows of its member's queue. Without the database's code: chats follow it as well. */
+/**
+ * The member's queue as shown in this tab. Without the database code, because chats import it as
+ * well.
+ */
 export const queueStore = createStore<readonly QueuedAction[]>([]);

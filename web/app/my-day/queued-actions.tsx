@@ -7,7 +7,7 @@ import { showQueue } from './show-queue.ts';
 
 const MOVES = { start: 'Start the job', complete: 'Mark as done' } as const;
 
-/** What was done without a network and the server does not have yet, or did not take. */
+/** Actions done offline that the server does not have yet, or has refused. */
 export function QueuedActions({ memberId }: { memberId: string }) {
   const actions = useStore(queueStore);
   if (actions.length === 0) return null;

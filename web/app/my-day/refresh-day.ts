@@ -8,7 +8,7 @@ import { saveDay } from './saved-day.ts';
 let underWay: Promise<void> | null = null;
 let isAskedAgain = false;
 
-/** Asks for the reader's day and keeps it on this device; one question at a time. */
+/** Loads the viewer's day and stores it on this device; one request at a time. */
 export function refreshDay(): Promise<void> {
   if (underWay !== null) {
     isAskedAgain = true;
@@ -37,7 +37,7 @@ async function refreshOnce(): Promise<void> {
     if (!isStillTheirs()) return;
     dayStore.change({ database, day, isKept: true, isCurrent: true });
     const isKept = await saveDay(database, day);
-    // A member who signed out meanwhile leaves nothing behind.
+    // If the member signed out meanwhile, nothing may be stored.
     if (!isStillTheirs()) return keepDayOf(readSession().user);
     dayStore.change({ database, day, isKept, isCurrent: true });
   } catch {

@@ -47,7 +47,7 @@ describe('the day that a member has on their device', () => {
     await saveDay(MOLLYS, DAY);
     expect(await idsAt(NOW + 3 * HOUR - 1)).toEqual(['short', 'long']);
     expect(await idsAt(NOW + 3 * HOUR)).toEqual(['long']);
-    // It is gone, not hidden: a clock that is set back does not bring it again.
+    // It is deleted, not hidden: setting the clock back does not restore it.
     expect(await idsAt(NOW)).toEqual(['long']);
     expect(await readDay(MOLLYS, NOW + DAY_KEPT_MS)).toBeNull();
     expect(await readDay(MOLLYS, NOW)).toBeNull();

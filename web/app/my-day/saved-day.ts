@@ -7,7 +7,7 @@ interface DayDatabase extends DBSchema {
 
 const STORE = 'day';
 
-/** Opens the member's own database, gives it to `work`, and closes it: one that is open cannot be removed. */
+/** Opens a member's database for `work` and closes it: an open database cannot be deleted. */
 async function withDatabase<T>(
   name: string,
   work: (database: IDBPDatabase<DayDatabase>) => Promise<T>,
@@ -23,8 +23,8 @@ async function withDatabase<T>(
 }
 
 /**
- * Keeps a member's day on this device in place of the one before. False when it cannot be kept: then
- * the one before goes as well, since what it shows may have ended.
+ * Stores a member's day on this device, replacing the previous one. False if it cannot be stored:
+ * then the previous one is removed as well, since it may show claims that have ended.
  */
 export async function saveDay(name: string, day: SavedDay): Promise<boolean> {
   try {
@@ -36,7 +36,10 @@ export async function saveDay(name: string, day: SavedDay): Promise<boolean> {
   }
 }
 
-/** What is kept and has not expired at `now` (epoch ms); what has is removed. Null where nothing is. */
+/**
+ * The stored day without jobs that have expired at `now` (epoch ms), which are deleted. Null if
+ * there is none.
+ */
 export async function readDay(name: string, now: number): Promise<SavedDay | null> {
   return withDatabase(name, async (database) => {
     const day = await database.get(STORE, STORE);

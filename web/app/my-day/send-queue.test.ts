@@ -35,7 +35,7 @@ beforeEach(async () => {
 const nameOf = (action: NewAction) => (action.kind === 'message' ? action.content : action.move);
 const waiting = async () => (await listActions('molly')).map(nameOf);
 
-/** A server that answers so, one after the other, and what it was sent. */
+/** A server with these responses in order, and the requests that it received. */
 function serverThat(...answers: Outcome[]) {
   const sent: string[] = [];
   const send = async (action: QueuedAction) => {

@@ -7,24 +7,24 @@ import { listActions, noteRefusal, type QueuedAction, removeAction } from './act
 import { showQueue } from './show-queue.ts';
 
 const LOCK = 'kindpal-queue';
-/** The state that a move leads to: a job that is in it has been moved, and its answer got lost. */
+/** The state after each action: if the job has it already, the response was lost. */
 const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 
 export type Outcome = 'sent' | 'later' | { refusal: string };
 
-/** How to send an action, and who is signed in. */
+/** How to send an action, and the signed-in member's id. */
 type Means = { send: (action: QueuedAction) => Promise<Outcome>; readerId: () => string | null };
 const MEANS: Means = { send: sendAction, readerId: () => readSession().user?.id ?? null };
 
 /**
- * Sends what the reader did without a network, in that order, one tab at a time. It stops where the
- * server does not answer; what the server refuses stays, with the reason.
+ * Sends the viewer's offline actions in order, in one tab at a time. It stops when the server does
+ * not respond; refused actions stay, with the reason.
  */
 export async function sendQueue(means: Means = MEANS): Promise<void> {
   const memberId = means.readerId();
   if (memberId === null) return;
   const work = () => sendAll(memberId, means);
-  // A device that keeps nothing has nothing to send.
+  // On a device that cannot store anything, there is nothing to send.
   await (hasLocks() ? navigator.locks.request(LOCK, work) : work()).catch(() => undefined);
 }
 
@@ -32,7 +32,7 @@ const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
 async function sendAll(memberId: string, { send, readerId }: Means): Promise<void> {
   for (const action of await listActions(memberId)) {
-    // Somebody else's session would send it in their name.
+    // Another member's session would send it in their name.
     if (readerId() !== memberId) return;
     if (action.refusal !== null) continue;
     const outcome = await send(action);
@@ -43,7 +43,7 @@ async function sendAll(memberId: string, { send, readerId }: Means): Promise<voi
   if (readerId() === memberId) await showQueue(memberId);
 }
 
-/** Sends one action. A message has a name of its own, so that one whose answer got lost counts once. */
+/** Sends one action. A message has an id, so it is stored once even if its response was lost. */
 export async function sendAction(action: QueuedAction): Promise<Outcome> {
   try {
     const { job_id, claim_id } = action;
@@ -59,7 +59,7 @@ export async function sendAction(action: QueuedAction): Promise<Outcome> {
   }
 }
 
-/** What a failure means for an action: whether to try again, and what to say if not. */
+/** What an error means for an action: whether to retry, and otherwise the reason to show. */
 export function outcomeOf(action: QueuedAction, error: unknown): Outcome {
   if (isRetryable(error) || !(error instanceof ORPCError)) return 'later';
   if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';

@@ -1,7 +1,7 @@
 import { listActions } from './action-queue.ts';
 import { queueStore } from './queue-store.ts';
 
-/** Shows what waits now; nothing where the device keeps nothing. */
+/** Shows the current queue; nothing on a device that cannot store anything. */
 export async function showQueue(memberId: string): Promise<void> {
   queueStore.change(await listActions(memberId).catch(() => []));
 }

@@ -3,14 +3,13 @@ import { onChange } from '~/lib/live.ts';
 import { refreshDay } from './refresh-day.ts';
 import { sendQueue } from './send-queue.ts';
 
-/** Changes that come together are followed by one question, in ms. */
+/** Changes within this time cause one request, in ms. */
 const TOGETHER_MS = 1_000;
-/** What a job, its claim or a person says may have begun or ended what the reader is shown. */
+/** Changes of a job, its claim or a person may affect what the viewer can see. */
 const TABLES: readonly ChangeEvent['table'][] = ['jobs', 'job_claims', 'users'];
 
 /**
- * Sends what was done without a network, and keeps the day on this device as the server has it, while
- * any page of the member is open.
+ * Sends offline actions, and keeps the stored day up to date, while any page of the member is open.
  */
 export function startDay(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

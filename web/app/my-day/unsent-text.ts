@@ -1,7 +1,7 @@
 import { counted } from '~/lib/counted.ts';
 import type { QueuedAction } from './action-queue.ts';
 
-/** '2 messages and 1 job update', of what was done offline and has not been sent; at least one. */
+/** '2 messages and 1 job update', for unsent offline actions; at least one. */
 export function unsentText(actions: readonly Pick<QueuedAction, 'kind'>[]): string {
   const messages = actions.filter(({ kind }) => kind === 'message').length;
   const moves = actions.length - messages;

@@ -6,7 +6,7 @@ import { Field } from '~/ui/field.tsx';
 
 const load = () => import('./subscribe.ts');
 
-/** Asks for the newsletter; the mailbox has the last word [P6]. */
+/** A form to subscribe to the newsletter, which an email then has to confirm [P6]. */
 export function NewsletterForm() {
   const { busy, sentTo, errors, message, startOver, form } = useOpenForm(load);
   if (sentTo) {

@@ -6,7 +6,7 @@ import type { Typed } from '~/public/use-open-form.ts';
 
 const schema = z.object({ email: emailSchema, website: z.string() });
 
-/** Checks the address and asks for the newsletter. [P6] */
+/** Validates the address and subscribes. [P6] */
 export function send(typed: Typed) {
   return sendOpenForm({ schema, typed, call: (values) => client.newsletter.subscribe(values) });
 }

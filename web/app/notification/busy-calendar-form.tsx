@@ -11,7 +11,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 type Values = z.input<typeof busyCalendarFormSchema>;
 
-/** Takes the address of a member's own calendar. */
+/** A form for the address of a member's own calendar. */
 export function BusyCalendarForm() {
   const form = useForm<Values, unknown, z.output<typeof busyCalendarFormSchema>>({
     resolver: zodResolver(busyCalendarFormSchema),

@@ -20,7 +20,7 @@ const PROBLEMS: Record<BusyProblem, string> = {
 
 const isAwaited = ({ host, read_at, problem }: Kept) => Boolean(host) && !read_at && !problem;
 
-/** Where a sitter's busy times come from: an address is taken, and never shown again. */
+/** The source of a sitter's busy times: an address can be entered, but is never shown again. */
 export function BusyCalendar() {
   const busy = useQuery({
     ...busyQuery,

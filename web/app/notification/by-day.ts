@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 
 export const TODAY = 'Today';
 
-/** 'Today', 'Yesterday', 'Sat, Nov 22', or of another year 'Sat, Nov 22, 2025', on the reader's clock. */
+/**
+ * 'Today', 'Yesterday', 'Sat, Nov 22', or for another year 'Sat, Nov 22, 2025', in the viewer's
+ * time zone.
+ */
 function dayLabel(at: string, now: number): string {
   const day = formatDate(at);
   if (day === formatDate(now)) return TODAY;
@@ -14,7 +17,7 @@ function dayLabel(at: string, now: number): string {
   return day;
 }
 
-/** Rows that come newest first, put together by the day they are of. */
+/** Groups rows, which are ordered newest first, by day. */
 export function byDay<Row extends { created_at: string }>(
   rows: Row[],
   now = Date.now(),

@@ -13,7 +13,7 @@ const feedQuery = api.notification.getCalendarFeed.queryOptions();
 const key = feedQuery.queryKey;
 const onError = (error: unknown) => notifyFailure(error);
 
-/** The address that puts a member's jobs into their own calendar, and its end. */
+/** The address of a feed with the member's jobs for their own calendar, and a button to end it. */
 export function CalendarFeed() {
   const feed = useQuery(feedQuery);
   const start = useMutation(

@@ -15,10 +15,10 @@ const CHANNELS: { channel: Channel; label: string }[] = [
   { channel: 'push', label: 'Device' },
 ];
 
-/** Where letters are large for the width, the boxes of a group stand below its name. */
+/** If the text is large relative to the width, a group's checkboxes are below its name. */
 const stacked = '@max-[17rem]:grid @max-[17rem]:grid-cols-3';
 
-/** A row for each group, a box for each channel; its single emails below it when asked for. */
+/** A row per group with a checkbox per channel; its single emails can be expanded below. */
 export function ChannelTable({ groups, onChange }: ChannelTableProps) {
   const id = useId();
   const [opened, setOpened] = useState<string | null>(null);

@@ -11,7 +11,7 @@ type DigestChoiceProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** Which emails wait for one email a day or a week. */
+/** Which emails are collected in a daily or weekly digest. */
 export function DigestChoice({ settings: { groups, digest }, onChange }: DigestChoiceProps) {
   const digestible = groups.filter(({ can_digest }) => can_digest);
   return (

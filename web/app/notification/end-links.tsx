@@ -4,7 +4,7 @@ import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 
-/** Ends the links of emails that went to a mailbox others can read. */
+/** Invalidates the links in earlier emails, if others can read that mailbox. */
 export function EndLinks() {
   const end = useMutation(
     api.notification.revokeMailedLinks.mutationOptions({

@@ -4,7 +4,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { unreadNotificationsQuery } from './use-notifications.ts';
 
-/** Says that the member's mailbox refuses our emails, with the way to another address. */
+/** Tells a member that their mailbox refuses our emails, with a link to change the address. */
 export function MailboxBanner() {
   const { data } = useQuery(unreadNotificationsQuery, queryClient);
   if (!data?.mailbox_refuses) return null;

@@ -45,7 +45,7 @@ it('the link of an email ends its type alone, and its group as the next step', (
     types: [{ email: false }, { email: false }],
   });
   expect(after(claimed?.stop.undo, ended)).toEqual(settings);
-  // Of the group nothing is left that could come.
+  // No other email of the group is switched on.
   expect(ofType('jobs.claimed', ended)).toMatchObject({ kind: 'group', isOn: false, next: null });
   const next = claimed?.next?.stop;
   const whole = after(next?.change);

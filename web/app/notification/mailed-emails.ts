@@ -8,22 +8,24 @@ export type MailedChange = z.input<typeof mailedSettingsChangeSchema>;
 type Off = NonNullable<MailedChange['email_off']>;
 type Group = MailedSettings['groups'][number];
 
-/** A press that ends emails, and what takes it back. */
+/** A change that switches emails off, and the change that undoes it. */
 type Stop = { change: MailedChange; undo: MailedChange };
 
-/** What a link is about: emails of one type, of a group, or the digest. */
+/** The emails that a link is about: of one type, of a group, or the digest. */
 export type MailedEmails = {
   kind: 'type' | 'group' | 'digest';
   label: string;
   isOn: boolean;
   stop: Stop;
-  /** Brings them back where they ended before the page was opened. */
+  /** Switches them on again if they were off before the page was opened. */
   resume: MailedChange;
-  /** The group of a type, of which other emails still come; null where there are none. */
+  /** For a type, its group if other emails of that group are on; otherwise null. */
   next: { label: string; stop: Stop } | null;
 };
 
-/** The emails that a link names, as they are now; null where it names none that come to its reader. */
+/**
+ * The current state of the emails that a link names; null if it names none that its reader can get.
+ */
 export function emailsOf(
   { groups }: MailedSettings,
   named: { type: string | null; group: string | null },
@@ -72,7 +74,10 @@ const stopOf = (groups: Group[], which: Group[]): Stop => ({
   },
 });
 
-/** The change that switches these groups, and what of them is unlike a group that stays as it is. */
+/**
+ * The change that switches these groups. In a group that does not change, it switches the types
+ * that differ from the group.
+ */
 const switched = (groups: Group[], which: Group[], isOn: boolean): MailedChange => ({
   ...offOf(groups.filter((one) => (which.includes(one) ? !isOn : !one.email))),
   ...typesOf(which, ({ email }, group) =>

@@ -15,8 +15,8 @@ import { SingleEmails, SingleEmailsButton } from './single-emails.tsx';
 import { StopEmails } from './stop-emails.tsx';
 
 /**
- * Ends the emails that a link is about, and shows which others come: for a person with the link, no
- * session, and nothing else is shown.
+ * Switches off the emails that a link is about, and shows which others are sent. It needs the link
+ * but no session, and shows nothing else.
  */
 export function MailedSettings() {
   const [params] = useSearchParams();

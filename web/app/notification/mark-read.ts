@@ -9,7 +9,7 @@ const outcome = {
   onError: (error: unknown) => notifyFailure(error),
 };
 
-/** Marks everything as read, in this tab and (live) in all others. */
+/** Marks everything as read, in this tab and, by live events, in all others. */
 export function useMarkAllRead(): () => void {
   const { mutate } = useMutation(
     api.notification.markAllRead.mutationOptions(outcome),
@@ -18,7 +18,7 @@ export function useMarkAllRead(): () => void {
   return () => mutate(undefined);
 }
 
-/** Marks one as read; a press on its link does so as well, and is not kept waiting. */
+/** Marks one as read, also when its link is pressed, without delaying the navigation. */
 export function useMarkNotificationRead(): (id: string) => void {
   const { mutate } = useMutation(api.notification.markRead.mutationOptions(outcome), queryClient);
   return (id) => mutate({ id });

@@ -12,7 +12,7 @@ type NewJobsChoiceProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** Which new jobs a sitter is told of: how far away, and only when they are free or always. */
+/** Which new jobs a sitter is notified of: the distance, and only when free or always. */
 export function NewJobsChoice({ newJobs, onChange }: NewJobsChoiceProps) {
   const { area, within_miles, only_when_free } = newJobs;
   const save = (change: Partial<SettingsChange['new_jobs']>) =>

@@ -11,7 +11,7 @@ const NotificationMenu = lazyPart(() =>
   import('./notification-menu.tsx').then((module) => module.NotificationMenu),
 );
 
-/** How many notifications wait; its menu has the newest. On a phone it leads to their page. */
+/** The unread count, with a menu of the newest notifications. On a phone it links to their page. */
 export function NotificationBell() {
   const isWide = useIsWide();
   const unread = useUnreadNotifications();
@@ -26,7 +26,7 @@ export function NotificationBell() {
   );
 }
 
-/** Pressed before its code has come, the menu opens when it has. */
+/** If the menu is pressed before its code is loaded, it opens afterwards. */
 function WideBell({ unread }: { unread: number }) {
   const [isOpen, setOpen] = useState(false);
   const button = { unread, 'aria-haspopup': 'menu' } as const;

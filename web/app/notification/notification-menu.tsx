@@ -47,7 +47,7 @@ export function NotificationMenu({ unread, trigger, open, onOpenChange }: Notifi
   );
 }
 
-/** Asked for when the menu opens, and again by the live stream while it is open. */
+/** Loaded when the menu opens, and live while it is open. */
 function Newest() {
   const query = useQuery(
     api.notification.list.queryOptions({ input: { limit: SHOWN }, staleTime: 0 }),

@@ -18,7 +18,7 @@ import { QuietHours } from './quiet-hours.tsx';
 import { SendTest } from './send-test.tsx';
 import { applyChange, type SettingsChange } from './settings-change.ts';
 
-/** Which notifications come, by which channel, and when; each choice is saved at once. */
+/** Which notifications a member gets, by which channel, and when; each change is saved at once. */
 export function NotificationSettings() {
   const { query, shown, change, isSaving } = useSavedAtOnce({
     read: api.notification.getSettings.queryOptions(),

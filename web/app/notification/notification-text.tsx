@@ -5,11 +5,11 @@ import { Moment } from '~/ui/moment.tsx';
 
 type NotificationTextProps = {
   notification: Notification;
-  /** Whether it stands under the day it came: then its time is what that leaves open. */
+  /** Whether it is below a heading with its day, so that only its time is shown. */
   isUnderItsDay?: boolean;
 };
 
-/** What happened, when, and a dot while it is unread. */
+/** The text and time of a notification, with a dot while it is unread. */
 export function NotificationText({ notification, isUnderItsDay }: NotificationTextProps) {
   const { title, body, created_at, read_at } = notification;
   return (

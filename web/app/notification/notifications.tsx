@@ -28,7 +28,7 @@ const SHOWN = [
 ] as const;
 type Shown = (typeof SHOWN)[number]['value'];
 
-/** Everything the member was told, by day; it follows by itself. */
+/** All notifications of the member, by day; live. */
 export function Notifications() {
   const [shown, setShown] = useState<Shown>('all');
   const [group, setGroup] = useState<NotificationGroup | null>(null);
@@ -63,7 +63,7 @@ type GroupChoiceProps = {
   onChange: (group: NotificationGroup | null) => void;
 };
 
-/** The groups that come to this member, as their settings name them. */
+/** A filter by the groups that this member can get. */
 function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (

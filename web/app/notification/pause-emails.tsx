@@ -10,7 +10,7 @@ type PauseEmailsProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** Neither push nor email that can be switched off, for some days; what is missed stands in the bell. */
+/** Pauses push messages and optional emails for some days; the bell still shows everything. */
 export function PauseEmails({ until, isBusy, onChange }: PauseEmailsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ const HINTS: Record<PushSupport, string> = {
   none: 'This browser can’t show notifications.',
 };
 
-/** Where notifications are shown while Kindpal is closed, and the switch for this device. */
+/** The devices that show notifications while Kindpal is closed, and the switch for this device. */
 export function PushDevices() {
   const { devices, support, isAsking, turnOn, turnOff, ending } = usePush();
   if (devices.isError) return <LoadFailed title="Your devices didn’t load" query={devices} />;

@@ -5,7 +5,10 @@ import { Card } from '~/ui/card.tsx';
 import { forgoPushOffer, isPushOffered } from './push.ts';
 import { usePush } from './use-push.ts';
 
-/** After a claim or a post: notifications on this device, offered once and never asked for unpressed. */
+/**
+ * Offers notifications on this device once, after a claim or a post. The browser asks only after a
+ * press.
+ */
 export function PushOffer({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(isPushOffered);
   return isOpen ? <Offer text={text} onClose={() => setOpen(false)} /> : null;

@@ -4,7 +4,7 @@ import { createStore } from '~/lib/store.ts';
 
 type Subscription = z.input<typeof pushSubscriptionSchema>;
 
-/** How this browser stands to notifications outside of its pages. */
+/** Whether this browser supports notifications, and the permission. */
 export type PushSupport = 'ready' | 'denied' | 'needs_home_screen' | 'none';
 
 /** The job that was just claimed in this tab: its page offers notifications once. */
@@ -12,7 +12,7 @@ export const justClaimed = createStore<string | null>(null);
 
 const OFFERED = 'kindpal.push-offered';
 
-/** What this browser can do. On an iPhone only a page that was added to the home screen can. */
+/** What this browser supports. On an iPhone, the page must have been added to the home screen. */
 export function pushSupport(): PushSupport {
   const { userAgent, maxTouchPoints } = navigator;
   const isApple = /iphone|ipad/i.test(userAgent) || (/mac/i.test(userAgent) && maxTouchPoints > 1);
@@ -24,7 +24,7 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
 
-/** Whether to offer notifications on this device: nobody was asked here, and nobody said no. */
+/** Whether to offer notifications on this device: there was no offer and no answer yet. */
 export function isPushOffered(): boolean {
   if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;
   return localStorage.getItem(OFFERED) === null;
@@ -36,8 +36,8 @@ export function forgoPushOffer(): void {
 }
 
 /**
- * Asks the browser for notifications, after a press; null when its reader says no. A subscription that
- * was made with another key is of no use and is replaced.
+ * Subscribes this browser to push messages, after a press; null if permission is denied. A
+ * subscription with another key is useless and is replaced.
  */
 export async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;

@@ -13,7 +13,7 @@ type QuietHoursProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** When neither email nor push comes; what happens within two hours of a job is not held back. */
+/** The hours without email and push; notifications within two hours of a job are sent anyway. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_hours: hours, time_zone } = settings;
   const zone = readerTimeZone();

@@ -5,7 +5,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { lookAgainAtNotifications } from './use-notifications.ts';
 
-/** A notification that the member sends to themselves. */
+/** Sends a test notification to oneself. */
 export function SendTest() {
   const send = useMutation(
     api.notification.sendTest.mutationOptions({

@@ -11,7 +11,7 @@ export type Channel = 'bell' | 'email' | 'push';
 type Channels = Pick<GroupPreference, 'group' | Channel>;
 type Off = NonNullable<SettingsChange['email_off']>;
 
-/** The change that stores one switched group: all groups that are off on its channel. */
+/** The change for one switched group: the list of all groups that are off on its channel. */
 export function groupsOff(groups: Channels[], changed: Channels, channel: Channel): SettingsChange {
   const off = groups
     .map((one) => (one.group === changed.group ? changed : one))
@@ -20,7 +20,7 @@ export function groupsOff(groups: Channels[], changed: Channels, channel: Channe
   return { [`${channel}_off`]: off };
 }
 
-/** The change that stores whether the emails of one group wait for the digest. */
+/** The change for whether one group is in the digest. */
 export function groupsInDigest(
   groups: Pick<GroupPreference, 'group' | 'in_digest' | 'can_digest'>[],
   group: GroupPreference['group'],
@@ -35,7 +35,7 @@ type Emails = Pick<GroupPreference, 'group' | 'email' | 'types'>;
 const isOn = (off: readonly string[] | undefined, group: string, was: boolean) =>
   off ? !off.includes(group) : was;
 
-/** The emails of a group once a change is saved: a group that is switched takes its types along. */
+/** The emails of a group after a change is saved: switching a group also switches its types. */
 export function applyToEmails<One extends Emails>(
   one: One,
   { email_off, email_types = {} }: Pick<SettingsChange, 'email_off' | 'email_types'>,
@@ -49,13 +49,13 @@ export function applyToEmails<One extends Emails>(
   return { ...one, email, types };
 }
 
-/** How many emails of a group its own switch does not speak for: '2 off', '1 on'; none is ''. */
+/** How many emails of a group differ from its switch: '2 off', '1 on'; '' if none. */
 export function exceptionsOf({ email, types }: Omit<Emails, 'group'>): string {
   const count = types.filter((type) => type.email !== email).length;
   return count === 0 ? '' : `${count} ${email ? 'off' : 'on'}`;
 }
 
-/** The settings as they will be once a change of groups or hours is saved: shown at once. */
+/** The settings after a change of groups or hours is saved, shown at once. */
 export function applyChange(
   settings: NotificationSettings,
   { bell_off, push_off, email_digest, quiet_hours, digest, new_jobs, ...emails }: SettingsChange,

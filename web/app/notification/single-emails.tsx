@@ -8,13 +8,13 @@ type Group = Pick<GroupPreference, 'label' | 'email' | 'types'>;
 
 type SingleEmailsButtonProps = {
   group: Group;
-  /** The id of what it opens. */
+  /** The id of the element that it expands. */
   controls: string;
   isOpen: boolean;
   onPress: () => void;
 };
 
-/** Opens the emails of a group one by one, and says how many of them are unlike the group. */
+/** A button that expands the emails of a group, with the number that differ from the group. */
 export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleEmailsButtonProps) {
   const exceptions = exceptionsOf(group);
   return (
@@ -39,7 +39,7 @@ export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleE
 
 type SingleEmailsProps = { group: Group; onChange: (change: SettingsChange) => void };
 
-/** A switch for the emails of each type of a group. */
+/** A switch for each type of a group. */
 export function SingleEmails({ group, onChange }: SingleEmailsProps) {
   return (
     <ul

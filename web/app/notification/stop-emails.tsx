@@ -9,8 +9,8 @@ type StopEmailsProps = {
 };
 
 /**
- * Ends the emails that an opened link is about. A press ends them, not the visit: programs that
- * check links in emails visit them too.
+ * Switches off the emails that an opened link is about. It needs a press, because programs that
+ * check links in emails also open the page.
  */
 export function StopEmails({ emails, onChange }: StopEmailsProps) {
   const [undo, setUndo] = useState<MailedChange | null>(null);

@@ -10,7 +10,7 @@ const devicesQuery = api.notification.listPushDevices.queryOptions();
 const lookAgain = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
 const onError = (error: unknown) => notifyFailure(error);
 
-/** The devices that show the reader's notifications, and how this one joins or leaves them. */
+/** The devices that show the member's notifications, and functions to add or remove this one. */
 export function usePush() {
   const devices = useQuery(devicesQuery, queryClient);
   const [support, setSupport] = useState(pushSupport);
@@ -30,7 +30,10 @@ export function usePush() {
     queryClient,
   );
 
-  /** Asks the browser, then tells the server; resolves when either has said no, or both yes. */
+  /**
+   * Asks for the browser's permission and then registers with the server; resolves when either has
+   * refused or both have succeeded.
+   */
   async function turnOn(): Promise<void> {
     setAsking(true);
     try {

@@ -5,11 +5,16 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { lookAgainAtNotifications } from './use-notifications.ts';
 
-/** Where notifications lead to; the server knows which pages these are. */
+/**
+ * The pages that notifications link to; the server decides which notifications belong to a page.
+ */
 const TARGETS =
   /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
 
-/** Marks what leads to the page that the member is on as read, also when it comes while they look. */
+/**
+ * Marks notifications that link to the current page as read, including those that arrive while it
+ * is open.
+ */
 export function useVisitedTarget(unread: number): void {
   const { pathname } = useLocation();
   const { mutate } = useMutation(

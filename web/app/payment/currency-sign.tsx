@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '~/lib/config.ts';
 
-/** The sign of the instance's one currency, to stand in a box before the amount. */
+/** The sign of the instance's currency, shown before an amount. */
 export function useCurrencySign(): ReactNode {
   const currency = useConfig()?.currency;
   return currency ? <span className="font-semibold">{signOf(currency)}</span> : undefined;

@@ -21,7 +21,7 @@ import {
 
 const EMPTY: PaymentMethodValues = { service: '', name: '', url: '' };
 
-/** Adds one way to be paid; says while it is typed what it will be, or why it cannot be one. [R5] */
+/** A form to add a payment method; while typing, it shows the result or the error. [R5] */
 export function PaymentMethodForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<PaymentMethodValues, unknown, PaymentLink>({

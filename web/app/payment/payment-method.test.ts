@@ -17,7 +17,7 @@ describe('a payment method as it is typed [R5]', () => {
     const other = { service: 'Other', name: 'My bank', url: 'https://bank.example.org/ada' };
     expect(paymentMethodSchema.parse(other).service).toBe('My bank');
     expect(paymentMethodSchema.parse({ ...other, name: '' }).service).toBe('Other');
-    // A name typed before another service was chosen has no say.
+    // A name that was typed before another service was chosen is ignored.
     expect(paymentMethodSchema.parse({ ...other, service: '' }).service).toBe('Other');
   });
 

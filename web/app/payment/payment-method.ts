@@ -2,7 +2,7 @@ import type { PaymentLink } from '@kindpal/contract/payment/rules';
 import { paymentEntrySchema } from '@kindpal/contract/payment/schema';
 import { z } from 'zod';
 
-/** What the boxes hold; the name is asked for where the service is none of the known ones. */
+/** The form values; the name is only used if the service is not a known one. */
 export type PaymentMethodValues = { service: string; name: string; url: string };
 
 const entryOf = ({ service, name, url }: PaymentMethodValues) => ({
@@ -10,7 +10,7 @@ const entryOf = ({ service, name, url }: PaymentMethodValues) => ({
   url,
 });
 
-/** Judges what was typed by the contract itself. [R5] */
+/** Validates the input with the contract's schema. [R5] */
 export const paymentMethodSchema = z
   .object({ service: z.string(), name: z.string(), url: z.string() })
   .transform((typed, context): PaymentLink => {
@@ -26,13 +26,13 @@ export const paymentMethodSchema = z
     return z.NEVER;
   });
 
-/** What an entry that is not quite itself yet will be kept as; nothing for one that is not taken. */
+/** The normalized form of a typed value if it differs; undefined for an invalid value. */
 export function whatBecomesOf(typed: PaymentMethodValues): string | undefined {
   const read = paymentEntrySchema.safeParse(entryOf(typed));
   return read.success ? `Will be added as ${read.data.service}: ${read.data.url}` : undefined;
 }
 
-/** A key that no other tab takes for another method. */
+/** A random key, so that methods added in two tabs do not overwrite each other. */
 export function newMethodKey({ service }: PaymentLink): string {
   const slug = service.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   return `${/^[a-z0-9]/.test(slug) ? slug.slice(0, 20) : 'other'}_${crypto.randomUUID().slice(0, 8)}`;

@@ -9,7 +9,10 @@ import { notify } from '~/notify/notify.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 
-/** The ways to be paid: each is kept as soon as it is added, and gone as soon as it is removed. [R5] */
+/**
+ * The payment methods; each is saved as soon as it is added, and deleted as soon as it is removed.
+ * [R5]
+ */
 export function PaymentMethods({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -20,7 +23,7 @@ export function PaymentMethods({ profile }: { profile: OwnProfile }) {
     setRemoving(key);
     try {
       await update({ payment_links: { [key]: null } });
-      // Its button is gone, and with it the focus.
+      // The focused button has disappeared.
       list.current?.focus({ preventScroll: true });
       notify.outcome({ title: 'Payment method removed' });
     } catch (error) {

@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { type RateValues, rateFormSchema, rateValuesOf } from './rate-form.ts';
 
-/** What a sitter takes, for members who sit. [R6] */
+/** How a sitter wants to be paid, for members who sit. [R6] */
 export function PaymentPreferenceForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
   const form = useForm<RateValues, unknown, Rates>({

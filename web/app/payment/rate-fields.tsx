@@ -19,7 +19,7 @@ const AMOUNTS = {
 
 type RateFieldsProps = { form: UseFormReturn<RateValues, unknown, unknown> };
 
-/** How a sitter likes to be paid, and the amount where it has one. [R6] */
+/** A sitter's payment preference, with the amount if it has one. [R6] */
 export function RateFields({ form }: RateFieldsProps) {
   const sign = useCurrencySign();
   const { errors } = form.formState;

@@ -3,14 +3,14 @@ import { type PaymentPreference, RATE_STEPS, type Rates } from '@kindpal/contrac
 import { rateSchema } from '@kindpal/contract/payment/schema';
 import { z } from 'zod';
 
-/** What the boxes hold: texts, as they were typed. */
+/** The values of the fields, as typed. */
 export type RateValues = {
   payment_preference: PaymentPreference | '';
   hourly_rate_amount: string;
   fixed_rate_amount: string;
 };
 
-/** Where each preference's amount is typed; negotiable has none. */
+/** The field for each preference's amount; negotiable has none. */
 export const AMOUNT_FIELD = {
   hourly_rate: 'hourly_rate_amount',
   fixed_rate: 'fixed_rate_amount',
@@ -31,7 +31,7 @@ function readAmount(text: string): number | null {
   return plain === '' ? null : Number(plain);
 }
 
-/** Judges the amount that is in sight, and sends no other. Empty is none. [R6] */
+/** Validates and sends only the visible amount. An empty field means none. [R6] */
 export const rateFormSchema = z
   .object({
     payment_preference: z.union([paymentPreferenceSchema, z.literal('')]),

@@ -1,6 +1,6 @@
 import type { Rates } from '@kindpal/contract/payment/rules';
 
-/** What a sitter takes, as owners read it; undefined while they have not said. [R1] [R8] */
+/** A sitter's rate as text; undefined without a preference. [R1] [R8] */
 export function rateText(rates: Rates, money: (amount: number) => string): string | undefined {
   const { payment_preference, hourly_rate_amount, fixed_rate_amount } = rates;
   if (payment_preference === 'negotiable') return 'Rate negotiable';

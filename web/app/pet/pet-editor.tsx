@@ -11,7 +11,7 @@ import { EMPTY_PET, type Pet, type PetValues, petFormSchema, petValuesOf } from 
 import { useChangePets } from './use-pets.ts';
 
 type PetEditorProps = {
-  /** The pet to change; without one, one is added. */
+  /** The pet to edit; without one, a new pet is added. */
   pet?: PetProfile;
   onDone: () => void;
 };
@@ -28,7 +28,7 @@ export function PetEditor({ pet, onDone }: PetEditorProps) {
   const { isSubmitting, isDirty } = form.formState;
   useUnsaved(isDirty);
   const whole = useRef<HTMLFormElement>(null);
-  // The button that opened it is gone, and with it the focus.
+  // The button that opened the form has disappeared, and the focus with it.
   useEffect(() => whole.current?.focus({ preventScroll: true }), []);
 
   async function save(typed: Pet) {

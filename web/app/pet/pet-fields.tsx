@@ -18,7 +18,7 @@ type PetFieldsProps = {
 const FOR_SITTER =
   'Only you can see this, and a sitter while they have a job with this pet and for a week after.';
 
-/** All that an owner says of a pet. [O1] [X2] */
+/** All the fields of a pet. [O1] [X2] */
 export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
   const { register, formState, watch, setValue } = form;
   const { errors } = formState;

@@ -1,7 +1,7 @@
 import { type NewPet, newPetSchema, type PetProfile } from '@kindpal/contract/pet/schema';
 import { z } from 'zod';
 
-/** What the boxes hold: texts, as they were typed. */
+/** The values of the fields, as typed. */
 export type PetValues = {
   name: string;
   breed: string;
@@ -27,7 +27,7 @@ export const EMPTY_PET: PetValues = {
   profile_image_url: '',
 };
 
-/** A pet that is kept, as its form shows it. */
+/** The form values of a saved pet. */
 export function petValuesOf(pet: PetProfile): PetValues {
   const typed = Object.keys(EMPTY_PET).map((field) => {
     const value = pet[field as keyof PetValues];
@@ -41,7 +41,7 @@ function readMeasure(text: string): number | null {
   return plain === '' ? null : Number(plain);
 }
 
-/** What is sent for what was typed; a box left empty takes away what was there. */
+/** The input of the call; an empty field removes the stored value. */
 export function toPetInput(typed: PetValues) {
   const { name, breed, age, weight, ...texts } = typed;
   const others = Object.entries(texts).map(([field, text]) => [field, text.trim() || null]);
@@ -54,7 +54,7 @@ export function toPetInput(typed: PetValues) {
   };
 }
 
-/** Judges the form by the contract itself. [O1] */
+/** Validates the form with the contract's schema. [O1] */
 export const petFormSchema = z.custom<PetValues>().transform((typed, context): Pet => {
   const read = newPetSchema.safeParse(toPetInput(typed));
   if (read.success) return read.data;

@@ -11,7 +11,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { PetEditor } from './pet-editor.tsx';
 import { useChangePets, usePets } from './use-pets.ts';
 
-/** An owner's pets: each with its form, and the way to add one. [X2] */
+/** An owner's pets, each with a form, and a button to add one. [X2] */
 export function Pets() {
   const query = usePets();
   const [open, setOpen] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function Pets() {
   }
   function close() {
     setOpen(null);
-    // The form is gone, and with it the focus.
+    // The form has disappeared, and the focus with it.
     whole.current?.focus({ preventScroll: true });
   }
   return (

@@ -10,7 +10,7 @@ export function usePets() {
   return { ...query, pets: query.data?.items };
 }
 
-/** Adds, changes and takes away; the profile, of which a pet is a part, looks again. [X2] */
+/** Adds, changes and removes pets; the profile, which contains them, is refetched. [X2] */
 export function useChangePets() {
   const { id } = useUser();
   const queryClient = useQueryClient();

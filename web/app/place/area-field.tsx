@@ -7,12 +7,12 @@ import { TextInput } from '~/ui/text-input.tsx';
 import { usePlaces } from './use-places.ts';
 
 type AreaFieldProps = {
-  /** Of the box with the text. */
+  /** The registration of the text input. */
   registration: UseFormRegisterReturn;
   typed: string;
-  /** The text is the label of this place; empty while it is not. */
+  /** The place whose label the text is; empty otherwise. */
   placeId: string;
-  /** Called with the place that was picked, or null when the text is changed after that. */
+  /** Called with the place that was picked, or null when the text is changed afterwards. */
   onPick: (place: Pick<Place, 'id' | 'label'> | null) => void;
   error?: string | undefined;
   hint?: ReactNode;
@@ -21,8 +21,8 @@ type AreaFieldProps = {
 };
 
 /**
- * The town or neighborhood, picked from the list of places while it is typed. A text that was not
- * picked is sent as it is: the server takes it when it names one place beyond doubt. [R3] [J2] [O1]
+ * An input for a town or neighborhood, with suggestions from the list of places. A text that was
+ * not picked is sent as it is: the server accepts it if it names exactly one place. [R3] [J2] [O1]
  */
 export function AreaField(props: AreaFieldProps) {
   const { registration, typed, placeId, onPick, error, hint, optional } = props;
@@ -62,7 +62,7 @@ type AddressFieldProps = {
   hint?: ReactNode;
 };
 
-/** Street and number, apart from the area because almost nobody is shown it. [R3] [J2] */
+/** Street and number. Separate from the area because only few people see it. [R3] [J2] */
 export function AddressField({ registration, error, hint }: AddressFieldProps) {
   return (
     <Field

@@ -1,7 +1,7 @@
-/** What the boxes of area and address hold; `place_id` is of the place that was picked, else empty. */
+/** The form values of area and address; `place_id` is that of the picked place, or empty. */
 export type AreaValues = { location: string; place_id: string; address: string };
 
-/** The boxes for what is kept. */
+/** The form values of a stored area and address. */
 export function areaValuesOf(kept: {
   location: string | null;
   place_id: number | null;
@@ -14,13 +14,13 @@ export function areaValuesOf(kept: {
   };
 }
 
-/** What is sent for a form that asks for an area: the place that was picked, else the words. */
+/** The input of a call that requires an area: the picked place, or else the text. */
 export function areaInput({ location, place_id, address }: AreaValues) {
   const area = place_id === '' ? { location } : { place_id: Number(place_id) };
   return { ...area, address: address.trim() || null };
 }
 
-/** The same where the area may be left out: an empty box takes it away. */
+/** The same for an optional area: an empty field removes it. */
 export function optionalAreaInput(values: AreaValues) {
   if (values.location.trim() !== '') return areaInput(values);
   return { location: null, address: values.address.trim() || null };
@@ -31,9 +31,9 @@ type AreaSetters = {
   clearErrors: (name: 'location') => void;
 };
 
-/** Fills the boxes of a form with the place that was picked; null when the text is another by now. */
+/** Sets the form values of a picked place; null after the text was changed. */
 export function pickPlace(form: unknown, place: { id: number; label: string } | null): void {
-  // Every form that asks for an area has these two boxes among others.
+  // Every form with an area has these two fields, among others.
   const { setValue, clearErrors } = form as AreaSetters;
   setValue('place_id', place ? `${place.id}` : '', { shouldDirty: true });
   if (!place) return;

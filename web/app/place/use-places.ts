@@ -6,18 +6,21 @@ import { errorText } from '~/lib/error-text.ts';
 const PAUSE_MS = 150;
 const MIN_LETTERS = 2;
 
-/** The places that fit what is typed, a moment after the last key; and what to say without any. */
+/**
+ * The places that match the typed text, shortly after the last keystroke, and a text if there are
+ * none.
+ */
 export function usePlaces(typed: string, isWanted: boolean) {
   const search = usePaused(typed.trim());
   const query = useQuery({
     ...api.place.search.queryOptions({ input: { search } }),
     enabled: isWanted && search.length >= MIN_LETTERS,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each key asks again, so that being offline shows at once.
+    // Each change sends a request, even offline, so that an offline state is visible at once.
     networkMode: 'always',
     retry: false,
   });
-  // What was found for another text must not be picked for this one.
+  // Results for another text must not be offered for this one.
   const isAsked = isWanted && search === typed.trim() && search.length >= MIN_LETTERS;
   const places = isAsked && !query.error ? (query.data?.items ?? []) : [];
   return { places, notice: isAsked ? noticeOf(query, places.length) : undefined };

@@ -14,7 +14,7 @@ export function EmailInput() {
   );
 }
 
-/** A field that people neither see nor reach: only programs fill it in. */
+/** A honeypot field that people can neither see nor reach: only programs fill it in. */
 export function Trap() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
@@ -26,7 +26,10 @@ export function Trap() {
   );
 }
 
-/** What is to be said of the whole form. The region stands before the words, so they are heard. */
+/**
+ * A message about the whole form. The live region is rendered before the text, so that it is
+ * announced.
+ */
 export function FormMessage({ children }: { children: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -54,7 +54,7 @@ export function HowItWorks() {
   );
 }
 
-/** Three tags on one lead. */
+/** The three steps of owners, or of sitters. */
 function WayCard({ way, className }: { way: Way; className: string }) {
   return (
     <div className={cx('rounded-xl border border-line p-6 shadow-1 sm:p-9', className)}>

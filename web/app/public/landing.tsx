@@ -126,7 +126,7 @@ function Waitlist() {
   );
 }
 
-/** The two ways on [P3]: a visitor joins, a member posts a job or goes to their dashboard. */
+/** The main buttons [P3]: visitors join, members post a job or open their dashboard. */
 function JoinButtons({ alone = false }: { alone?: boolean }) {
   const { status } = useSession();
   const [first, second] =

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button.tsx';
 
 type MailboxNoticeProps = { email: string; onStartOver: () => void; children: ReactNode };
 
-/** What takes the place of a form once its mail is on the way; it is read out at once. */
+/** Replaces a form once its email is sent; announced at once. */
 export function MailboxNotice({ email, onStartOver, children }: MailboxNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus({ preventScroll: true }), []);

@@ -13,9 +13,11 @@ type MailedLinkProps = {
   asked: Stand & { button: string };
   done: Stand;
   expired: Stand;
-  /** Does what the mail is about; a link that is not good (any more) is refused by one of `BAD_LINK`. */
+  /**
+   * Performs the action of the link; an invalid or expired link is refused with one of `BAD_LINK`.
+   */
   call: (token: string) => Promise<unknown>;
-  /** It is known already that the link is not good. */
+  /** Whether the link is already known to be invalid. */
   isExpired?: boolean;
 };
 
@@ -24,8 +26,7 @@ const BAD_LINK = ['LINK_EXPIRED', 'TOKEN_REFUSED', 'INVALID_INPUT'] as const;
 type Outcome = 'asked' | 'done' | 'expired';
 
 /**
- * Where a mailed link leads. A person presses the button; the programs that open every link of a
- * mail to look for harm do not.
+ * The page of a mailed link. It needs a press, because programs that scan emails open every link.
  */
 export function MailedLink({ call, isExpired = false, ...stands }: MailedLinkProps) {
   const token = useSearchParams()[0].get('token') ?? '';
@@ -77,7 +78,7 @@ function usePressing(call: MailedLinkProps['call'], token: string) {
   return { outcome, busy, failure, press };
 }
 
-/** The button goes with its question; the focus moves to what came of it. */
+/** The pressed button disappears, so the focus moves to the result. */
 function useFocusOnChange(outcome: Outcome) {
   const region = useRef<HTMLDivElement>(null);
   const last = useRef(outcome);

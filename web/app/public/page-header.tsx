@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = { title: string; lead: ReactNode; picture?: ReactNode };
 
-/** How a public page opens: what it is about, in one breath, beside a drawing. */
+/** The header of a public page: title, lead text and illustration. */
 export function PageHeader({ title, lead, picture }: PageHeaderProps) {
   return (
     <header className="page grid items-center gap-x-12 gap-y-5 pt-8 pb-10 md:grid-cols-[1fr_18rem] md:pt-14">

@@ -14,7 +14,7 @@ const weDoNot = [
   'Hold, move or take a cut of the money between you.',
 ];
 
-/** What members may rely on and what they may not, said before they ask. */
+/** What members can and cannot expect. */
 export function PlainWords() {
   return (
     <section aria-labelledby="plain-words" className="page pt-20">

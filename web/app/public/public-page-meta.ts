@@ -1,6 +1,6 @@
 /**
- * A prerendered page carries a stand-in that the server replaces by the instance's own address; in
- * the browser that address is read from the page again, so that both say the same.
+ * A prerendered page contains a placeholder that the server replaces by the instance's own address.
+ * In the browser the address is read from the page, so that both are equal.
  */
 const origin = import.meta.env.SSR ? 'https://kindpal.example' : servedOrigin();
 
@@ -11,7 +11,7 @@ function servedOrigin(): string {
 
 type PageMeta = { title: string; description: string; path: string };
 
-/** Title, description, canonical address and Open Graph card of one public page. */
+/** Title, description, canonical address and Open Graph metadata of a public page. */
 export function publicPageMeta({ title, description, path }: PageMeta) {
   const url = `${origin}${path}`;
   const full = path === '/' ? title : `${title} · Kindpal`;

@@ -40,7 +40,7 @@ function render(page: ReactNode): string {
   return html.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
 }
 
-/** Every link of a page as [what it says, where it leads]. */
+/** Every link of a page as [text, address]. */
 function linksOf(html: string): [string, string][] {
   const links = [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/g)];
   return links.map(([, attributes = '', inside = '']) => [
@@ -191,7 +191,7 @@ it.each([
   expect(html).not.toMatch(/coming soon/i);
 });
 
-/** What stands on a page, as one line. */
+/** The text of a page, as one line. */
 const textOf = (page: ReactNode) =>
   render(page)
     .replace(/<[^>]*>/g, ' ')
@@ -200,7 +200,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
 
 it('terms that members accepted keep their text: a change of it needs a new version [U1]', () => {
   const digest = digestOf(textOf(<Terms />));
-  // A digest that differs means: set TERMS_VERSION to today, then write both here.
+  // If the digest differs: set TERMS_VERSION to today, then write both here.
   expect({ version: TERMS_VERSION, digest }).toEqual({
     version: '2026-11-25',
     digest: 'dd55a91432c1a974',
@@ -209,7 +209,7 @@ it('terms that members accepted keep their text: a change of it needs a new vers
 
 it('guidelines that members agreed to keep their text: a change of it needs a new version [U1]', () => {
   const digest = digestOf(textOf(<Guidelines />));
-  // A digest that differs means: set GUIDELINES_VERSION to today, then write both here.
+  // If the digest differs: set GUIDELINES_VERSION to today, then write both here.
   expect({ version: GUIDELINES_VERSION, digest }).toEqual({
     version: '2026-11-22',
     digest: '16d264a0fba62cfd',
@@ -241,6 +241,6 @@ it('the privacy page tells of each cookie that the server or a page sets, and of
 it('the privacy page was read again since what others are shown of a member or a job changed [P6]', () => {
   const shown = [publicProfileSchema, sitterCardSchema, publicJobSchema];
   const fields = shown.map(({ shape }) => Object.keys(shape).sort().join());
-  // A digest that differs means: compare the page with the policies and the matrix, then write it here.
+  // If the digest differs: compare the page with the policies and the matrix, then write it here.
   expect(digestOf(fields.join('; '))).toBe('d23e888ebc0f1618');
 });

@@ -9,7 +9,7 @@ type Sending<Output> = {
   call: (values: Output) => Promise<unknown>;
 };
 
-/** Checks what was typed with the contract's own schema, sends it, and says what was refused. */
+/** Validates the input with the contract's schema and sends it. Resolves to the errors, or null. */
 export async function sendOpenForm<Output>(sending: Sending<Output>): Promise<Refusal | null> {
   const checked = sending.schema.safeParse(sending.typed);
   if (!checked.success) {
@@ -25,7 +25,7 @@ export async function sendOpenForm<Output>(sending: Sending<Output>): Promise<Re
   }
 }
 
-/** Keeps the first thing that is said of each field. */
+/** Keeps the first message for each field. */
 function byField(said: [field: string, message: string][]): Refusal {
   return { fields: Object.fromEntries([...said].reverse()) };
 }

@@ -3,7 +3,9 @@ import { useConfig } from '~/lib/config.ts';
 import { mailto } from '~/lib/mailto.ts';
 import { TextLink } from '~/ui/link.tsx';
 
-/** Writes to the instance's support; leads to the contact page until its address is known. */
+/**
+ * A link to email the instance's support; until the address is loaded, a link to the contact page.
+ */
 export function SupportLink({ subject, children }: { subject?: string; children: ReactNode }) {
   const config = useConfig();
   return (
@@ -11,7 +13,7 @@ export function SupportLink({ subject, children }: { subject?: string; children:
   );
 }
 
-/** The address itself, for those who would rather copy it. */
+/** The address as text, for copying. */
 export function SupportAddress() {
   const config = useConfig();
   if (!config) return <span className="inline-block h-6 w-56 rounded-md bg-sunken" />;

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 
-/** Why a form was not taken: what to say at each field, and of the whole. */
+/** Why a form was refused: a message for each field, and one for the whole form. */
 export type Refusal = { fields: Record<string, string>; message?: string };
 export type Typed = Record<string, string>;
 type Sender = { send: (typed: Typed) => Promise<Refusal | null> };
 
-/** The words of `lib/error-text`, which would bring the API client along with it. */
+/** The same text as in `lib/error-text`, which would load the API client with it. */
 export const CODE_UNREACHABLE_TEXT =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
 const unreached: Refusal = { fields: {}, message: CODE_UNREACHABLE_TEXT };
 
 /**
- * A form on a page that everybody loads: the browser keeps what is typed, and the code that checks
- * and sends it comes when somebody begins to type. After a refusal all that was typed still stands.
+ * A form on a public page. The browser stores the input, and the code that validates and sends it
+ * is loaded when somebody starts to type. After an error the input stays.
  */
 export function useOpenForm(load: () => Promise<Sender>) {
   const [busy, setBusy] = useState(false);

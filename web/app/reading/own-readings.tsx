@@ -7,10 +7,13 @@ import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 
-/** Where the name of one of our team would stand. */
+/** Replaces the name of a staff member who has left. */
 const FORMER = 'a former member of our team';
 
-/** Chats of the member that our team was allowed to read, which two of them, and why; nothing while there are none. */
+/**
+ * Chats of the member that staff were allowed to read, with their two names and the reason; nothing
+ * if there are none.
+ */
 export function OwnReadings() {
   const query = useInfiniteQuery(
     api.reading.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),

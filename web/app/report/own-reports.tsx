@@ -11,7 +11,7 @@ import { PagedList } from '~/ui/paged-list.tsx';
 import { OUTCOMES, SUBJECT_LABELS } from './report-texts.ts';
 import { useWithdrawReport } from './use-withdraw-report.ts';
 
-/** What the member reported and what came of it; nothing while they have reported nothing. */
+/** The member's reports and their outcomes; renders nothing if there are none. */
 export function OwnReports() {
   const query = useInfiniteQuery(
     api.report.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),

@@ -11,15 +11,15 @@ const ReportDialog = lazyPart(() =>
 
 type ReportButtonProps = {
   subjects: [Reportable, ...Reportable[]];
-  /** Whose it is. */
+  /** The name of the member whose content it is. */
   name: string;
-  /** A small flag, where the word would be in the way. */
+  /** Shows only an icon, with this label. */
   icon?: { label: string };
-  /** After it was sent. */
+  /** Called after the report is sent. */
   onSent?: () => void;
 };
 
-/** Opens the form that reports something to our team. */
+/** A button that opens the form for a report. */
 export function ReportButton({ subjects, name, icon, onSent }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const opener: ReactNode = icon ? (

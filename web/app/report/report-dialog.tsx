@@ -27,7 +27,10 @@ import { useWithdrawReport } from './use-withdraw-report.ts';
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, { label: string }][];
 
-/** For so long the confirmation offers to take the report back; the list does as long as it waits. */
+/**
+ * How long the confirmation offers to take the report back; the list offers it while the report is
+ * open.
+ */
 const UNDO_OFFERED_MS = 15_000;
 
 type ReportDialogProps = {
@@ -38,8 +41,8 @@ type ReportDialogProps = {
 };
 
 /**
- * Reports something: the reason that is pressed sends it. Blocking its member is one press more. Where
- * a person or an animal is in danger, it says first who to call.
+ * A dialog to report something: pressing a reason sends the report, and another press blocks the
+ * member. If a person or an animal is in danger, it first shows the emergency number.
  */
 export function ReportDialog(props: ReportDialogProps) {
   const { subjects, name, onClose } = props;
@@ -200,7 +203,10 @@ function ReasonButton({ busy, onSend, children }: ReasonProps & { children: Reac
 const REASON =
   'flex min-h-12 items-center gap-3 rounded-lg border-2 border-line bg-surface px-3.5 py-2.5 text-left font-semibold leading-snug transition-colors duration-150 hover:border-accent';
 
-/** Says who to call before it sends anything: it may be hours before anybody reads a report. */
+/**
+ * Shows the emergency number before it sends the report, because it may take hours until somebody
+ * reads it.
+ */
 function DangerReason({ label, busy, onSend }: ReasonProps & { label: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

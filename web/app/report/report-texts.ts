@@ -1,10 +1,10 @@
 import type { OwnReport } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 
-/** What can be reported from one place; the first is what is meant unless another is chosen. */
+/** What can be reported from one place; the first is the default. */
 export type Reportable = { type: ReportSubject; id: string; label: string };
 
-/** What was reported, in a word. */
+/** The label of each kind of subject. */
 export const SUBJECT_LABELS: Record<ReportSubject, string> = {
   message: 'Message',
   conversation: 'Chat',
@@ -14,7 +14,7 @@ export const SUBJECT_LABELS: Record<ReportSubject, string> = {
   picture: 'Picture',
 };
 
-/** What became of a report, for the member who made it. */
+/** The outcome of a report, for its reporter. */
 export const OUTCOMES: Record<OwnReport['outcome'], { label: string; text: string }> = {
   waiting: { label: 'Waiting', text: 'Our team will look into it.' },
   withdrawn: { label: 'Taken back', text: 'You took it back. Nobody was told.' },

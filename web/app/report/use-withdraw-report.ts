@@ -4,7 +4,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
-/** Looks at the member's reports again, which say what became of this one. */
+/** Refetches the member's reports, which show the current state. */
 const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.report.key() });
 
 /** Takes a report back, from the list of the member's reports. */

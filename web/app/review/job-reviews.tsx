@@ -14,11 +14,11 @@ const ReviewForm = lazyPart(() => import('./review-form.tsx').then((module) => m
 
 type JobReviewsProps = {
   jobId: string;
-  /** Whether more is known of the job than its posting: nobody else has a part in it. */
+  /** Whether the history contains more than the posting; otherwise nobody can review the job. */
   hasHistory: boolean;
 };
 
-/** After a job: the reviews of both sides, and the way to write one's own. [R9] */
+/** The reviews of both sides after a job, with a form for one's own. [R9] */
 export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
   const me = useReader();
   const { data = [] } = useQuery({
@@ -50,7 +50,7 @@ export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
   );
 }
 
-/** What the reader wrote, or is asked to write. */
+/** The viewer's own review, or a button to write one. */
 function OwnPart({ claim }: { claim: Reviewable }) {
   const [editing, setEditing] = useState(false);
   const { mine, partner, can } = claim;
@@ -87,7 +87,7 @@ function OwnPart({ claim }: { claim: Reviewable }) {
   );
 }
 
-/** When what stands here is shown to others. */
+/** When the review will be visible to others. */
 function stateText({ mine, review_until }: Reviewable): string {
   const day = formatDay(review_until);
   if (!mine) {

@@ -15,7 +15,7 @@ import { ReviewBody } from './review-body.tsx';
 
 type Shown = Pick<Profile, 'id' | 'full_name' | 'rating'>;
 
-/** What others say of a member, for members; visitors see the sum alone. [R9] */
+/** Reviews of a member, for members; visitors see only the totals. [R9] */
 export function MemberReviews({ member, listed }: { member: Shown; listed: boolean }) {
   const { rating } = member;
   return (

@@ -3,7 +3,7 @@ import { ratingText } from '@kindpal/contract/review/rules';
 import { Star } from 'lucide-react';
 import { cx } from '~/ui/class-names.ts';
 
-/** What reviews say of a member in sum, or that there are none. [R8] [R9] */
+/** The average rating of a member, or that there are no reviews. [R8] [R9] */
 export function RatingLine({ rating, className }: { rating: Rating; className?: string }) {
   const has = rating.average !== null;
   return (

@@ -18,7 +18,7 @@ const formSchema = z.object({ reply: replySchema });
 
 type ReplyFormProps = { reviewId: string; onClose: () => void };
 
-/** Writes the one public answer to a review. [R9] */
+/** A form for the one public reply to a review. [R9] */
 export function ReplyForm({ reviewId, onClose }: ReplyFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reply: '' } });
   const send = useMutation(

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button.tsx';
 
 const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => module.ReplyForm));
 
-/** The one public answer to a review, opened by a press. [R9] */
+/** A button that opens the form for the one public reply to a review. [R9] */
 export function Reply({ reviewId }: { reviewId: string }) {
   const [open, setOpen] = useState(false);
   if (open) {

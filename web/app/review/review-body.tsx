@@ -9,7 +9,7 @@ type Content = Pick<
   'side' | 'occasion' | 'rating' | 'text' | 'would_repeat' | 'facts' | 'reply'
 >;
 
-/** What a review says, and the reply to it. [R9] */
+/** The content of a review, with its reply. [R9] */
 export function ReviewBody({ review, subject }: { review: Content; subject: string }) {
   const { side, occasion, rating, text, would_repeat, facts, reply } = review;
   return (

@@ -25,7 +25,10 @@ import { StarField } from './stars.tsx';
 type Values = Partial<ReviewDraft> & Pick<ReviewDraft, 'text' | 'facts' | 'staff_note'>;
 type ReviewFormApi = UseFormReturn<Values, unknown, ReviewDraft>;
 
-/** Stars, words, three facts and a note for staff, about the other side of a claim. [R9] */
+/**
+ * A form for a review of the other side of a claim: stars, text, three facts and a note for staff.
+ * [R9]
+ */
 export function ReviewForm({ claim, onClose }: { claim: Reviewable; onClose: () => void }) {
   const { claim_id, mine, partner, as } = claim;
   const form: ReviewFormApi = useForm<Values, unknown, ReviewDraft>({

@@ -3,7 +3,7 @@ import type { ReviewOccasion } from '@kindpal/contract/review/schema';
 
 export type Side = keyof typeof REVIEW_FACTS;
 
-/** How the claim of a review ended, where it was not simply done. */
+/** How the claim of a review ended, unless it was completed. */
 export const OCCASIONS: Record<ReviewOccasion, string | null> = {
   completed: null,
   canceled_late: 'Late cancellation',
@@ -28,7 +28,7 @@ const DENIED: { [S in Side]: Record<keyof (typeof REVIEW_FACTS)[S], string> } = 
   },
 };
 
-/** What was answered, in words: the fact, or that it was not so. */
+/** The answers as text: the fact, or its negation. */
 export function answeredFacts(
   side: Side,
   facts: Partial<Record<string, boolean>>,

@@ -5,7 +5,7 @@ import { FieldError } from '~/ui/field.tsx';
 
 const ALL = [1, 2, 3, 4, 5] as const;
 
-/** So many of five stars. [R9] */
+/** A rating as stars out of five. [R9] */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   return (
     <span role="img" aria-label={`${rating} of 5 stars`} className={cx('inline-flex', className)}>
@@ -26,7 +26,7 @@ type StarFieldProps = {
   error?: string | undefined;
 };
 
-/** The choice of one to five stars, each as wide as a thumb. [R9] */
+/** A choice of one to five stars, each large enough to tap. [R9] */
 export function StarField({ value, onChange, error }: StarFieldProps) {
   const errorId = useId();
   return (

@@ -102,7 +102,7 @@ export default function EditProfilePage() {
   const query = useOwnProfile();
   const { profile, error } = query;
   return (
-    // What stands below a form that is still loading waits for it, so that nothing jumps.
+    // Sections below a form that is still loading stay hidden, so that nothing moves.
     <div className="page grid max-w-3xl gap-6 py-4 md:py-6 [&>:has([data-loading])~*]:hidden">
       <header className="grid justify-items-start gap-2">
         <BackLink to="/dashboard">Back to Dashboard</BackLink>

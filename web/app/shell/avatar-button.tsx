@@ -4,7 +4,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 
 type AvatarButtonProps = ComponentProps<'button'> & { user: SessionUser };
 
-/** What opens a member's menu: their picture. What waits to be read is counted at Messages. [P7] */
+/** The member's picture, which opens the menu. Unread messages are counted at Messages. [P7] */
 export function AvatarButton({ user, ...rest }: AvatarButtonProps) {
   return (
     <button

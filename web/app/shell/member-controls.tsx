@@ -70,7 +70,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
 
 type MenuProps = { user: SessionUser };
 
-/** Pressed before its code has come, the menu opens when it has. */
+/** If the menu is pressed before its code is loaded, it opens afterwards. */
 function WideMenu({ user }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = {
@@ -96,7 +96,7 @@ type PhoneMenuProps = MenuProps & {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The panel is drawn while the browser has nothing to do, so that a press only shows it. */
+/** The panel is rendered while the browser is idle, so that a press only shows it. */
 function PhoneMenu({ user, staffDoors, open, onOpenChange }: PhoneMenuProps) {
   const [isIdle, setIdle] = useState(false);
   const isDrawn = useLast(open || isIdle || null);

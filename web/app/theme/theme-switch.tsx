@@ -2,7 +2,7 @@ import { MoonIcon, ScreenIcon, SunIcon } from '~/ui/icons.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 
-/** The choices, here and in menus. */
+/** The choices, shared with the menus. */
 export const themeOptions: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <SunIcon /> },
   { value: 'dark', label: 'Dark', icon: <MoonIcon /> },

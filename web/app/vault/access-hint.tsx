@@ -12,12 +12,15 @@ const MoveToAccess = lazyPart(() =>
 
 type AccessHintProps = {
   jobId: string;
-  /** What is being typed in the job's chat. */
+  /** The text in the chat's text box. */
   text: string;
   onMoved: () => void;
 };
 
-/** Offers an owner who types what looks like a code to keep it in home access; it never does so itself. */
+/**
+ * If an owner types something that looks like a code, offers to save it as home access; it never
+ * does so automatically.
+ */
 export function AccessHint({ jobId, text, onMoved }: AccessHintProps) {
   const part = accessPartIn(text);
   const [moving, setMoving] = useState<string | null>(null);

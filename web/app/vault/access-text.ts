@@ -10,7 +10,7 @@ const THE_PART: Record<AccessPart, string> = {
   notes: 'the notes',
 };
 
-/** 'today, 9:12 AM', 'yesterday, 9:12 AM', else with the date; on the reader's wall clock. */
+/** 'today, 9:12 AM', 'yesterday, 9:12 AM', otherwise with the date; in the viewer's time zone. */
 export function dayAndTime(at: string, now: Date): string {
   const day = formatDate(at);
   const yesterday = new Date(now);
@@ -35,7 +35,7 @@ export function partsText(parts: readonly AccessPart[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-/** Asks an owner to change what someone opened who no longer has the job. */
+/** Asks an owner to change what was opened by somebody who no longer has the job. */
 export function stillKnownText({ full_name, parts }: KnownAccess): string {
   const what = new Intl.ListFormat('en', { type: 'conjunction' }).format(
     parts.map((part) => THE_PART[part]),

@@ -42,7 +42,7 @@ const valuesOf = ({ door, keys, alarm, wifi, notes }: HomeAccess): Values => ({
   notes,
 });
 
-/** Codes, keys and Wi-Fi of the member's home, kept once and attached to jobs on their pages. */
+/** Codes, keys and Wi-Fi of the member's home, saved once and attached to jobs on their pages. */
 export function HomeAccessForm() {
   const query = useQuery(api.vault.getHome.queryOptions());
   if (query.data) return <AccessForm home={query.data} />;
@@ -111,7 +111,7 @@ function AccessForm({ home }: { home: HomeAccess }) {
   );
 }
 
-/** Who can read it and when, the server's operator included. */
+/** Who can read it and when, including the server's operator. */
 function WhoReadsIt() {
   return (
     <div className="grid gap-2 text-ink-soft text-sm">

@@ -17,17 +17,20 @@ import { partsText, stillKnownText, viewText } from './access-text.ts';
 type Props = { job: MemberJobDetail };
 type KnownProps = Props & { access: JobAccess };
 
-/** Codes and keys of a job's home: what is attached and who looked, or for its sitter the way to open it. */
+/**
+ * Home access of a job: for its owner what is attached and who opened it, for its sitter buttons to
+ * open it.
+ */
 export function JobAccessSection({ job }: Props) {
   const query = useQuery(
     api.vault.getJobAccess.queryOptions({
       input: { job_id: job.id },
-      // It opens and closes by the clock, which sends no event.
+      // It opens and closes by time, without an event, so it is refetched periodically.
       refetchInterval: 60_000,
     }),
   );
   const access = query.data;
-  // Somebody else's by now: the page hears of it, and goes without.
+  // The viewer no longer has the job: an event updates the page, and this section disappears.
   if (hasCode(query.error, 'FORBIDDEN') || hasCode(query.error, 'NOT_FOUND')) return null;
   if (access && !hasAnything(job, access)) return null;
   return (
@@ -54,7 +57,7 @@ export function JobAccessSection({ job }: Props) {
 
 const isOver = ({ status }: MemberJobDetail) => status === 'completed' || status === 'cancelled';
 
-/** A job that is over without any of it has no such section, nor has a sitter's without any. */
+/** Whether the section is shown: anything attached or opened, or its owner can still attach it. */
 function hasAnything(job: MemberJobDetail, { parts, views }: JobAccess): boolean {
   if (parts.length > 0 || views.length > 0) return true;
   return job.is_mine && !isOver(job);
@@ -190,7 +193,7 @@ function SitterAccess({ job, access: { parts, is_open, opens_at, closes_at } }: 
   );
 }
 
-/** What was opened stays on this page only, until it is hidden or the page is left. */
+/** An opened text stays on this page only, until it is hidden or the page is left. */
 function Part({ jobId, part, isOpen }: { jobId: string; part: AccessPart; isOpen: boolean }) {
   const open = useMutation(
     api.vault.open.mutationOptions({ gcTime: 0, onError: (error) => notifyFailure(error) }),

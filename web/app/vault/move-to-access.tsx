@@ -22,7 +22,7 @@ type MoveToAccessProps = {
   onDone: (isMoved: boolean) => void;
 };
 
-/** Adds a text to one part of home access and attaches it to the job, in place of sending it. */
+/** Adds a text to one part of home access and attaches it to the job, instead of sending it. */
 export function MoveToAccess({ jobId, text, guess, onDone }: MoveToAccessProps) {
   const cache = useQueryClient();
   const [part, setPart] = useState(guess);

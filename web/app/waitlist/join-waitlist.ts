@@ -6,7 +6,7 @@ import type { Typed } from '~/public/use-open-form.ts';
 
 const schema = waitlistFormSchema.extend({ website: z.string() });
 
-/** Checks what was typed and asks for a place on the waitlist. [P4] */
+/** Validates the input and joins the waitlist. [P4] */
 export function send(typed: Typed) {
   return sendOpenForm({ schema, typed, call: (values) => client.waitlist.join(values) });
 }

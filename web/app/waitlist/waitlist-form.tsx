@@ -8,7 +8,7 @@ import { Textarea } from '~/ui/textarea.tsx';
 
 const load = () => import('./join-waitlist.ts');
 
-/** Asks for an invite; the mailbox confirms it [P4]. */
+/** A form to request an invite, which an email then has to confirm [P4]. */
 export function WaitlistForm() {
   const { busy, sentTo, errors, message, startOver, form } = useOpenForm(load);
   if (sentTo) {
