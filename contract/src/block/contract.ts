@@ -18,14 +18,14 @@ export const BLOCKS_MAX = 500;
 export const blockedMemberSchema = memberCardSchema.extend({ created_at: timestampSchema });
 export type BlockedMember = z.infer<typeof blockedMemberSchema>;
 
-/** What a member says who asks to end a job with somebody they have blocked; their own words follow. */
+/** The start of a request to end a job with a blocked member; the member's own text follows. */
 export const END_REQUEST = 'Please end this job. I have blocked the other member.';
 
-/** A job under way between the caller and somebody they have blocked. */
+/** A job in progress between the caller and a member they have blocked. */
 export const liveJobSchema = z.object({
   id: idSchema,
   title: z.string(),
-  /** When the caller asked our team to end it; null while no such request waits. */
+  /** When the caller asked our team to end it; null without an open request. */
   asked_at: momentSchema.nullable(),
   can: z.object({ ask_to_end: z.boolean() }),
 });
@@ -66,8 +66,8 @@ export const block = {
     .output(z.object({ items: z.array(liveJobSchema) })),
 
   /**
-   * Asks our team to end such a job, as a request of the caller's; again, it changes nothing. The other
-   * member learns nothing of the request. NOT_FOUND for every other job.
+   * Asks our team to end such a job, as a request of the caller; repeating it changes nothing. The
+   * other member does not learn about it. NOT_FOUND for every other job.
    */
   askToEnd: base
     .route({ method: 'POST', path: '/rest/v1/rpc/ask_to_end_job', tags: ['rpc'] })

@@ -18,10 +18,10 @@ export const feedback = {
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
         user_id: z.uuid().nullish(),
-        /** The job that help was asked from: one that the caller posted or has claimed. */
+        /** The job from which help was requested: one that the caller posted or has claimed. */
         job_id: z.uuid().nullish(),
         topic: chosenTopicSchema.nullish(),
-        /** Only as the request's own header says it: the server keeps that one. */
+        /** Must equal the request's own header, which is the value that the server stores. */
         user_agent: z.string().max(2000).optional(),
       }),
     )

@@ -13,7 +13,7 @@ export const FEEDBACK_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] a
 export const feedbackStatusSchema = z.enum([...FEEDBACK_STATUSES, 'responded']);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
 
-/** What help from a job is about; `end_job` is asked for by who has blocked the other side. */
+/** The topics of help with a job; `end_job` is for a member who has blocked the other side. */
 export const helpTopicSchema = z.enum(['no_answer', 'pet_incident', 'something_else', 'end_job']);
 export type HelpTopic = z.infer<typeof helpTopicSchema>;
 /** What a member chooses from when they ask for help from a job. */

@@ -17,7 +17,7 @@ export const guideline = {
     .route({ method: 'GET', path: '/rest/v1/guideline_consents', tags })
     .output(consentSchema),
 
-  /** Agrees to the version that the caller has read; a second time, nothing changes. */
+  /** Agrees to the version that the caller has read; repeating it changes nothing. */
   agree: base
     .route({ method: 'POST', path: '/rest/v1/guideline_consents', tags })
     .errors({

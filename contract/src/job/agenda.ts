@@ -5,7 +5,7 @@ import type { JobPhase, JobSide } from './my-jobs.ts';
 import { jobSideSchema, myJobSchema } from './my-jobs.ts';
 import { START_EARLY_MS } from './rules.ts';
 
-/** What a job asks of its owner or sitter now, most urgent first. */
+/** What a job needs from its owner or sitter now, most urgent first. */
 export const agendaAskSchema = z.enum(['confirm', 'start', 'finish', 'not_started', 'say_hello']);
 export type AgendaAsk = z.infer<typeof agendaAskSchema>;
 
@@ -46,7 +46,7 @@ export type AgendaFacts = {
   hasWritten: boolean;
 };
 
-/** What a job asks of its reader at `now`; null when it is not their turn. [J9] */
+/** What a job needs from its viewer at `now`; null if nothing. [J9] */
 export function askOf(job: AgendaFacts, now: number): AgendaAsk | null {
   const isOwner = job.as === 'owner';
   switch (job.phase) {

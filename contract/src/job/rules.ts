@@ -40,7 +40,7 @@ type Transition = {
   when?: (job: JobFacts, now: number) => boolean;
   /** How the live claim ends with it, where it does. */
   endsClaim?: ClaimEnding;
-  /** Where it leads instead when the job is under way. */
+  /** A different result for a job in progress. */
   underWay?: { to: JobStatus; endsClaim: ClaimEnding };
 };
 type ClaimEnding = 'released' | 'no_show' | 'cancelled' | 'completed';
@@ -144,7 +144,7 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
   },
 };
 
-/** Where an action leads a job that stands like this, and how the live claim ends with it. [J9] */
+/** The state that an action leads to from this status, and how the live claim ends with it. [J9] */
 export function leadsTo(
   action: JobAction,
   status: JobStatus,

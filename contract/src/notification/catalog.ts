@@ -129,7 +129,7 @@ type Definition = {
     | 'offered_sitters'
     | 'staff'
     | 'super_admins';
-  /** What it is called where members switch it and staff list it, whatever it says each time. */
+  /** Its name in the settings and in the staff's list, independent of each notification's text. */
   label: string;
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
@@ -760,8 +760,8 @@ export const SWITCHABLE_GROUPS = (Object.keys(NOTIFICATION_GROUPS) as Notificati
 );
 
 /**
- * The types whose emails a member may switch by themselves. A type that is alone in its group is
- * switched with it, so that one choice never stands in two places.
+ * The types whose emails can be switched individually. A type that is alone in its group is
+ * switched with the group, so that one choice is never stored twice.
  */
 export const TYPES_OF_CHOICE = (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter(
   (type) => definitionOf(type).canSwitchOff && typesOf(groupOf(type)).length > 1,
@@ -774,8 +774,9 @@ export type EmailChoice = {
 };
 
 /**
- * Whether the emails of a type are wanted: as chosen for the type itself, else as for its group.
- * What cannot be switched off always is. `is_emailed` says the same in the database.
+ * Whether the emails of a type are sent: as chosen for the type itself, otherwise as for its group.
+ * Types that cannot be switched off are always sent. `is_emailed` in the database has the same
+ * rule.
  */
 export function isEmailed(
   type: NotificationType,

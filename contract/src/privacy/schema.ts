@@ -37,17 +37,17 @@ export const privacySettingsSchema = z.object({
 });
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 
-/** How much of what was looked at is quoted. */
+/** How many characters of the viewed content are quoted. */
 export const VIEW_QUOTE_MAX = 120;
 
 /**
- * Who of the staff looked: 'First L.', or null. The name of somebody who has left is gone; of somebody
- * who then decided about the member it is not told.
+ * The staff member who looked: 'First L.', or null if they have left, or if they also decided about
+ * the member at that time.
  */
 export const staffViewerSchema = z.object({ name: z.string().nullable(), has_left: z.boolean() });
 export type StaffViewer = z.infer<typeof staffViewerSchema>;
 
-/** One look at a member's data, as they are told of it; looks within an hour are one. */
+/** One view of a member's data, as the member sees it; views within an hour are one. */
 export const notedViewSchema = z.object({
   id: idSchema,
   kind: viewedKindSchema,

@@ -57,8 +57,9 @@ export const report = {
     .output(ownReportSchema),
 
   /**
-   * Takes back a report of the caller's that waits and that none of the staff has taken; again, it
-   * changes nothing. Their words and the copy go; the reported member learns nothing of either. [S4]
+   * Takes back a report of the caller that is open and that no staff member has taken; repeating it
+   * changes nothing. Its text and the copy are deleted; the reported member learns nothing of
+   * either. [S4]
    */
   withdraw: base
     .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_report', tags: ['rpc'] })

@@ -82,7 +82,7 @@ export const reportSnapshotSchema = z.object({
 });
 export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
 
-/** What became of a report, as its reporter is told: not what was decided about the other member. */
+/** The outcome of a report for its reporter, without the decision about the other member. */
 export const reportOutcomeSchema = z.enum(['waiting', 'action', 'no_action', 'withdrawn']);
 
 /** A report for the member who made it. */

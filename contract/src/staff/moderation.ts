@@ -4,7 +4,7 @@ import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema } from '../transport/base.ts';
 
-/** The reason of a staff action; the member concerned reads it, and the log keeps it. */
+/** The reason of a staff action, which is shown to the member concerned and stored in the log. */
 export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });
 
 /** A job as the Content Moderation page shows it: texts, picture and area, no address. [S4] */

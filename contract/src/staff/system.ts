@@ -50,7 +50,7 @@ export const databaseOverviewSchema = z.object({
     z.object({ schema: z.string(), name: z.string(), rows_estimate: count, bytes: count }),
   ),
   migrations: z.array(z.object({ name: z.string(), is_applied: z.boolean() })),
-  /** Migrations that only a newer release knows. */
+  /** Migrations of a newer release, unknown to this one. */
   unknown_migrations: count,
 });
 export type DatabaseOverview = z.infer<typeof databaseOverviewSchema>;

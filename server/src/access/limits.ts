@@ -100,11 +100,11 @@ export const LIMITS = {
   report_by_member: { points: 30, seconds: DAY },
   /** Staff decisions that send an email to a member. [S3] [S4] */
   staff_mail_by_member: { points: 300, seconds: HOUR },
-  /** Test notifications. */
   /** Push subscriptions by one member. */
   push_by_member: { points: 60, seconds: HOUR },
   /** Calendar addresses that one member adds for us to read. [V1] */
   busy_calendar_by_member: { points: 20, seconds: HOUR },
+  /** Test notifications that one member sends to themselves. */
   test_notification_by_member: { points: 10, seconds: HOUR },
   /** Pictures that one member uploads. [X5] */
   upload_by_member: { points: 100, seconds: HOUR },

@@ -16,26 +16,31 @@ import { isOpenedTo, isReservedFrom, meetsRequirements } from '../offer/policy.t
 import { refusal } from '../transport/refusal.ts';
 
 /**
- * An open job is seen by anybody: by visitors its area, type, week, pay and the pet's name, by members
- * in full, because they may claim it. In any other state it says when somebody is away from home: it
- * is seen in full by its owner, the sitter who holds or completed it, and staff. A sitter who held it
- * before sees the public view, which does not tell claimed, started and done apart. To everybody else
- * it does not exist. Visitors search what they are shown, and cannot list the jobs of one member.
- * Where exactly it is, is for the owner, and for the sitter from the claim until it ends; not for staff.
- * One that is offered to some sitters first is to all others like one of a suspended owner (`offer/policy.ts`).
- * The jobs of an owner who is blocked from a member are to both what those of a suspended one are.
- * The jobs of a suspended owner are found by staff and by those who hold or held a claim of them,
- * and claimed by nobody.
- * What may be done to it stands in the contract's state graph: by its owner, by its claimant, by staff
- * who have no part in it, or, for claiming, by any other member who sits. Who is not entitled is FORBIDDEN; who is, but finds
- * the job in another state, is told how it stands.
- * What happened to a job, with the reasons given, is for its owner. A sitter who holds or held it is
- * told what concerns their own claims, and of the rest only that it was posted, cancelled, opened
- * again, expired or taken down: never another sitter's name, claim or words. To staff and all others
- * its history is empty.
- * What the pet's health needs and who to call is for the owner and for the claiming sitter, from the
- * claim until a week after the job's end; not for staff. So that nobody claims only to read it, who
- * gave back ten jobs within a day, or this one three times, may not claim it.
+ * Everybody can see an open job: visitors its area, type, week, pay and the pet's name, members all
+ * of it except the street address, because they may claim it. In any other state a job reveals when
+ * somebody is away from home: only its owner, the sitter who holds or completed it, and staff see
+ * it. A former sitter sees the public view, which does not distinguish claimed, started and
+ * completed. For everybody else it does not exist. Visitors can search only what they are shown, and
+ * cannot list the jobs of one member. The street address is only for the owner, and for the sitter
+ * while they hold the job; not for staff.
+ *
+ * A job that is offered to some sitters first does not exist for the others (`offer/policy.ts`). The
+ * same applies to the open jobs of a suspended owner, except for staff and for sitters who hold or
+ * held a claim of them, and to jobs between members with a block; nobody can claim them.
+ *
+ * The state graph of the contract defines the actions: by the owner, by the sitter who holds the
+ * job, by staff without a part in it, and claiming by any other member who sits. A member who may
+ * not perform an action gets FORBIDDEN; one who may, but finds the job in another state, gets an
+ * error with that state.
+ *
+ * The owner can read the whole history of a job, with reasons. A sitter who holds or held it reads
+ * what concerns their own claims, and of the rest only that the job was posted, canceled, reposted,
+ * expired or taken down: never another sitter's name, claim or words. For staff and everybody else
+ * the history is empty.
+ *
+ * The pet's health and emergency contact are for the owner and for the sitter, from the claim until
+ * a week after the job's end; not for staff. To keep people from claiming only to read them, a
+ * sitter who canceled ten claims within a day, or three claims of this job, cannot claim it.
  */
 type JobLike = {
   owner_id: string;

@@ -15,8 +15,8 @@ import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
- * Who looked at what of a member. One row for a viewer, a thing and a period (a minute for the parts of
- * home access, else an hour), written by the statement that reads it.
+ * Views of a member's data. One row per viewer, kind of data and period (a minute for parts of home
+ * access, otherwise an hour), written by the statement that reads the data.
  */
 export const dataViews = pgTable(
   'data_views',
@@ -31,9 +31,12 @@ export const dataViews = pgTable(
     kind: text({ enum: valuesOf(viewedKindSchema) }).notNull(),
     /** The job it was viewed for, if any. */
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
-    /** The request, review or reading that staff looked at; it may be gone by now. */
+    /** The request, review or reading that staff viewed; it may be deleted by now. */
     target_id: uuid(),
-    /** Whether its member is told who of the staff it was: earlier looks were made without names. */
+    /**
+     * Whether the member is shown which staff member it was; false for views from before that was
+     * announced.
+     */
     is_named: boolean().notNull().default(false),
     period: timestamp({ withTimezone: true }).notNull(),
     viewed_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),

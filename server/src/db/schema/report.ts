@@ -27,9 +27,9 @@ const URGENCY = Object.entries(REPORT_REASONS)
   .join(' ');
 
 /**
- * What members report, with a copy of it as it was then, and what signals bring up by themselves. The
- * picture's file stays while its report does. Decided reports, and those taken back, are removed after
- * two years.
+ * Reports by members and by signals, with a copy of the reported content at that time. A reported
+ * picture's file is kept as long as its report. Decided and withdrawn reports are deleted after two
+ * years.
  */
 export const reports = pgTable(
   'reports',
@@ -100,7 +100,7 @@ export const reports = pgTable(
       'reports_signal_facts',
       sql`(${table.signal} is null) = (${table.facts} is null) and (${table.signal} is null or ${table.reporter_id} is null)`,
     ),
-    /** What is taken back nobody works on or decides, and nothing of its words is kept. */
+    /** A withdrawn report has no assignee and no decision, and its text is deleted. */
     check(
       'reports_withdrawn',
       sql`${table.withdrawn_at} is null or (${table.decided_at} is not null and ${table.decision_id} is null and ${table.assigned_to} is null and ${table.details} = '' and ${table.snapshot} = '{}')`,
