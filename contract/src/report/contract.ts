@@ -73,7 +73,7 @@ export const report = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(ownReportSchema),
 
-  /** The caller's own reports and what became of them, newest first. */
+  /** The caller's own reports with their outcomes, newest first. */
   listMine: base
     .route({ method: 'GET', path: '/rest/v1/rpc/my_reports', tags: ['rpc'] })
     .input(z.strictObject({ cursor: cursorSchema, limit: pageSize(20, 50) }))

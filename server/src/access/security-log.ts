@@ -23,7 +23,7 @@ export type SecurityEvent = {
   role?: string;
   /** A keyed hash of the typed address: the same for each attempt at one account. */
   account?: string;
-  /** In clear text, so that it can be blocked. docs/operating.md says how long it is kept. */
+  /** In plain text, so that it can be blocked. docs/operating.md says how long it is kept. */
   ip: string;
   request_id?: string;
 };

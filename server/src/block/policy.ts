@@ -6,13 +6,16 @@ import { memberBlocks } from '../db/schema/block.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Any member may block any other that they see or have dealt with, and take it back. A block counts
- * both ways. To each of the two the other is like a member who left: no profile, no card, no open jobs,
- * no review with their name, no events. What they have in common stays as it was: the jobs and claims
- * they shared, and their threads, which can be read; a conversation closes as it does with a suspended
- * member. A claim that runs between both goes on with its thread until it ends; who blocked can ask our
- * team to end it, which the other side is told as staff's doing. Neither claims a job of the other. Only the list of who blocked says that there is a block. Staff see everybody on their
- * own pages and profiles; as owner or sitter they are members like all others.
+ * Any member may block another one that they see or have dealt with, and unblock them again. A
+ * block applies both ways: for each of the two, the other is like a member who left, with no
+ * profile, card, open jobs, name at a review or events. Only the blocker's own list shows that
+ * there is a block.
+ *
+ * What they already shared stays: jobs and claims, and their threads, which can be read; a
+ * conversation closes as with a suspended member. A claim in progress continues with its thread
+ * until it ends. The blocker can ask our team to end it; the other side only learns that our team
+ * ended it. Neither can claim a job of the other. Staff see everybody in the admin area and on
+ * profiles; as owner or sitter they are members like all others.
  */
 
 /** Whether there is a block between two members, both SQL. */

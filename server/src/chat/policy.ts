@@ -7,8 +7,8 @@ import { isReservedFrom } from '../offer/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * A thread has two participants, who read and write it; nobody else does, including staff. There
- * are two kinds.
+ * A thread has two participants, who read and write it. Nobody else does, except two staff members
+ * who may read it after a report (`reading/policy.ts`). There are two kinds.
  *
  * A job's thread belongs to one claim: its participants are the owner and the sitter of that claim.
  * When the claim ends, the thread closes: both can still read it, nobody can write, and the next

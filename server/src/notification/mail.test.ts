@@ -376,7 +376,7 @@ describe('the links of an email', () => {
     expect(await click(linkOf(mail))).toBe(200);
     expect(await click(linkOf(mail))).toBe(200);
     expect(await endedFor(owner)).toEqual(['jobs.claimed']);
-    // Another type of the group still comes, and the next claim stands in the bell alone.
+    // Another type of the group is still emailed, and the next claim appears only in the bell.
     await kindpal
       .callerFor(sitter)
       .job.move({ job_id: job, action: 'release', reason: 'I am ill.' });
@@ -522,7 +522,7 @@ describe('a test that a member asks for', () => {
   });
 });
 
-describe('what became of emails', () => {
+describe('the outcome of emails', () => {
   it('is seen by super admins without a text or an address, by state, and logged [S3]', async () => {
     const { owner } = await createClaimed();
     await mailsTo(owner);

@@ -644,7 +644,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('tells of the request of a stranger once, however often they write and it is read [M3]', async () => {
+  it('announces a stranger’s request once, however often they write and it is read [M3]', async () => {
     const { owner, sitter } = await createSides();
     for (const minutes of [11, 12, 13]) {
       await talk(sitter, owner);

@@ -48,7 +48,7 @@ async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // Key and certificate stand in one file, so that no two of different age are ever read together.
+  // Key and certificate are in one file, so that no two of different age are ever read together.
   if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
   const { key, cert } = await makeCertificate(mailReports?.domain ?? 'localhost', now);
   makeDataDir(dataDir);

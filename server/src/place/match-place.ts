@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { placeKey } from './place-key.ts';
 
-/** A place as it may be written at the end of a text: its name, and the areas it lies in. */
+/** A place as it may be written at the end of a text: its name, and the areas that contain it. */
 export type Candidate = { town: string; areas: string[] };
 const matchSchema = z.strictObject({
   n: z.int(),

@@ -3,27 +3,27 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { shortNameOf } from '../member/member-card.ts';
 
 /*
- * Every member reads and changes their own privacy settings, and reads who looked at their own data.
- * Nobody does so for another, staff included.
- * Of staff who looked they are told 'First L.'. Who decides about a member stays unnamed, so a look by
- * somebody who within a day decided about the member or something of theirs has no name. A
- * member hears of each of these decisions, so a missing name tells them nothing new. The two who read
- * a chat are named in any case: both participants are told who they are. Looks from before staff had
- * names here stay without one.
+ * Members read and change only their own privacy settings, and read only who viewed their own data.
+ * Staff cannot do either for others.
+ *
+ * Staff in that list are named as 'First L.'. Who decides about a member stays unnamed, so a view
+ * has no name if the same person, within a day, decided about the member or something of theirs.
+ * The member is notified of each of these decisions, so a missing name reveals nothing new. The two
+ * who read a chat are always named. Views from before staff were named stay unnamed.
  */
 
-/** What staff do that its member hears of without a name, and that has an entry in the log. */
+/** Staff actions of which the member is notified without a name, and which are logged. */
 const DECIDED = `(decided.action IN ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision',
     'job_take_down', 'claim_end', 'photo_removal', 'bio_removal', 'review_hide', 'review_restore')
   OR (decided.action = 'report_decision' AND decided.details ->> 'kind' <> 'dismiss'))`;
 
-/** A day and the hour that looks count as one in. */
+/** A day, plus the hour within which views count as one. */
 const A_DAY = `interval '25 hours'`;
 
 /**
- * Whether who looked decided within a day about the member, or about anything of theirs that this person
- * looked at around then, or about a job they held: with a name at one look, the others would have it
- * too. Before or after does not matter: a look right after a suspension tells as much as one before.
+ * Whether the viewer, within a day, decided about the member, about something of theirs that the
+ * viewer looked at around then, or about a job they held. It applies to all views of that time,
+ * because a name at one view would identify the others, and both before and after the decision.
  */
 const DECIDED_THEN = `(seen.kind <> 'chat' AND EXISTS (SELECT FROM admin_activity_logs decided
   WHERE decided.admin_id = seen.viewer_id AND ${DECIDED}
@@ -35,7 +35,7 @@ const DECIDED_THEN = `(seen.kind <> 'chat' AND EXISTS (SELECT FROM admin_activit
       UNION ALL SELECT claim.job_id FROM job_claims claim WHERE claim.sitter_id = seen.subject_id
         AND claim.ended_by = seen.viewer_id)))`;
 
-/** Who of the staff `seen` is a look of, as its member is told: a JSON object in SQL, null of others. */
+/** The staff viewer of `seen` as the member sees them: a JSON object in SQL, null for other viewers. */
 export const STAFF_VIEWER = `CASE WHEN seen.viewer_role = 'staff' THEN (
     SELECT CASE WHEN NOT seen.is_named OR ${DECIDED_THEN} THEN json_build_object('name', NULL, 'has_left', false)
       ELSE json_build_object(

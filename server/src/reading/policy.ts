@@ -3,11 +3,11 @@ import { shortNameOf } from '../member/member-card.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Staff read what was copied with a report and no more of a chat, unless two of them agree. Who works on
- * a report of a message or a conversation asks and says why; somebody else of the staff agrees or
- * refuses; then these two can read that one chat for 24 hours by the clock of the database. Neither of
- * them may take part in it. Both participants are told at once when it is allowed, with the reason, and
- * each look is noted for them and logged. They are told who asked and who agreed, as 'First L.'.
+ * Staff read only the part of a chat that was copied with a report, unless two of them agree. The
+ * one who works on a report of a message or a conversation requests more and says why; another one
+ * agrees or refuses; then these two can read that chat for 24 hours by the database clock. Neither
+ * may be a participant of it. Both participants are notified at once, with the reason and the names
+ * of the two, as 'First L.'; each view is recorded for them and logged.
  */
 
 /** The participants of the chat of a `reading`, of either kind, as two columns. */
@@ -20,7 +20,7 @@ export const PARTICIPANTS = `(SELECT job.owner_id AS one, claim.sitter_id AS oth
 const nameOf = (id: string) => `(SELECT ${shortNameOf('named.full_name')} FROM users named
   WHERE named.id = ${id} AND named.erased_at IS NULL)`;
 
-/** Who asked for a `reading` and who agreed, as its participants are told: two columns. */
+/** Two columns: who requested a `reading` and who agreed, as its participants see them. */
 export const READERS = `${nameOf('reading.asked_by')} AS asked_by,
     ${nameOf('reading.decided_by')} AS agreed_by`;
 

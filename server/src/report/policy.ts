@@ -7,16 +7,20 @@ import { isWithdrawnFrom } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Members report what they see and what is not their own: a message or a conversation that they take part
- * in, a job that they are shown, a profile, a published review, a picture. Each of them has one open
- * report of a thing. The copy that is kept for staff is made by the server in the statement that stores
- * the report. A reporter reads their own reports and whether something was done; the reported member
- * learns neither that there is a report nor who made it. Until one of the staff takes it, or after all
- * gave it back without asking anybody, its reporter can take it back: then it is gone for staff, who are
- * told the number of such reports of a member alone. Staff handle the reports of others: one who made
- * a report, or who is reported, does not see it. One of them works on a report at a time. A signal is a
- * report without a reporter; of who blocked a member staff read the number alone. The first jobs of a new
- * member are such cases where the community wants to see them first: no action approves one.
+ * Members report what they see and what is not their own: a message or a conversation that they
+ * take part in, a job, a profile, a published review, a picture. Each reporter has one open report
+ * per thing. The statement that stores a report also makes the copy for staff. Reporters read their
+ * own reports and whether something was done; the reported member learns neither that there is a
+ * report nor who made it.
+ *
+ * The reporter can take a report back until a staff member takes it, or again after it was given
+ * back without a question to anybody. Then it disappears for staff, except for the number of such
+ * reports of a member. Staff handle the reports of others: one who made a report, or is reported,
+ * does not see it. One person at a time works on a report.
+ *
+ * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
+ * If the community reviews the first jobs of new members, each of them is such a case, and the
+ * decision without action approves it.
  */
 
 /** Whether `reporter` sees `job` of `owner`, or holds or held it. */

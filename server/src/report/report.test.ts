@@ -71,7 +71,7 @@ async function talked(words: string[]) {
 }
 
 describe('a member who reports [S4]', () => {
-  it('a message has it kept with what stands around it, whatever becomes of it later', async () => {
+  it('a message has it stored with the messages around it, whatever happens to it later', async () => {
     const words = Array.from({ length: 14 }, (_, n) => `Word ${n}`);
     const { ids } = await talked(words);
     const { id, outcome } = await send(sitter, 'message', ids[7] ?? '');

@@ -53,7 +53,7 @@ describe('a report sent by mistake [S4]', () => {
     expect(await query('SELECT withdrawn_at FROM reports WHERE id = $1', [id])).toEqual([
       { withdrawn_at: row.withdrawn_at },
     ]);
-    // Neither side is told anything.
+    // Neither side is notified.
     expect([await titlesOf(owner), await titlesOf(sitter)]).toEqual([[], []]);
   });
 

@@ -13,8 +13,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * texts of jobs, and what members show of themselves, without addresses or chats. They may take
  * down a job that is not over, unless they own or hold it, and remove a photo or a bio, with a
  * reason that is emailed to the member concerned and logged. They may end the claim of such a job
- * where its two sides cannot go on with each other; both read the reason on the job. In the same way a super admin removes
- * the second factors of another member who has lost them. Staff see figures about the community;
+ * if its two sides cannot continue together; both read the reason on the job. In the same way a
+ * super admin removes the second factors of another member who has lost them. Staff see figures about the community;
  * the state and settings of the instance are for super admins only, and even they see no secret.
  */
 

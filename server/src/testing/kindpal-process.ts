@@ -4,10 +4,7 @@ import { join } from 'node:path';
 
 const embedded = join(import.meta.dirname, '../db/embedded/start-embedded-postgres.ts');
 
-/**
- * A separate process that runs the embedded database of a data directory until it is told to
- * stop.
- */
+/** A separate process that runs the embedded database of a data directory until it is stopped. */
 export interface KindpalProcess {
   child: ChildProcess;
   ownerUrl: string;

@@ -7,6 +7,6 @@ it.each([
   ['2026-11-20', 'Please choose today or a later day'],
   ['2026-11-21', null],
   ['2030-01-01', null],
-])('of %j, on 2026-11-21, is said: %s [V2]', (date, problem) => {
+])('sees for %j, on 2026-11-21: %s [V2]', (date, problem) => {
   expect(dateProblem(date, { today: '2026-11-21', missing: 'Please choose a date' })).toBe(problem);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dateText, rangeText, slotsText, timeText } from './slot-text.ts';
 
-it('times are said as neighbors say them [V1]', () => {
+it('times are shown as 9:00 AM [V1]', () => {
   expect(['06:00', '11:30', '12:00', '13:30', '22:30'].map(timeText)).toEqual([
     '6:00 AM',
     '11:30 AM',

@@ -24,7 +24,7 @@ describe('the chat of a job', () => {
     expect(thread.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('goes by day, and says name and time once for a run of messages [M1]', () => {
+  it('is grouped by day, and shows name and time once for a run of messages [M1]', () => {
     const days = groupMessages({
       messages: [
         message('1', at(1, 9), 'owner'),

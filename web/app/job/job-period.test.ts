@@ -43,7 +43,7 @@ describe('when a job is', () => {
     ['2026-12-30T22:00:00Z', '2027-01-02T13:00:00Z', 'Dec 30, 2026 – Jan 2, 2027'],
     ['2027-03-03T23:00:00Z', '2027-03-05T14:00:00Z', 'Mar 3–5, 2027'],
     ['2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z', 'Wed, Jul 1, 9:00 AM – 10:30 AM'],
-  ])('is said on a card from %s to %s: %s [J1]', (start, end, text) => {
+  ])('is shown on a card from %s to %s: %s [J1]', (start, end, text) => {
     expect(plain(jobDays(job(start, end), here))).toBe(text);
   });
 

@@ -7,7 +7,7 @@ const textsOf = (...given: Parameters<typeof requirementTexts>) =>
   requirementTexts(...given).map(({ text, isMet }) => [text, isMet]);
 
 describe('what a job asks for [J4] [J5]', () => {
-  it('is said to a sitter with what they have of it, and not who comes first', () => {
+  it('is shown to a sitter with what they meet of it, and not who comes first', () => {
     const texts = textsOf(
       { ...all, mine: { has_met: false, is_verified: false, reviews: 1 } },
       'Olive',
@@ -23,7 +23,7 @@ describe('what a job asks for [J4] [J5]', () => {
     expect(met[1]?.[0]).toBe('For sitters whose identity was checked: yours is');
   });
 
-  it('is said to its owner as they chose it', () => {
+  it('is shown to its owner as they chose it', () => {
     const texts = textsOf({ ...all, min_reviews: 1, mine: null }, 'Olive').map(([text]) => text);
     expect(texts.slice(0, 2)).toEqual([
       'For sitters with at least 1 review',

@@ -14,7 +14,7 @@ describe('what a member is told when a call fails', () => {
     expect(text).toMatch(/\w/);
   });
 
-  it('a server that cannot be reached is said to be out of reach, and nothing typed to be lost', () => {
+  it('the text for an unreachable server says so, and that nothing typed is lost', () => {
     expect(errorText(new TypeError('Failed to fetch'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(new DOMException('late', 'TimeoutError'))).toBe(UNREACHABLE_TEXT);
     expect(errorText(new ORPCError('BAD_GATEWAY', { status: 502 }))).toBe(UNREACHABLE_TEXT);

@@ -45,7 +45,7 @@ describe('how amounts and times read', () => {
     vi.useRealTimers();
   });
 
-  it('how long ago is said in the largest unit that fits', () => {
+  it('a relative time uses the largest unit that fits', () => {
     const now = '2025-11-21T12:00:00Z';
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
     expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3 hours ago');

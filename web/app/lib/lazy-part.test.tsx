@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { lazyPart } from './lazy-part.ts';
 
-it('a part whose code has come is drawn at once, without what stands in for it [P2]', async () => {
+it('a part whose code is loaded is rendered at once, without its placeholder [P2]', async () => {
   const load = async (): Promise<ComponentType> => () => 'the menu';
   const Menu = lazyPart(load);
   const drawn = () =>

@@ -73,7 +73,7 @@ describe('the day that a member has on their device', () => {
     expect(await readDay(MOLLYS, NOW)).toEqual(DAY);
   });
 
-  it('is said not to be kept on a device without room, and nothing of the day before stays', async () => {
+  it('is reported as not stored on a device without space, and the previous day is removed', async () => {
     await saveDay(MOLLYS, DAY);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');

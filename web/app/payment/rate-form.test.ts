@@ -21,7 +21,7 @@ describe('a rate as it is typed [R6]', () => {
     });
   });
 
-  it('is judged where it is in sight only', () => {
+  it('is validated only where it is visible', () => {
     const values = { hourly_rate_amount: '1.25', fixed_rate_amount: '-3' };
     const problems = (payment_preference: 'hourly_rate' | 'fixed_rate' | 'negotiable' | '') =>
       rateFormSchema

@@ -216,7 +216,7 @@ it('guidelines that members agreed to keep their text: a change of it needs a ne
   });
 });
 
-it('the privacy page tells of each cookie that the server or a page sets, and of no other [P6]', () => {
+it('the privacy page lists each cookie that the server or a page sets, and no other [P6]', () => {
   const root = join(import.meta.dirname, '../../..');
   const setters = globSync(['server/src/**/*.ts', 'web/app/**/*.{ts,tsx}'], { cwd: root })
     .filter((file) => !/\.test\.|\/testing\/|\/set-cookie\.ts$/.test(file))

@@ -11,7 +11,7 @@ const schema = z.object({
 });
 const typed = { name: 'Ada', email: 'ada@home.org' };
 
-it('what is wrong is said at its field, and nothing is sent [P6]', async () => {
+it('an error is shown at its field, and nothing is sent [P6]', async () => {
   const call = vi.fn();
   const refusal = await sendOpenForm({ schema, typed: { name: '', email: 'ada' }, call });
   expect(refusal).toEqual({ fields: { name: 'Name is required', email: 'No address' } });
@@ -24,7 +24,7 @@ it('what is right is sent, and there is nothing to object [P6]', async () => {
   expect(call).toHaveBeenCalledExactlyOnceWith(typed);
 });
 
-it('what the server refuses is said at its field [P6]', async () => {
+it('a refusal of the server is shown at its field [P6]', async () => {
   const fields = [{ path: 'email', message: 'Please enter a valid email address' }];
   const call = async () => {
     throw new ORPCError('INVALID_INPUT', { defined: true, status: 422, data: { fields } });

@@ -13,7 +13,7 @@ const week = (messages: number): WeekFigures => ({
 });
 
 describe('the charts of Analytics [S4]', () => {
-  it('stand as high as their counts, the highest as high as can be', () => {
+  it('are as high as their counts, the highest at full height', () => {
     expect(chartOf([week(0), week(5), week(20)], 'messages')).toEqual({
       counts: [0, 5, 20],
       heights: [0, 25, 100],

@@ -6,7 +6,7 @@ const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_due_at: nu
 const dueSince = (oldest_due_at: string) => ({ ...idle, waiting: 1, oldest_due_at });
 
 describe('how a part of the system stands [S4]', () => {
-  it('work that has just come is well, what nobody takes is late, what was given up is said', () => {
+  it('new work is fine, work that nobody takes is late, and failed work is shown', () => {
     expect(queueState(idle, now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:59:50Z'), now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:50:00Z'), now).label).toBe('Late');
@@ -22,7 +22,7 @@ describe('how a part of the system stands [S4]', () => {
     expect(storageState({ ...folder, kind: 's3', free_bytes: null }).label).toBe('Healthy');
   });
 
-  it('a full disk and a slow database are said before they stop anybody', () => {
+  it('a full disk and a slow database are shown before they stop anybody', () => {
     const storage = { kind: 'folder', images: 3, bytes: 9, free_bytes: 5e8 } as const;
     expect(storageState(storage).label).toBe('Low space');
     expect([3, 250].map((latency_ms) => databaseState({ latency_ms }).label)).toEqual([
