@@ -3,8 +3,8 @@ import { codeFromHash } from './invite-link.ts';
 import { oldSessionWarning, readAddressSession } from './recovery.ts';
 import { safeReturnPath } from './return-path.ts';
 
-describe('what an address brings along', () => {
-  it('a reset link gives its token, and an address without one nothing [U5]', () => {
+describe('the content of an address', () => {
+  it('a reset link returns its token, and an address without one returns nothing [U5]', () => {
     expect(readAddressSession('?access_token=t1&type=recovery')?.token).toBe('t1');
     expect(readAddressSession('?type=recovery')).toBeNull();
     expect(readAddressSession('?refresh_token=t2')).toBeNull();
@@ -25,7 +25,7 @@ describe('what an address brings along', () => {
     expect(codeFromHash('#top')).toBe('');
   });
 
-  it('signing in leads back to a page of ours only [P1]', () => {
+  it('signing in redirects only to pages of this site [P1]', () => {
     expect(safeReturnPath({ from: '/post-job?a=1#b' })).toBe('/post-job?a=1#b');
     for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', '', 1]) {
       expect(safeReturnPath({ from })).toBe('/dashboard');

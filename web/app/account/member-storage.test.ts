@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 const kept = () => [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
 const values = { ...EMPTY_JOB_FORM, title: 'The key is under the mat' };
 
-it('what a member has begun to write goes when they sign out, and the theme stays [U6]', () => {
+it('unsent text of a member is removed when they sign out, and the theme stays [U6]', () => {
   localStorage.setItem('kindpal.theme', 'dark');
   localStorage.setItem('another-program', 'its own');
   keepStorageOf('molly');
@@ -36,21 +36,21 @@ it('what a member has begun to write goes when they sign out, and the theme stay
   expect(kept()).toEqual(['kindpal.theme', 'another-program']);
 });
 
-it('what a member left behind goes when another signs in at the same tab [U6]', () => {
+it('stored data of a member is removed when another signs in in the same tab [U6]', () => {
   keepStorageOf('molly');
   keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
   keepStorageOf('ned');
   expect(kept()).toEqual(['kindpal.owner']);
 });
 
-it('what a visitor has begun to write outlives a look at the session [F2]', () => {
+it('unsent text of a visitor stays after the session is loaded [F2]', () => {
   keepStorageOf(null);
   sessionStorage.setItem('kindpal.help.visitor', 'Where is my invite?');
   keepStorageOf(null);
   expect(kept()).toEqual(['kindpal.help.visitor']);
 });
 
-it('a browser that keeps nothing hinders nobody [U6]', () => {
+it('a browser without storage causes no error [U6]', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(() => keepStorageOf('molly')).not.toThrow();
 });

@@ -12,14 +12,14 @@ describe('a new password', () => {
     });
   });
 
-  it('shorter than six is too short, with its own words [U5]', () => {
+  it('shorter than six is too short, with a text of its own [U5]', () => {
     expect(typed('Ab1!x')).toMatchObject({
       title: 'Password too short',
       text: 'Password must be at least 6 characters long.',
     });
   });
 
-  it('from six on answers to the one policy, all rules joined by commas [U5]', () => {
+  it('from six characters on is checked by the policy, with all unmet rules joined by commas [U5]', () => {
     expect(typed('abcdef')).toMatchObject({
       title: 'Password Requirements',
       text: 'Password must be at least 8 characters long, Password must contain at least one uppercase letter, Password must contain at least one number, Password must contain at least one special character',

@@ -15,7 +15,7 @@ async function heardBy(tab: Awaited<ReturnType<typeof openTab>>) {
 const delivery = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('the session in two tabs', () => {
-  it('signing out in one tab is heard in the other [U7]', async () => {
+  it('signing out in one tab is noticed in the other [U7]', async () => {
     const [first, second] = [await openTab(), await openTab()];
     const [here, there] = [await heardBy(first), await heardBy(second)];
     first.emitSessionEvent('SIGNED_OUT');
@@ -24,7 +24,7 @@ describe('the session in two tabs', () => {
     expect(there).toEqual([{ type: 'SIGNED_OUT', from: 'another-tab' }]);
   });
 
-  it('the first look at the session concerns its own tab only [U7]', async () => {
+  it('the initial session event stays in its own tab [U7]', async () => {
     const [first, second] = [await openTab(), await openTab()];
     const there = await heardBy(second);
     first.emitSessionEvent('INITIAL_SESSION');

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('a member who leaves a page open', () => {
-  it('has their session renewed within 90 s of its end, looked at every 30 s, and not before [U7]', async () => {
+  it('has their session renewed within 90 s of its end, checked every 30 s, and not before [U7]', async () => {
     const { keepSession } = await import('./session-upkeep.ts');
     keepSession();
     await vi.advanceTimersByTimeAsync(0);

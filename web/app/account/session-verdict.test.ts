@@ -35,7 +35,7 @@ it('a member whose session ends over a half-written message signs in again over 
   expect(sessionVerdict({ ...dashboard, ...writing })).toBe('renew');
 });
 
-it('a member who signs out leaves for the landing page, whatever they had begun [U6]', () => {
+it('a member who signs out is sent to the landing page, despite unsaved input [U6]', () => {
   const leaving = { session: left, hadMember: true, hasUnsaved: true };
   expect(sessionVerdict({ ...job, ...leaving })).toBe('leave');
   expect(sessionVerdict({ ...dashboard, ...leaving })).toBe('leave');

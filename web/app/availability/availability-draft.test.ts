@@ -26,7 +26,7 @@ describe('changes that are not saved [V4]', () => {
     data: { ...EMPTY_AVAILABILITY, weeklySchedule: { ...EMPTY_WEEK, monday: [WRONG] } },
   };
 
-  it('are there after a reload, even those that cannot be saved yet, and only for their member', () => {
+  it('are restored after a reload, even those that cannot be saved yet, and only for their member', () => {
     const storage = storageOf();
     keepAvailabilityDraft(storage, 'ada', draft);
     expect(readAvailabilityDraft(storage, 'ada')).toEqual(draft);
@@ -46,13 +46,13 @@ describe('changes that are not saved [V4]', () => {
     JSON.stringify({ ...draft, data: { ...draft.data, specificDates: { tomorrow: [] } } }),
     JSON.stringify({ ...draft, data: { ...draft.data, timeZone: 'Mars/Olympus_Mons' } }),
     JSON.stringify({ ...draft, data: { ...draft.data, unavailableDateRanges: [{}] } }),
-  ])('are not made up from %s', (stored) => {
+  ])('are not restored from %s', (stored) => {
     expect(
       readAvailabilityDraft(storageOf({ 'kindpal.availability.ada': stored }), 'ada'),
     ).toBeNull();
   });
 
-  it('are not lost to a storage that is closed', () => {
+  it('are not lost if storage is blocked', () => {
     const closed = () => {
       throw new Error('closed');
     };
@@ -62,7 +62,7 @@ describe('changes that are not saved [V4]', () => {
   });
 });
 
-it('the tab with hours that end before they start is the one to mend [V1]', () => {
+it('the tab with hours that end before they start is the one to fix [V1]', () => {
   expect(tabToMend(EMPTY_AVAILABILITY)).toBeNull();
   const dates = { ...EMPTY_AVAILABILITY, specificDates: { '2026-01-01': [WRONG] } };
   expect(tabToMend(dates)).toBe('dates');

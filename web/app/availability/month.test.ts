@@ -13,7 +13,7 @@ describe('a month of the calendar [V3]', () => {
     expect(weeksOf('2026-02')).toHaveLength(4);
   });
 
-  it('holds each of its days once, whichever it is', () => {
+  it('contains each of its days once', () => {
     for (let month = '2026-01'; month < '2029-01'; month = addMonths(month, 1)) {
       const days = weeksOf(month).flat().filter(Boolean);
       const [year = 0, number = 0] = month.split('-').map(Number);
@@ -33,7 +33,7 @@ describe('a month of the calendar [V3]', () => {
     ['PageUp', '2026-12-31', '2026-11-30'],
     ['PageDown', '2028-11-30', '2028-11-30'],
     ['Enter', '2026-11-25', null],
-  ])('%s leads from %s to %s', (key, from, to) => {
+  ])('%s moves from %s to %s', (key, from, to) => {
     expect(dayAfterKey(key, from, '2026-11-21')).toBe(to);
   });
 });

@@ -13,7 +13,7 @@ describe('a sitter who fills in common hours [V1]', () => {
     expect(week.sunday).toEqual([{ start: '09:00', end: '18:00' }]);
   });
 
-  it('keeps the days that a preset says nothing of, and replaces the others', () => {
+  it('keeps the days that a preset does not contain, and replaces the others', () => {
     if (!evenings || !daytime) throw new Error('A preset is missing');
     const own = { ...EMPTY_WEEK, saturday: [{ start: '07:00', end: '08:00' }] };
     const week = withPreset(withPreset(own, evenings), daytime);

@@ -23,7 +23,7 @@ const sending = {
 };
 
 describe('what is written in a chat', () => {
-  it('survives a reload; a message that was on its way waits to be sent again [M1]', () => {
+  it('survives a reload; a message that was being sent can be sent again [M1]', () => {
     const store = storage();
     keepChatDraft(store, chat, { text: 'And the', pending: [sending] });
     expect(readChatDraft(store, chat)).toEqual({
@@ -38,7 +38,7 @@ describe('what is written in a chat', () => {
     expect(readChatDraft(store, { ...chat, me: 'other' }).text).toBe('');
   });
 
-  it('leaves nothing behind once it is sent [M1]', () => {
+  it('is removed from storage once it is sent [M1]', () => {
     const store = storage();
     keepChatDraft(store, chat, { text: 'x', pending: [] });
     keepChatDraft(store, chat, { text: '', pending: [] });
@@ -61,7 +61,7 @@ describe('what is written in a chat', () => {
     expect(listEndedDrafts(store, { ...next, jobId: 'another' })).toEqual([]);
   });
 
-  it('waits in full once its claim has ended, half typed or failed [M1]', () => {
+  it('is shown in full once its claim has ended, half typed or failed [M1]', () => {
     const ended = endDraft({ text: ' And the ', pending: [{ ...sending, state: 'failed' }] });
     expect(ended.text).toBe('');
     expect(ended.pending.map(({ content, state }) => [content, state])).toEqual([
@@ -71,7 +71,7 @@ describe('what is written in a chat', () => {
     expect(endDraft({ text: '  ', pending: [] }).pending).toEqual([]);
   });
 
-  it('starts empty where a browser keeps nonsense [M1]', () => {
+  it('starts empty if storage contains invalid data [M1]', () => {
     expect(readChatDraft({ getItem: () => '{"text":1}' }, chat)).toEqual({ text: '', pending: [] });
   });
 });

@@ -88,7 +88,7 @@ describe('the chat of a job', () => {
     expect(day?.bubbles.map(({ key }) => key)).toEqual(['waits', 'typed', 'refused']);
   });
 
-  it('shows a message on its way at the end until the server has it [M1]', () => {
+  it('shows a pending message at the end until the server has it [M1]', () => {
     const pending = [
       { client_id: 'client-1', content: 'there', created_at: at(1, 9), state: 'sending' as const },
       { client_id: 'client-2', content: 'soon', created_at: at(1, 9), state: 'failed' as const },
@@ -102,7 +102,7 @@ describe('the chat of a job', () => {
     ]);
   });
 
-  it('calls days by the names that people use [M1]', () => {
+  it('names days as Today, Yesterday or in full [M1]', () => {
     const now = new Date(2026, 5, 2, 0, 30);
     expect(dayLabel('2026-06-02', now)).toBe('Today');
     expect(dayLabel('2026-06-01', now)).toBe('Yesterday');

@@ -11,7 +11,7 @@ const page = (ids: string, next_cursor: string | null, word?: string) => ({
 const shown = ({ pages }: { pages: { items: ThreadCard[] }[] }) =>
   pages.map(({ items }) => items.map(({ id }) => id).join(''));
 
-it('a thread in which something was said moves to the top, from whichever page, and no page is read again [M1] [M2]', () => {
+it('a thread with a new message moves to the top, from any page, and no other page is refetched [M1] [M2]', () => {
   const pages = {
     pages: [page('abc', '1'), page('def', '2'), page('gh', null)],
     pageParams: [undefined, '1', '2'],
@@ -24,7 +24,7 @@ it('a thread in which something was said moves to the top, from whichever page, 
   expect(now.pageParams).toEqual(pages.pageParams);
 });
 
-it('a thread that is new joins at the top, and one that only changed stays where it is [M1] [M2]', () => {
+it('a new thread is added at the top, and one that only changed keeps its place [M1] [M2]', () => {
   const pages = { pages: [page('abc', '1'), page('def', null)], pageParams: [undefined, '1'] };
   expect(shown(withFirstPage(pages, page('nab', 'x')))).toEqual(['nabc', 'def']);
   expect(shown(withFirstPage(pages, page('abc', '1', 'new')))).toEqual(['abc', 'def']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askText, MOVE_OF_ASK } from './agenda-text.ts';
 
-describe('what home asks about a job', () => {
+describe('what the dashboard asks about a job', () => {
   it('names the other person, and has one button for it [D1] [D3]', () => {
     expect(askText('confirm', 'Sam Sitter')).toEqual({
       title: 'Sam Sitter says it’s done',
@@ -13,7 +13,7 @@ describe('what home asks about a job', () => {
     });
   });
 
-  it('is done at a press where it is a move, and in the thread where somebody has to be asked [J9]', () => {
+  it('is done with a press if it is an action, and in the chat if somebody has to be asked [J9]', () => {
     expect(MOVE_OF_ASK).toMatchObject({ confirm: 'confirm', start: 'start', finish: 'complete' });
     expect(MOVE_OF_ASK).toMatchObject({ not_started: null, say_hello: null });
   });

@@ -4,7 +4,7 @@ import { profileGaps } from './profile-gaps.ts';
 const part = (field: string, label: string, required = true) => ({ field, label, required });
 
 describe('what the card on the dashboard asks for', () => {
-  it('is all that is missing, the required parts first, each where its form is [D2]', () => {
+  it('is everything that is missing, required parts first, each with a link to its form [D2]', () => {
     const missing = [
       part('availability', 'Availability', false),
       part('phone', 'Phone number', false),

@@ -21,7 +21,7 @@ describe('switching the view', () => {
     expect(switchFailure(new Error('Rate limit exceeded')).title).toContain('Too many');
   });
 
-  it('says that a switch failed, and why where that is known [D4]', () => {
+  it('shows that a switch failed, and why if that is known [D4]', () => {
     expect(switchFailure(new ORPCError('INTERNAL_SERVER_ERROR'))).toEqual({
       title: 'Failed to switch role',
       description: 'An unexpected error occurred',

@@ -39,7 +39,7 @@ describe('a draft while somebody types [O3]', () => {
     expect(statuses.at(-1)).toBe('saved');
   });
 
-  it('is tried again after one, two and four seconds, and then the error is told', async () => {
+  it('is retried after one, two and four seconds, and then the error is shown', async () => {
     const { saver, sent, statuses } = typing({ failures: 4 });
     saver.edit('Miso');
     const tries = [];
@@ -56,7 +56,7 @@ describe('a draft while somebody types [O3]', () => {
     expect(statuses).toEqual(['saving', 'error', 'saving', 'saved']);
   });
 
-  it('is not tried again where that could not help', async () => {
+  it('is not retried if that could not help', async () => {
     const { saver, sent, statuses } = typing({ failures: 9, isWorthRetrying: () => false });
     saver.edit('Miso');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -68,7 +68,7 @@ describe('a draft while somebody types [O3]', () => {
     expect(sent).toEqual(['Miso', 'Miso!']);
   });
 
-  it('takes along what was typed between two tries', async () => {
+  it('includes what was typed between two retries', async () => {
     const { saver, sent, statuses } = typing({ failures: 1 });
     saver.edit('Mi');
     await vi.advanceTimersByTimeAsync(1500);

@@ -15,6 +15,6 @@ it.each([
   ['/jobs/new', null],
   [`/profile/${id}`, null],
   [`/job-posted-success/${id}`, null],
-])('who asks for help on %s asks about the job %s', (path, job) => {
+])('a member who asks for help on %s asks about the job %s', (path, job) => {
   expect(jobOfPath(path)).toBe(job);
 });

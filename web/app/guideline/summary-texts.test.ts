@@ -10,7 +10,7 @@ const summary: ModerationSummary = {
   median_minutes: 190,
 };
 
-it('says in sentences what was decided, and of few only that they are few [S4]', () => {
+it('shows decisions as sentences, and for small numbers only that they are small [S4]', () => {
   expect(summaryTexts(summary)).toEqual([
     'Members sent 41 reports.',
     'Our decisions: 20 closed without action, 8 warnings, 7 removals, fewer than 5 suspensions.',
@@ -19,6 +19,6 @@ it('says in sentences what was decided, and of few only that they are few [S4]',
   ]);
 });
 
-it('says nothing while nobody has reported anything', () => {
+it('shows nothing while there are no reports', () => {
   expect(summaryTexts({ ...summary, reports: 0 })).toEqual([]);
 });

@@ -6,7 +6,7 @@ const job = (some: Partial<MemberJobDetail>) =>
   ({ location: 'Old Town, Maine', is_mine: false, address: null, ...some }) as MemberJobDetail;
 
 describe('the address on the page of a job', () => {
-  it('says to the owner and to the sitter who else sees it [J4]', () => {
+  it('shows the owner and the sitter who else sees it [J4]', () => {
     const address = '12 Acorn Lane';
     expect(addressNotice(job({ address, is_mine: true }))?.text).toBe(
       'Only you and the sitter who claims the job see this',
@@ -14,14 +14,14 @@ describe('the address on the page of a job', () => {
     expect(addressNotice(job({ address }))?.text).toBe('Only you and the owner see this');
   });
 
-  it('is looked for on the map within its area, whatever signs it holds', () => {
+  it('is searched on the map within its area, whatever characters it contains', () => {
     const url = new URL(addressNotice(job({ address: '1 A&B St #4?' }))?.mapUrl ?? '');
     expect(url.origin).toBe('https://www.openstreetmap.org');
     expect([...url.searchParams]).toEqual([['query', '1 A&B St #4?, Old Town, Maine']]);
     expect(url.hash).toBe('');
   });
 
-  it('is missed by the owner only [J4]', () => {
+  it('is reported as missing only to the owner [J4]', () => {
     expect(addressNotice(job({}))).toBeNull();
     expect(addressNotice(job({ is_mine: true }))).toEqual({
       address: null,

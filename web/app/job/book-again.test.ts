@@ -27,7 +27,7 @@ function storage(): Storage {
 }
 
 describe('booking again', () => {
-  it('fills in all of the last job but its times [J2]', () => {
+  it('fills in everything of the last job except its times [J2]', () => {
     const pets = [
       { id: 'a', name: 'Biscuit', breed: 'Poodle' },
       { id: 'b', name: 'Biscuit', breed: 'Beagle' },
@@ -46,7 +46,7 @@ describe('booking again', () => {
     expect(JSON.stringify(formLike(job, pets))).not.toContain('2026-01-01');
   });
 
-  it('leaves the choice between two pets that are called the same to their owner [J2]', () => {
+  it('lets the owner choose between two pets with the same name [J2]', () => {
     const pets = [
       { id: 'a', name: 'Biscuit', breed: 'Beagle' },
       { id: 'b', name: 'Biscuit', breed: 'Beagle' },
@@ -54,7 +54,7 @@ describe('booking again', () => {
     expect(formLike(job, pets).pet_id).toBe('');
   });
 
-  it('leaves a form that was begun as it is [J2]', () => {
+  it('keeps a form that was already started [J2]', () => {
     const store = storage();
     expect(fillPostForm(store, 'me', { job, pets: [] })).toBe(true);
     expect(readJobFormDraft(store, 'me').values.title).toBe('A walk with Biscuit');

@@ -19,7 +19,7 @@ const linesOf = (given: Partial<CalendarEntry> = {}) =>
     .split('\r\n');
 
 describe('the calendar file of a job', () => {
-  it('tells the moments in UTC and the texts escaped, so that any calendar reads them [J4]', () => {
+  it('contains UTC times and escaped texts, so that any calendar can read it [J4]', () => {
     const lines = linesOf();
     expect(lines).toContain('DTSTART:20300504T130000Z');
     expect(lines).toContain('DTEND:20300504T143000Z');
@@ -35,13 +35,13 @@ describe('the calendar file of a job', () => {
     ]);
   });
 
-  it('has the address for those who were told it, and the area for nobody else to find them by [J4]', () => {
+  it('has the address if the server sent it, and otherwise the area [J4]', () => {
     expect(linesOf()).toContain('LOCATION:Old Town\\, Maine');
     expect(linesOf({ address: '12 Acorn Lane' })).toContain('LOCATION:12 Acorn Lane');
     expect(linesOf({ location: null }).join()).not.toContain('LOCATION');
   });
 
-  it('has no line over 75 bytes, breaks no character, and lets no text begin a line of its own', () => {
+  it('has no line over 75 bytes, splits no character, and no text can start a line of its own', () => {
     const title = `${'Übernachten 🐕‍🦺 '.repeat(30)}\r\nATTENDEE:mailto:x@example.org`;
     const file = calendarFile({ ...entry, title }, now);
     for (const line of file.split('\r\n')) {

@@ -15,14 +15,14 @@ const policy = new ORPCError('INTERNAL_SERVER_ERROR', {
 });
 
 describe('a list of jobs that does not load', () => {
-  it('says why when the server refuses, and does not ask again [J1]', () => {
+  it('shows why the server refused, and is not requested again [J1]', () => {
     expect(jobListFailure(refused).toast).toBe(
       'Failed to load jobs: Rate limit exceeded. Please wait a moment and try again.',
     );
     expect(shouldRetryList(0, refused)).toBe(false);
   });
 
-  it('names a database policy issue and asks up to three times [J1]', () => {
+  it('names a database policy issue and is requested up to three times [J1]', () => {
     expect(jobListFailure(policy).toast).toBe(
       'Database policy issue detected. Please refresh the page.',
     );

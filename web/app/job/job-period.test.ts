@@ -11,7 +11,7 @@ const job = (start_date: string, end_date: string, time_zone = 'America/New_York
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('when a job is', () => {
-  it('says one day once, and the year only when it is another [J1]', () => {
+  it('names a single day once, and the year only if it is another one [J1]', () => {
     expect(plain(jobPeriod(job('2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z'), here))).toBe(
       'Wed, Jul 1, 9:00 AM – 10:30 AM',
     );
@@ -20,7 +20,7 @@ describe('when a job is', () => {
     );
   });
 
-  it('is told on the clock of the pet, named for readers elsewhere [J1]', () => {
+  it('is shown in the pet’s time zone, named for readers in another one [J1]', () => {
     const away = job('2026-07-01T16:00:00Z', '2026-07-02T16:00:00Z', 'America/Los_Angeles');
     expect(plain(jobPeriod(away, here))).toBe('Wed, Jul 1, 9:00 AM – Thu, Jul 2, 9:00 AM PDT');
   });
@@ -47,7 +47,7 @@ describe('when a job is', () => {
     expect(plain(jobDays(job(start, end), here))).toBe(text);
   });
 
-  it('counts nights on the clock of the pet [J1]', () => {
+  it('counts nights in the pet’s time zone [J1]', () => {
     const [start, end] = ['2026-07-01T06:00:00Z', '2026-07-01T16:00:00Z'];
     expect(jobNights(job(start, end))).toBe(0);
     expect(jobNights(job(start, end, 'America/Los_Angeles'))).toBe(1);

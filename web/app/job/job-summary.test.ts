@@ -93,7 +93,7 @@ describe("a job's page", () => {
     expect(turnInPlace(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
   });
 
-  it('leads from the claim to a message, and from the end to the next booking [J4] [J9]', () => {
+  it('leads from the claim to a message, and from the end to booking again [J4] [J9]', () => {
     const held = job({ status: 'claimed', claim, can: { chat: true, release: true } });
     expect(summarizeJob(held, 'claimant', undefined)).toMatchObject({
       primary: 'message',
@@ -120,7 +120,7 @@ describe("a job's page", () => {
     expect(summarizeJob(held, 'other', undefined)).toMatchObject({ secondary: [] });
   });
 
-  it('asks for no money where the job was a favor [J8]', () => {
+  it('shows no payment if the job was a favor [J8]', () => {
     const over = {
       ...claim,
       completed_at: '2026-01-01T12:00:00Z',
@@ -163,7 +163,7 @@ describe("a job's page", () => {
     );
   });
 
-  it('offers to take back what nobody lost anything by [J9]', () => {
+  it('offers undo if nobody is affected [J9]', () => {
     const can = { undo_start: true, undo_complete: true, reopen: true, cancel: true };
     expect(undoOf('start', { before: 'claimed', can })).toBe('undo_start');
     expect(undoOf('complete', { before: 'in_progress', can })).toBe('undo_complete');
@@ -190,7 +190,7 @@ describe("a job's page", () => {
     });
   });
 
-  it('names each state to each reader in words of its own [J4] [J9]', () => {
+  it('has its own text for each state and each reader [J4] [J9]', () => {
     const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
       (status) =>
         (['owner', 'claimant', 'other'] as const).map(
@@ -247,7 +247,7 @@ describe("a job's page", () => {
     expect(summarizeJob(expired, 'other', undefined).text).toBe('It ended without a sitter.');
   });
 
-  it('says first what the other side just said [J6] [J9]', () => {
+  it('shows the other side’s last words first [J6] [J9]', () => {
     const sitterLeft = {
       action: 'release',
       actor_role: 'sitter',
@@ -267,7 +267,7 @@ describe("a job's page", () => {
     });
   });
 
-  it('offers no button for what only staff or the clock do [J9] [S4]', () => {
+  it('offers no button for actions of staff or the scheduler [J9] [S4]', () => {
     expect(JOB_ACTIONS.filter((action) => !isJobMove(action))).toEqual([
       'claim',
       'expire',
@@ -288,13 +288,13 @@ describe("a job's page", () => {
     expect(texts.ask?.afterEnd).toContain('doesn’t open again');
   });
 
-  it('knows the owner and the one who holds it [J4]', () => {
+  it('distinguishes the owner and the sitter who holds it [J4]', () => {
     expect(readerOf(job({ is_mine: true }), 'o')).toBe('owner');
     expect(readerOf(job({ claim }), 's')).toBe('claimant');
     expect(readerOf(job({ claim: null }), 's')).toBe('other');
   });
 
-  it('turns in place for the sitter who came second, keeping what they were reading [J5]', () => {
+  it('keeps its text for the sitter who came second [J5]', () => {
     const read = job({ can: { claim: true } });
     const turned = turnInPlace(read, undefined);
     expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
@@ -303,7 +303,7 @@ describe("a job's page", () => {
     );
   });
 
-  it('turns in place for the sitter whose job was cancelled [J9]', () => {
+  it('keeps its text for the sitter whose job was canceled [J9]', () => {
     const read = job({ status: 'claimed', claim, can: { chat: true }, address: '12 Acorn Lane' });
     const turned = turnInPlace(read, {
       view: 'public',

@@ -5,7 +5,7 @@ const open = (...ids: string[]) => ids.map((id) => ({ id, status: 'open' }));
 const idsOf = (cards: { id: string }[]) => cards.map((card) => card.id).join('');
 
 describe('a list of jobs that somebody is reading', () => {
-  it('shows the first answer as it comes [J1]', () => {
+  it('shows the first response unchanged [J1]', () => {
     const { cards, waiting } = reconcileJobs([], { cards: open('c', 'b', 'a'), isWhole: true });
     expect(idsOf(cards)).toBe('cba');
     expect(waiting).toEqual([]);
@@ -20,7 +20,7 @@ describe('a list of jobs that somebody is reading', () => {
     expect(idsOf(waiting)).toBe('ed');
   });
 
-  it('turns a job that is gone to Claimed where it stands [J1]', () => {
+  it('shows a job that is gone as Claimed in its place [J1]', () => {
     const { cards } = reconcileJobs(open('c', 'b', 'a'), {
       cards: open('c', 'a'),
       isWhole: true,
@@ -28,7 +28,7 @@ describe('a list of jobs that somebody is reading', () => {
     expect(cards.map((card) => card.status)).toEqual(['open', 'claimed', 'open']);
   });
 
-  it('says nothing about jobs beyond what was fetched [J1]', () => {
+  it('does not change jobs beyond what was fetched [J1]', () => {
     const { cards } = reconcileJobs(open('d', 'c', 'b', 'a'), {
       cards: open('e', 'd', 'c'),
       isWhole: false,
@@ -52,7 +52,7 @@ describe('a list of jobs that somebody is reading', () => {
     expect(idsOf(waiting)).toBe('e');
   });
 
-  it('lets everything wait when nothing that was shown is left [J1]', () => {
+  it('keeps everything waiting if nothing that was shown is left [J1]', () => {
     const { cards, waiting } = reconcileJobs(open('a'), { cards: open('c', 'b'), isWhole: true });
     expect(cards).toEqual([{ id: 'a', status: 'claimed' }]);
     expect(idsOf(waiting)).toBe('cb');

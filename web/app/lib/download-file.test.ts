@@ -20,12 +20,12 @@ async function download(answer: () => Promise<Response>) {
   return said.at(-1) as Promise<Response>;
 }
 
-test('an export that is refused is told with its status [P10]', async () => {
+test('a refused export shows its status [P10]', async () => {
   const response = await download(async () => new Response(null, { status: 503 }));
   expect(response.status).toBe(503);
 });
 
-test('an export that breaks off says that it failed, and leaves no fault behind [P10]', async () => {
+test('an export that breaks off shows an error, and causes no unhandled rejection [P10]', async () => {
   const promise = download(async () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(promise).rejects.toThrow('The export failed. Please try again.');
 });

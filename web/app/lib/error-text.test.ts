@@ -7,7 +7,7 @@ import { errorText, requestIdOf, UNEXPECTED_TEXT, UNREACHABLE_TEXT } from './err
 const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
-describe('what a member is told when a call fails', () => {
+describe('the text for a failed call', () => {
   it.each(listErrorCodes())('%s is told in words that say what is wrong', (code) => {
     const text = errorText(declared(code));
     expect(text).not.toBe(UNEXPECTED_TEXT);
@@ -20,7 +20,7 @@ describe('what a member is told when a call fails', () => {
     expect(errorText(new ORPCError('BAD_GATEWAY', { status: 502 }))).toBe(UNREACHABLE_TEXT);
   });
 
-  it('a masked error says its reference, to be told to support', () => {
+  it('a masked error shows its reference for support', () => {
     const error = decodeProblem(
       { code: 'INTERNAL_SERVER_ERROR', detail: 'secret', data: { request_id: 'r-1' } },
       500,
@@ -31,7 +31,7 @@ describe('what a member is told when a call fails', () => {
     );
   });
 
-  it('somebody who was too quick reads how long to wait', () => {
+  it('a member who was too fast reads how long to wait', () => {
     const after = (seconds: number) =>
       errorText(declared('TOO_MANY_REQUESTS', { retry_after_seconds: seconds }));
     expect(after(1)).toBe('Rate limit exceeded. Please try again in 1 second.');

@@ -9,7 +9,7 @@ import {
 } from './format.ts';
 
 describe('how amounts and times read', () => {
-  it('nothing is a favor, whole amounts have no cents', () => {
+  it('zero is a favor, whole amounts have no cents', () => {
     expect([0, 45, 45.5, 1200].map((amount) => formatMoney(amount, 'USD'))).toEqual([
       'A favor',
       '$45',
@@ -18,7 +18,7 @@ describe('how amounts and times read', () => {
     ]);
   });
 
-  it('a sum of nothing is nothing, not a favor [S2]', () => {
+  it('a sum of zero is shown as an amount, not as a favor [S2]', () => {
     expect([0, 30.4, 1_000_060].map((sum) => formatSum(sum, 'USD'))).toEqual([
       '$0',
       '$30.40',
@@ -52,7 +52,7 @@ describe('how amounts and times read', () => {
     expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2 days');
   });
 
-  it('a list of hundreds makes its formats once, since each costs a phone a millisecond [J1]', () => {
+  it('a list of hundreds creates its formats once, since each costs a phone a millisecond [J1]', () => {
     const dates = vi.spyOn(Intl, 'DateTimeFormat');
     const amounts = vi.spyOn(Intl, 'NumberFormat');
     for (let n = 0; n < 200; n += 1) {

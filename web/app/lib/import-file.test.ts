@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an import waits until its file and all that it imports can be had, and asks for nothing twice [P2]', async () => {
+test('an import waits until its file and all its imports are available, and requests nothing twice [P2]', async () => {
   const run = vi.fn();
   // As the bundler writes it.
   const load = Object.assign(async () => run(), { toString: () => '()=>import(`./panel.js`)' });

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('live changes that come in a burst', () => {
-  it('those of one moment are looked at together, later ones a quarter second after them [X4]', () => {
+describe('a burst of live changes', () => {
+  it('simultaneous changes cause one refetch, later ones another a quarter second later [X4]', () => {
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
     for (let i = 0; i < 50; i += 1) queue.add({ id: 'chat', refetch, spreadMs: 0 });
@@ -22,7 +22,7 @@ describe('live changes that come in a burst', () => {
     expect(refetch).toHaveBeenCalledTimes(2);
   });
 
-  it('what comes alone and is waited for is looked at at once, then as seldom as all else [X4]', () => {
+  it('an awaited single change is refetched at once, then as rarely as all others [X4]', () => {
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
     const bell = { id: 'bell', refetch, spreadMs: 0, isAlone: true };
@@ -45,7 +45,7 @@ describe('live changes that come in a burst', () => {
     expect(seen).toEqual(['a', 'b']);
   });
 
-  it('browsers that show the public list ask spread over a second, not in one instant [X4]', () => {
+  it('browsers that show the public list refetch spread over a second, not in one instant [X4]', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
@@ -63,7 +63,7 @@ describe('a member who claims or moves a job', () => {
     return { queue: new LiveQueue(), refetch, target: { id: 'job', refetch, spreadMs: 0 } };
   };
 
-  it('has it fetched once, whether its news comes before the answer or after it [J5] [X4]', async () => {
+  it('has it fetched once, whether its event arrives before the response or after it [J5] [X4]', async () => {
     for (const newsFirst of [true, false]) {
       const { queue, refetch, target } = made();
       const since = Date.now();
@@ -77,7 +77,7 @@ describe('a member who claims or moves a job', () => {
     }
   });
 
-  it('has it fetched also when no news comes [J5] [X4]', async () => {
+  it('has it fetched even without an event [J5] [X4]', async () => {
     for (const hasNews of [true, false]) {
       const { queue, refetch, target } = made();
       const done = queue.addOwn(target, { since: Date.now(), hasNews });
@@ -87,7 +87,7 @@ describe('a member who claims or moves a job', () => {
     }
   });
 
-  it('has it fetched again when somebody else changes it after that [X4]', async () => {
+  it('has it fetched again when somebody else changes it later [X4]', async () => {
     const { queue, refetch, target } = made();
     const done = queue.addOwn(target, { since: Date.now(), hasNews: false });
     await vi.advanceTimersByTimeAsync(0);

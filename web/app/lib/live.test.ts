@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the bar and the page beneath it share one stream, kept until both are gone [P7] [X4]', async () => {
+it('the bar and the page below it share one stream, kept until both are unmounted [P7] [X4]', async () => {
   const { startLive } = await import('./live.ts');
   const stopBar = startLive();
   const stopPage = startLive();
@@ -34,7 +34,7 @@ it('a page that is opened again has a stream of its own [X4]', async () => {
   stop();
 });
 
-it('a tab that another one keeps current first hears what it missed while it loaded [X4]', async () => {
+it('a tab that another one keeps current first gets the events it missed while it loaded [X4]', async () => {
   let giveLock = () => {};
   const request = (
     _name: string,

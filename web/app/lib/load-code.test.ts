@@ -25,7 +25,7 @@ const loader = (isAway: () => boolean) =>
     isAway() ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('code'),
   );
 
-test('code that cannot be loaded is asked for again, and the reason is known meanwhile [P2]', async () => {
+test('code that cannot be loaded is requested again, and meanwhile the reason is known [P2]', async () => {
   let isAway = true;
   const load = loader(() => isAway);
   const loaded = loadCode(load);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailto } from './mailto.ts';
 
-test('an address cannot add readers or a text to the mail that it opens [F4]', () => {
+test('an address cannot add recipients or a text to the email that it opens [F4]', () => {
   expect(mailto('a@b.co?bcc=evil@c.co&body=x')).toBe('mailto:a@b.co%3Fbcc%3Devil@c.co%26body%3Dx');
   expect(mailto('a@b.co,evil@c.co')).toBe('mailto:a@b.co%2Cevil@c.co');
   expect(mailto("o'brien+pets@b.co", 'Help me & Rex')).toBe(

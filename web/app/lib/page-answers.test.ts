@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what came with the page is not asked for, once; other calls are', async () => {
+it('an answer that came with the page is used once instead of a request; other calls are sent', async () => {
   const { take, element } = await openPage({ '/rest/v1/jobs?limit=20': { items: [] } });
   expect(take('http://localhost:3000/rest/v1/jobs?limit=4')).toBeNull();
   expect(take(ADDRESS, 'POST')).toBeNull();
@@ -30,7 +30,7 @@ it('what came with the page is not asked for, once; other calls are', async () =
   expect(element?.remove).toHaveBeenCalledOnce();
 });
 
-it('it is dropped when another member signs in, and when it is no longer new', async () => {
+it('it is dropped when another member signs in, and when it is too old', async () => {
   const given = { '/rest/v1/jobs?limit=20': { items: [] } };
   const first = await openPage(given);
   first.emitSessionEvent('INITIAL_SESSION');
@@ -41,12 +41,12 @@ it('it is dropped when another member signs in, and when it is no longer new', a
   expect(second.take()).toBeNull();
 });
 
-it('it is not read where its member signed out since [U6]', async () => {
+it('it is not used if its member has signed out since [U6]', async () => {
   const { take } = await openPage({ '/rest/v1/jobs?limit=20': { items: [] } }, 'other=1');
   expect(take()).toBeNull();
 });
 
-it('a page without it asks for everything', async () => {
+it('a page without answers requests everything', async () => {
   const { take } = await openPage(null);
   expect(take()).toBeNull();
 });

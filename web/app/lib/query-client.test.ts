@@ -6,7 +6,7 @@ import { retryDelay } from './reachability.ts';
 const answered = (status: number) => new ORPCError('ANY', { status });
 const unreached = new TypeError('Failed to fetch');
 
-describe('how often a page asks again', () => {
+describe('how often a page retries', () => {
   it('data stays fresh and kept for five minutes [P12]', () => {
     expect(queryClient.getDefaultOptions().queries).toMatchObject({
       staleTime: 300_000,
@@ -14,17 +14,17 @@ describe('how often a page asks again', () => {
     });
   });
 
-  it('a server that failed is asked once more [P12]', () => {
+  it('a failing server is retried once [P12]', () => {
     expect([0, 1].map((failures) => shouldRetry(failures, answered(500)))).toEqual([true, false]);
   });
 
-  it('a refusal is never asked again [P12]', () => {
+  it('a refusal is never retried [P12]', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 429]) {
       expect(shouldRetry(0, answered(status))).toBe(false);
     }
   });
 
-  it('a server that was not reached is asked three times more [P12]', () => {
+  it('an unreachable server is retried three times [P12]', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, unreached))).toEqual([
       true,
       true,

@@ -4,7 +4,7 @@ import { countMore, daysOffered, filterOf, readDirectoryAddress } from './direct
 const read = (query: string) => readDirectoryAddress(new URLSearchParams(query));
 
 describe('an address of the directory [R8]', () => {
-  it('says all that a list was narrowed down to, so that it can be shared', () => {
+  it('contains the whole filter, so that it can be shared', () => {
     const address = read(
       'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&service=dog_walking&rate=20&favorites=true',
     );
@@ -27,18 +27,18 @@ describe('an address of the directory [R8]', () => {
     'free=2026-02-30',
     'service=grooming&rate=-4&favorites=yes',
     'rate=1e9&place=99999999999',
-  ])('that says something wrong shows the whole list: %s', (query) => {
+  ])('with an invalid value shows the whole list: %s', (query) => {
     expect(filterOf(read(query))).toEqual({});
     expect(read(query).near).toBe('');
   });
 
-  it('reaches ten miles around an area unless it says how far', () => {
+  it('uses ten miles around an area unless another distance is given', () => {
     expect(filterOf(read('place=7'))).toEqual({ place_id: 7, within_miles: 10 });
     expect(filterOf(read('place=7&miles=500'))).toEqual({ place_id: 7, within_miles: 10 });
   });
 });
 
-describe('the days that are one press away', () => {
+describe('the days offered as buttons', () => {
   it.each([
     // 2026-11-22 is a Sunday.
     ['2026-11-22', ['2026-11-22', '2026-11-23', '2026-11-28', '2026-11-29']],

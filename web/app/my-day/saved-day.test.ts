@@ -37,13 +37,13 @@ const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 const idsAt = async (now: number) => (await readDay(MOLLYS, now))?.jobs.map(({ id }) => id);
 
 describe('the day that a member has on their device', () => {
-  it('is there with care notes and phone numbers when there is no network', async () => {
+  it('is available offline with care notes and phone numbers', async () => {
     expect(await saveDay(MOLLYS, DAY)).toBe(true);
     expect(await findDayDatabase()).toBe(MOLLYS);
     expect(await readDay(MOLLYS, NOW)).toEqual(DAY);
   });
 
-  it('loses a job two hours after its end, and all after a day, without the server’s word', async () => {
+  it('loses a job two hours after its end, and everything after a day, without the server', async () => {
     await saveDay(MOLLYS, DAY);
     expect(await idsAt(NOW + 3 * HOUR - 1)).toEqual(['short', 'long']);
     expect(await idsAt(NOW + 3 * HOUR)).toEqual(['long']);
@@ -53,13 +53,13 @@ describe('the day that a member has on their device', () => {
     expect(await readDay(MOLLYS, NOW)).toBeNull();
   });
 
-  it('goes when they sign out', async () => {
+  it('is removed when they sign out', async () => {
     await saveDay(MOLLYS, DAY);
     await keepDayOf(null);
     await vi.waitFor(async () => expect(await names()).toEqual([]));
   });
 
-  it('goes when another member signs in, and when their own role changes', async () => {
+  it('is removed when another member signs in, and when their own role changes', async () => {
     for (const next of [NED, { ...MOLLY, active_role: 'pet_sitter' } as const]) {
       await saveDay(MOLLYS, DAY);
       await keepDayOf(next);

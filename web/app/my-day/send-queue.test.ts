@@ -45,12 +45,12 @@ function serverThat(...answers: Outcome[]) {
   return { sent, means: { send, readerId } };
 }
 
-describe('what a member did without a network', () => {
+describe('what a member did offline', () => {
   beforeEach(async () => {
     for (const action of [message('one'), start, message('two')]) await addAction('molly', action);
   });
 
-  it('is sent in the order of doing, and once', async () => {
+  it('is sent once, in the original order', async () => {
     const { sent, means } = serverThat();
     await sendQueue(means);
     await sendQueue(means);
@@ -58,7 +58,7 @@ describe('what a member did without a network', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('waits from the first that got no answer on, and goes on there', async () => {
+  it('stops at the first without a response, and continues there', async () => {
     const { sent, means } = serverThat('sent', 'later');
     await sendQueue(means);
     expect(await waiting()).toEqual(['start', 'two']);
@@ -66,7 +66,7 @@ describe('what a member did without a network', () => {
     expect(sent).toEqual(['one', 'start', 'start', 'two']);
   });
 
-  it('stays with the reason where it was refused, and what comes after it is sent', async () => {
+  it('stays with the reason if it was refused, and later items are sent', async () => {
     const { sent, means } = serverThat('sent', { refusal: 'This job has changed.' });
     await sendQueue(means);
     await sendQueue(means);
@@ -76,7 +76,7 @@ describe('what a member did without a network', () => {
     ]);
   });
 
-  it('is not sent in the name of another member, who finds nothing of it [U6]', async () => {
+  it('is not sent in the name of another member, who cannot see it [U6]', async () => {
     const { sent, means } = serverThat();
     reader = 'ned';
     await sendQueue(means);
@@ -87,7 +87,7 @@ describe('what a member did without a network', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not sent after they signed out between two of them', async () => {
+  it('is not sent after they signed out in between', async () => {
     const sent: string[] = [];
     const send = async (action: QueuedAction): Promise<Outcome> => {
       sent.push(nameOf(action));
@@ -114,16 +114,16 @@ describe('an action that fails', () => {
     ['the server failed', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
     ['the session ended', refused('UNAUTHORIZED')],
     ['too much was sent at once', refused('TOO_MANY_REQUESTS')],
-  ])('is tried again later where %s', (_, error) => {
+  ])('is retried later if %s', (_, error) => {
     expect(outcomeOf(asQueued(start), error)).toBe('later');
   });
 
-  it('counts as done when its answer had got lost', () => {
+  it('counts as done if its response was lost', () => {
     const error = refused('JOB_ACTION_REFUSED', { action: 'start', status: 'in_progress' });
     expect(outcomeOf(asQueued(start), error)).toBe('sent');
   });
 
-  it('is given back with the reason when the job has changed, or its claim ended', () => {
+  it('stays with the reason if the job has changed, or its claim ended', () => {
     const changed = refused('JOB_ACTION_REFUSED', { action: 'start', status: 'cancelled' });
     expect(outcomeOf(asQueued(start), changed)).toEqual({ refusal: 'Why not.' });
     expect(outcomeOf(asQueued(message('Hi')), refused('CLAIM_ENDED'))).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unsentText } from './unsent-text.ts';
 
-it('tells somebody who signs out how much they did offline was not sent [U6]', () => {
+it('a member who signs out reads how much offline work was not sent [U6]', () => {
   const message = { kind: 'message' } as const;
   const move = { kind: 'move' } as const;
   expect(unsentText([message])).toBe('1 message');

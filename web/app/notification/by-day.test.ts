@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { byDay } from './by-day.ts';
 
-it('notifications stand under the day they came, newest first', () => {
+it('notifications are grouped by day, newest first', () => {
   const now = new Date(2026, 10, 22, 9, 0).getTime();
   vi.setSystemTime(now);
   const at = (day: number, hour: number) => ({

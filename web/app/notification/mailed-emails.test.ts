@@ -36,7 +36,7 @@ const after = (change: MailedChange | undefined, before = settings): MailedSetti
 const ofType = (name: string, of = settings) => emailsOf(of, { type: name, group: null });
 const ofGroup = (name: string, of = settings) => emailsOf(of, { type: null, group: name });
 
-it('the link of an email ends its type alone, and its group as the next step', () => {
+it('the link of an email switches off its type, and offers its group as the next step', () => {
   const claimed = ofType('jobs.claimed');
   expect(claimed).toMatchObject({ kind: 'type', label: 'jobs.claimed', isOn: true });
   const ended = after(claimed?.stop.change);
@@ -57,7 +57,7 @@ it('the link of an email ends its type alone, and its group as the next step', (
   expect(after(next?.undo, whole)).toEqual(settings);
 });
 
-it('a type that is on in a group that is off can be ended with it, and brought back', () => {
+it('a type that is on in a group that is off can be switched off with its link, and on again', () => {
   const soon = ofType('reminders.starts_soon');
   expect(soon).toMatchObject({ kind: 'type', isOn: true, next: { label: 'Reminders' } });
   const whole = after(soon?.next?.stop.change);
@@ -65,7 +65,7 @@ it('a type that is on in a group that is off can be ended with it, and brought b
   expect(after(soon?.next?.stop.undo, whole)).toEqual(settings);
 });
 
-it('an older link ends its group, and brings it back also where it ended before the visit', () => {
+it('an older link switches off its group, and can switch it on again even if it was off before the visit', () => {
   const jobs = ofGroup('jobs');
   expect(jobs).toMatchObject({ kind: 'group', label: 'Your jobs', isOn: true, next: null });
   const ended = after(jobs?.stop.change);
@@ -77,7 +77,7 @@ it('an older link ends its group, and brings it back also where it ended before 
   });
 });
 
-it('the link of a digest ends all that waits for it', () => {
+it('the link of a digest switches off everything in it', () => {
   const digest = ofGroup('digest');
   expect(digest).toMatchObject({ kind: 'digest', isOn: true });
   const ended = after(digest?.stop.change);
@@ -86,7 +86,7 @@ it('the link of a digest ends all that waits for it', () => {
   expect(after(digest?.stop.undo, ended)).toEqual(settings);
 });
 
-it('a link that names nothing of its reader’s ends nothing', () => {
+it('a link that names nothing of its reader’s changes nothing', () => {
   for (const none of [ofType('support.moderated'), ofType('x'), ofGroup('x')])
     expect(none).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   groupsOff,
 } from './settings-change.ts';
 
-it('switching one group keeps what is off beside it, on that channel alone', () => {
+it('switching one group keeps the other groups that are off, on that channel only', () => {
   const groups = [
     { group: 'jobs', bell: true, email: true, push: true },
     { group: 'messages', bell: false, email: true, push: true },
@@ -30,7 +30,7 @@ const settings = {
   new_jobs: { area: 'Maplewood', within_miles: 15, only_when_free: true },
 } as const;
 
-it('a switched group shows its new state before the answer comes', () => {
+it('a switched group shows its new state before the response', () => {
   const shown = { ...settings, groups: settings.groups.map((one) => ({ ...one, types: [] })) };
   expect(applyChange(shown, { email_off: ['jobs'] }).groups).toMatchObject([
     { bell: true, email: false, push: true },
@@ -45,7 +45,7 @@ it('a switched group shows its new state before the answer comes', () => {
   });
 });
 
-it('a group that joins the digest keeps those that wait for it already', () => {
+it('a group added to the digest keeps the groups already in it', () => {
   const groups = [
     { group: 'new_jobs', in_digest: false, can_digest: true },
     { group: 'invites', in_digest: true, can_digest: true },
@@ -56,7 +56,7 @@ it('a group that joins the digest keeps those that wait for it already', () => {
   expect(groupsInDigest([...groups], 'invites', false)).toEqual({ email_digest: [] });
 });
 
-it('a group takes its single emails along, and one that is unlike it is counted', () => {
+it('switching a group switches its single emails, and a different one is counted', () => {
   const types = [
     { type: 'jobs.claimed' as const, label: '', email: true },
     { type: 'jobs.edited' as const, label: '', email: true },

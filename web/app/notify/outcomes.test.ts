@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('what a member is told about what they just did', () => {
-  it('the second outcome takes the place of the first [P9]', () => {
+  it('the second outcome replaces the first [P9]', () => {
     showOutcome({ title: 'Copied!' });
     showOutcome({ title: 'Job claimed' });
     expect(heldOutcomes.read().map(({ title, open }) => [title, open])).toEqual([
@@ -27,7 +27,7 @@ describe('what a member is told about what they just did', () => {
     ]);
   });
 
-  it('a dismissed outcome closes at once and is forgotten long after [P9]', () => {
+  it('a dismissed outcome closes at once and is removed much later [P9]', () => {
     const id = showOutcome({ title: 'Error', variant: 'destructive' });
     dismissOutcome(id);
     expect(heldOutcomes.read()[0]?.open).toBe(false);
@@ -37,7 +37,7 @@ describe('what a member is told about what they just did', () => {
     expect(heldOutcomes.read()).toHaveLength(0);
   });
 
-  it('an outcome that was replaced can still be dismissed without harm [P9]', () => {
+  it('an outcome that was replaced can still be dismissed [P9]', () => {
     const first = showOutcome({ title: 'Copied!' });
     showOutcome({ title: 'Job claimed' });
     dismissOutcome(first);
@@ -87,7 +87,7 @@ describe('what a member is told about what they just did', () => {
     expect(isShown()).toBe(false);
   });
 
-  it('an error that leads to another page is read there, and ends with it [P9] [J3]', () => {
+  it('an error that redirects to another page is shown there, and ends with it [P9] [J3]', () => {
     showOutcome({ title: 'Error', variant: 'destructive', isForNextPage: true });
     endErrorsOfPage();
     expect(isShown()).toBe(true);
@@ -116,7 +116,7 @@ describe('what a member is told about what they just did', () => {
     });
   });
 
-  it('a promise that ends in a non-OK response names its status [P10]', () => {
+  it('a promise that resolves to a non-OK response shows its status [P10]', () => {
     expect(httpErrorText(503)).toBe('HTTP error! status: 503');
   });
 });

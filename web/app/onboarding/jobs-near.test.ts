@@ -15,7 +15,7 @@ const job = (changes: Partial<JobCard> = {}) =>
 const found = (items: JobCard[], next_cursor: string | null = null) => ({ items, next_cursor });
 const mine = job({ is_mine: true } as Partial<JobCard>);
 
-describe('a sitter who is through the first steps [O2]', () => {
+describe('a sitter who has finished the first steps [O2]', () => {
   it.each([
     [undefined, 'You’re ready'],
     [found([]), 'You’re ready'],
@@ -33,12 +33,12 @@ describe('a sitter who is through the first steps [O2]', () => {
     expect(jobsOfOthers(undefined)).toEqual([]);
   });
 
-  it('is led to the same jobs on the list', () => {
+  it('has a link to the same jobs on the list', () => {
     const { searchParams } = new URL(NEAR_ADDRESS, 'https://kindpal.example');
     expect(readJobFilter(searchParams)).toMatchObject({ sort: 'nearest', withinMiles: NEAR_MILES });
   });
 
-  it('reads it once they come from there, and not on any other way home', () => {
+  it('reads it only after coming from there', () => {
     expect(isReadyToSit(READY_TO_SIT)).toBe(true);
     for (const state of [null, undefined, {}, 'ready', { readyToSit: 'yes' }]) {
       expect(isReadyToSit(state)).toBe(false);

@@ -4,7 +4,7 @@ import { restoreStep, restoreTexts } from './stored-values.ts';
 describe('an unfinished form that is opened again [O3]', () => {
   const standard = { name: '', breed: 'Mixed' };
 
-  it('has what was typed, and what it began with everywhere else', () => {
+  it('has what was typed, and its initial values everywhere else', () => {
     expect(restoreTexts({ name: 'Mi' }, standard)).toEqual({ name: 'Mi', breed: 'Mixed' });
   });
 

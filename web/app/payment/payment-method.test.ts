@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newMethodKey, paymentMethodSchema, whatBecomesOf } from './payment-method.ts';
 
 describe('a payment method as it is typed [R5]', () => {
-  it('says what it will be, and why it cannot be one', () => {
+  it('shows the result, and why it is invalid', () => {
     const cashtag = { service: '', name: '', url: '$ada' };
     expect(whatBecomesOf(cashtag)).toBe('Will be added as Cash App: https://cash.app/$ada');
     expect(paymentMethodSchema.parse(cashtag).service).toBe('Cash App');
@@ -13,7 +13,7 @@ describe('a payment method as it is typed [R5]', () => {
     ]);
   });
 
-  it('bears the name of a service that is none of the known ones', () => {
+  it('has the typed name if the service is not a known one', () => {
     const other = { service: 'Other', name: 'My bank', url: 'https://bank.example.org/ada' };
     expect(paymentMethodSchema.parse(other).service).toBe('My bank');
     expect(paymentMethodSchema.parse({ ...other, name: '' }).service).toBe('Other');

@@ -36,7 +36,7 @@ describe('a rate as it is typed [R6]', () => {
     expect(problems('')).toBeUndefined();
   });
 
-  it('is shown as it is kept', () => {
+  it('is shown as it is stored', () => {
     const kept = {
       payment_preference: null,
       hourly_rate_amount: null,

@@ -5,7 +5,7 @@ import { rateText } from './rate-text.ts';
 const money = (amount: number) => `$${amount}`;
 const none = { payment_preference: null, hourly_rate_amount: null, fixed_rate_amount: null };
 
-it('an owner reads what a sitter takes [R1] [R8]', () => {
+it('an owner reads a sitter’s rate [R1] [R8]', () => {
   expect(rateText(none, money)).toBeUndefined();
   expect(rateText({ ...none, payment_preference: 'negotiable' }, money)).toBe('Rate negotiable');
   const hourly = { ...none, payment_preference: 'hourly_rate', hourly_rate_amount: 20 } as const;

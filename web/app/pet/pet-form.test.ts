@@ -4,7 +4,7 @@ import { EMPTY_PET, petFormSchema, petValuesOf, toPetInput } from './pet-form.ts
 const MISO = { ...EMPTY_PET, name: 'Miso', breed: 'Tabby' };
 
 describe('a pet as it is typed [O1]', () => {
-  it('needs a name and a breed, each told at its box', () => {
+  it('needs a name and a breed, each with an error at its field', () => {
     const problems = petFormSchema.safeParse(EMPTY_PET).error?.issues ?? [];
     expect(problems.map(({ path, message }) => [path.join(), message])).toEqual([
       ['name', 'Pet name is required'],
@@ -21,7 +21,7 @@ describe('a pet as it is typed [O1]', () => {
     expect(petFormSchema.parse({ ...MISO, age }).age).toBe(sent);
   });
 
-  it('has an age and a weight in figures', () => {
+  it('has a numeric age and weight', () => {
     const typed = { ...MISO, age: 'four', weight: '-1' };
     const problems = petFormSchema.safeParse(typed).error?.issues ?? [];
     expect(problems.map(({ path, message }) => [path.join(), message])).toEqual([
@@ -30,7 +30,7 @@ describe('a pet as it is typed [O1]', () => {
     ]);
   });
 
-  it('is sent as it is kept, and shown as it was sent', () => {
+  it('is sent as it is stored, and shown as it was sent', () => {
     const kept = { id: 'x', owner_id: 'y', ...toPetInput({ ...MISO, weight: '9.25' }) };
     expect(petValuesOf(kept)).toEqual({ ...MISO, weight: '9.25' });
   });

@@ -2,7 +2,7 @@ import { VIEWED_KINDS } from '@kindpal/contract/privacy/schema';
 import { expect, test } from 'vitest';
 import { staffViewer, whyOf } from './view-text.ts';
 
-test('a look by staff says who it was, or that this person has left, or no name [S3]', () => {
+test('a view by staff shows the name, or that this person has left, or no name [S3]', () => {
   expect(staffViewer({ name: 'Stella K.', has_left: false })).toEqual({
     ...{ name: 'Stella K.', text: 'from our team' },
   });

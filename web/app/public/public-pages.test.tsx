@@ -86,13 +86,13 @@ it('the landing page shows three benefits and how it works for owners and for si
   expect(html).toContain('For sitters and walkers');
 });
 
-it('who knows no member leaves their name at /#waitlist [P4]', () => {
+it('a visitor who knows no member leaves their name at /#waitlist [P4]', () => {
   const html = render(<Landing />);
   expect(html).toMatch(/<section id="waitlist"/);
   for (const name of ['full_name', 'email', 'note']) expect(html).toContain(`name="${name}"`);
 });
 
-it('About tells mission, story, why invite-only and values, and leads on [P4]', () => {
+it('About has mission, story, why invite-only and values, and links to continue [P4]', () => {
   const html = render(<About />);
   for (const part of ['Our mission', 'How it began', 'Why invite-only', 'What we stand for']) {
     expect(html).toContain(part);
@@ -132,13 +132,13 @@ it('the FAQ says plainly that there are no formal background checks, and how soo
   expect(html).toContain('within about 24 hours');
 });
 
-it('who is still unsure contacts support from the FAQ or joins [P5]', () => {
+it('a visitor who is still unsure contacts support from the FAQ or joins [P5]', () => {
   const html = render(<Faq />);
   expect(html).toMatch(/<button[^>]*>.*?Contact Support/);
   expect(linksOf(html)).toContainEqual(['Join Kindpal', '/join']);
 });
 
-it('the footer leads to real places only [P6]', () => {
+it('the footer links only to real pages [P6]', () => {
   expect(linksOf(render(<Footer isMember={false} />))).toEqual([
     ['Home', '/'],
     ['About', '/about'],
@@ -151,26 +151,26 @@ it('the footer leads to real places only [P6]', () => {
   ]);
 });
 
-it('the footer takes an address for the newsletter [P6]', () => {
+it('the footer has a field for the newsletter [P6]', () => {
   const html = render(<Footer isMember={false} />);
   expect(html).toMatch(/<form[^>]* aria-label="Newsletter"/);
   expect(html).toMatch(/<input type="email"[^>]* name="email"/);
   expect(html).toMatch(/<button[^>]* type="submit"/);
 });
 
-it('anybody chooses light, dark or what their device does [P8]', () => {
+it('everybody can choose light, dark or the setting of their device [P8]', () => {
   const html = render(<ThemeSwitch />);
   const labels = [...html.matchAll(/title="([^"]*)"/g)].map(([, label]) => label);
   expect(labels).toEqual(['Light', 'Dark', 'Same as my device']);
 });
 
-it('a wrong address is told so, with a way home [P2]', () => {
+it('an unknown address shows a page with a link home [P2]', () => {
   const html = render(<NotFound />);
   expect(html).toContain('Oops! Page not found');
   expect(linksOf(html)).toContainEqual(['Go home', '/']);
 });
 
-it('an error that nobody caught has its own page [P2]', () => {
+it('an uncaught error has its own page [P2]', () => {
   expect(render(<ErrorPage error={new Error('lost')} />)).toContain(
     'Unexpected Application Error!',
   );
@@ -184,7 +184,7 @@ it.each([
   ['Guidelines', <Guidelines key="page" />],
   ['Privacy', <Privacy key="page" />],
   ['Contact', <Contact key="page" />],
-])('%s has one main heading, no inert link, and nothing that is coming soon [P6]', (_, page) => {
+])('%s has one main heading, no inert link, and nothing marked as coming soon [P6]', (_, page) => {
   const html = render(page);
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(linksOf(html).filter(([, to]) => to === 'nowhere' || to === '#')).toEqual([]);
@@ -238,7 +238,7 @@ it('the privacy page lists each cookie that the server or a page sets, and no ot
   for (const words of Object.values(told).flat()) expect(text).toContain(words);
 });
 
-it('the privacy page was read again since what others are shown of a member or a job changed [P6]', () => {
+it('the privacy page was reviewed after the latest change of what others see of a member or a job [P6]', () => {
   const shown = [publicProfileSchema, sitterCardSchema, publicJobSchema];
   const fields = shown.map(({ shape }) => Object.keys(shape).sort().join());
   // If the digest differs: compare the page with the policies and the matrix, then write it here.

@@ -18,7 +18,7 @@ it('an error is shown at its field, and nothing is sent [P6]', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-it('what is right is sent, and there is nothing to object [P6]', async () => {
+it('valid input is sent, and there is no error [P6]', async () => {
   const call = vi.fn(async () => ({}));
   expect(await sendOpenForm({ schema, typed, call })).toBeNull();
   expect(call).toHaveBeenCalledExactlyOnceWith(typed);
@@ -34,7 +34,7 @@ it('a refusal of the server is shown at its field [P6]', async () => {
   });
 });
 
-it('who cannot reach the server is told so, whether the page or the call was cut off [P6]', async () => {
+it('an unreachable server is reported, whether the page or the call was cut off [P6]', async () => {
   const call = async () => {
     throw new TypeError('Failed to fetch');
   };

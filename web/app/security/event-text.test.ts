@@ -14,7 +14,7 @@ const event = (given: Partial<SecurityEvent>): SecurityEvent => ({
   ...given,
 });
 
-test('a member reads every kind of event in words of its own [U6]', () => {
+test('every kind of event has its own text [U6]', () => {
   const texts = SECURITY_EVENT_KINDS.map((kind) => securityEventText(event({ kind })));
   expect(new Set(texts).size).toBe(SECURITY_EVENT_KINDS.length);
   expect(securityEventText(event({ kind: 'sign_in_failed', times: 3 }))).toBe('3 failed sign-ins');
@@ -23,7 +23,7 @@ test('a member reads every kind of event in words of its own [U6]', () => {
   );
 });
 
-test('a device is named by what it says of itself [U6]', () => {
+test('a device is named by its browser and system [U6]', () => {
   expect(deviceName({ browser: 'Chrome', os: 'Android' })).toBe('Chrome on Android');
   expect(deviceName({ browser: null, os: 'iOS' })).toBe('iOS');
   expect(deviceName({ browser: null, os: null })).toBe('Unknown device');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentEntry, memberEntries } from './member-entries.ts';
 
-test('the menu of a member has its places in order, and signing out after them [P7]', () => {
+test('the menu of a member has its entries in order, with Sign Out last [P7]', () => {
   expect(memberEntries.map(({ label, to }) => [label, to])).toEqual([
     ['Dashboard', '/dashboard'],
     ['My Jobs', '/my-jobs'],

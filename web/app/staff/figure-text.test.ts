@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { bytesText, countWords, durationText } from './figure-text.ts';
 
-describe('how figures read to the staff [S2]', () => {
-  it('thousands are set apart', () => {
+describe('figures for staff [S2]', () => {
+  it('thousands have separators', () => {
     expect(countWords(12_345)).toBe('12,345');
   });
 });
 
-describe('how sizes and times read to the staff [S4]', () => {
-  it('a size has the unit that fits', () => {
+describe('sizes and times for staff [S4]', () => {
+  it('a size has a suitable unit', () => {
     expect([0, 999, 1000, 1_234_567, 123_456_789, 5e15].map(bytesText)).toEqual([
       '0 bytes',
       '999 bytes',
@@ -19,7 +19,7 @@ describe('how sizes and times read to the staff [S4]', () => {
     ]);
   });
 
-  it('a time has its two largest units, next to each other', () => {
+  it('a time has its two largest adjacent units', () => {
     const minutes = (count: number) => durationText(count * 60_000);
     expect([0.5, 1, 61, 1440, 1441, 1500, 4331].map(minutes)).toEqual([
       'less than a minute',

@@ -25,7 +25,7 @@ const SYSTEM = [
 ];
 
 describe('what the sidebar offers [S1] [S4]', () => {
-  it('an admin sees Management alone, a super admin System as well, a member nothing', () => {
+  it('an admin sees only Management, a super admin System as well, a member nothing', () => {
     expect(entries('user')).toEqual([]);
     expect(entries('admin')).toEqual([MANAGEMENT]);
     expect(entries('super_admin')).toEqual([MANAGEMENT, SYSTEM]);
@@ -39,7 +39,7 @@ describe('what the sidebar offers [S1] [S4]', () => {
     ]);
   });
 
-  it('the badge says the role in words', () => {
+  it('the badge shows the role in words', () => {
     expect([appRoleLabel('admin'), appRoleLabel('super_admin')]).toEqual(['Admin', 'Super Admin']);
   });
 });

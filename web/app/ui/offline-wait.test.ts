@@ -3,8 +3,8 @@ import { isInVain } from './offline-wait.tsx';
 
 const waiting = { isPending: true, failureCount: 0, failureReason: null };
 
-describe('a list that does not come', () => {
-  it('is in vain without a network, and after nobody answered [P12] [J1]', () => {
+describe('a list that does not load', () => {
+  it('is reported without a network, and after no response [P12] [J1]', () => {
     expect(isInVain(waiting, false)).toBe(true);
     const unanswered = {
       ...waiting,
@@ -14,7 +14,7 @@ describe('a list that does not come', () => {
     expect(isInVain(unanswered, true)).toBe(true);
   });
 
-  it('is only slow while the first answer is on its way, and has failed otherwise when refused', () => {
+  it('is only slow during the first request, and has failed after a refusal', () => {
     expect(isInVain(waiting, true)).toBe(false);
     expect(isInVain({ ...waiting, failureCount: 1, failureReason: new Error('No') }, true)).toBe(
       false,

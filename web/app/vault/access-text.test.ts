@@ -11,19 +11,19 @@ const sam = { id: crypto.randomUUID(), full_name: 'Sam Fox' };
 const view = (viewed_at: string, viewer: typeof sam | null = sam) =>
   viewText({ id: crypto.randomUUID(), part: 'door', viewer, viewed_at }, now);
 
-it('tells an owner who opened what, and when on their own clock', () => {
+it('shows an owner who opened what, and when in their own time zone', () => {
   expect(view(at(22, 9))).toBe('Sam Fox opened the door code, today, 9:12 AM');
   expect(view(at(21, 23))).toBe('Sam Fox opened the door code, yesterday, 11:12 PM');
   expect(view(at(3, 9))).toBe('Sam Fox opened the door code, Tue, Nov 3, 9:12 AM');
   expect(view(at(22, 9), null)).toBe('A former member opened the door code, today, 9:12 AM');
 });
 
-it('names what is attached as in a sentence', () => {
+it('lists what is attached as in a sentence', () => {
   expect(partsText(['door'])).toBe('Door code');
   expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, alarm code, and Wi-Fi');
 });
 
-it('asks an owner to change what someone knows who no longer has the job', () => {
+it('asks an owner to change what somebody knows who no longer has the job', () => {
   expect(stillKnownText({ full_name: 'Sam Fox', parts: ['door'] })).toBe(
     'Sam Fox opened the door code and no longer has the job. Change it, then save what is new under Edit home access.',
   );

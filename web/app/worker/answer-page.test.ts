@@ -21,7 +21,7 @@ it.each(['/dashboard', '/my-day', '/'])(
   },
 );
 
-it('a member without a network opens My Day from the device, and is told so on any other page', async () => {
+it('a member without a network opens My Day from the device, and reads on other pages that they are offline', async () => {
   expect(await open('/my-day', noNetwork)).toBe('shell');
   expect(await open('/my-day/', noNetwork)).toBe('shell');
   for (const path of ['/dashboard', '/', '/my-days', '/jobs/my-day']) {
@@ -29,16 +29,16 @@ it('a member without a network opens My Day from the device, and is told so on a
   }
 });
 
-it('My Day opens from the device while the server fails; other pages say what the server says', async () => {
+it('My Day opens from the device while the server fails; other pages show the server’s response', async () => {
   expect(await open('/my-day', page('bad gateway', 502))).toBe('shell');
   expect(await open('/dashboard', page('bad gateway', 502))).toBe('bad gateway');
 });
 
-it('a refusal of the server is shown, also on My Day', async () => {
+it('a refusal of the server is shown, even on My Day', async () => {
   expect(await open('/my-day', page('gone', 404))).toBe('gone');
 });
 
-it('a network that answers nothing for three seconds does not keep anybody from My Day', async () => {
+it('a network without a response for three seconds does not block My Day', async () => {
   vi.useFakeTimers();
   const opened = open('/my-day', () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(PATIENCE_MS);

@@ -14,7 +14,7 @@ function browserWith(...tabs: ReturnType<typeof tab>[]) {
 
 const JOB = 'https://kindpal.example/jobs/1';
 
-it('a press on a push message comes back to the tab that has its page', async () => {
+it('pressing a push message focuses the tab with its page', async () => {
   const [other, same] = [tab('https://kindpal.example/post-job'), tab(`${JOB}#messages`)];
   const { clients, openWindow } = browserWith(other, same);
   await openPage(clients, JOB);
@@ -23,7 +23,7 @@ it('a press on a push message comes back to the tab that has its page', async ()
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-it('a press on a push message opens its page where no tab has it, and leaves what is typed elsewhere', async () => {
+it('pressing a push message opens its page if no tab has it, and keeps what is typed elsewhere', async () => {
   const other = tab('https://kindpal.example/post-job');
   const { clients, openWindow } = browserWith(other);
   await openPage(clients, JOB);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claimFailure } from './claim-failure.ts';
 
 describe('a claim that does not succeed', () => {
-  it('tells the second sitter that the job is gone, and turns the page [J5]', () => {
+  it('tells the second sitter that the job is gone, and updates the page [J5]', () => {
     expect(claimFailure(new ORPCError('JOB_ALREADY_CLAIMED', { defined: true }))).toEqual({
       title: 'Job No Longer Available: This job has already been claimed by someone else.',
       isGone: true,
@@ -19,7 +19,7 @@ describe('a claim that does not succeed', () => {
     },
   );
 
-  it('tells a sitter who is busy then why, and leaves the page as it is [J5]', () => {
+  it('tells a sitter with a conflicting job why, and keeps the page [J5]', () => {
     const message = 'You have already claimed a job at exactly this time.';
     expect(claimFailure(new ORPCError('DOUBLE_BOOKED', { defined: true, message }))).toEqual({
       title: `Cannot claim job: ${message}`,
@@ -27,7 +27,7 @@ describe('a claim that does not succeed', () => {
     });
   });
 
-  it('asks to try again when nobody could know better [J5]', () => {
+  it('suggests a retry if the result is unknown [J5]', () => {
     expect(claimFailure(new ORPCError('INTERNAL_SERVER_ERROR'))).toEqual({
       title: 'Failed to claim job. Please try again.',
       isGone: false,

@@ -12,7 +12,7 @@ function createStorage() {
 const draft = { location: 'Old Town, Maine', place_id: '4974617', bio: 'Two beagles.' };
 
 describe('what a sitter writes about themselves before a claim', () => {
-  test('a sitter finds what they wrote again, another member on this device does not, until it is saved [J5]', () => {
+  test('a sitter finds their draft again, another member on this device does not, until it is saved [J5]', () => {
     const storage = createStorage();
     keepIntroductionDraft(storage, 'sam', draft);
     expect(readIntroductionDraft(storage, 'sam')).toEqual(draft);
@@ -21,7 +21,7 @@ describe('what a sitter writes about themselves before a claim', () => {
     expect(readIntroductionDraft(storage, 'sam')).toBeNull();
   });
 
-  test('a sitter whose browser keeps something else there begins with an empty form [J5]', () => {
+  test('a sitter with invalid data in storage starts with an empty form [J5]', () => {
     const storage = createStorage();
     for (const text of ['no JSON', '{"bio":3}', '[]']) {
       storage.setItem('kindpal.introduction.sam', text);
@@ -29,7 +29,7 @@ describe('what a sitter writes about themselves before a claim', () => {
     }
   });
 
-  test('a sitter whose browser keeps nothing can still claim [J5]', () => {
+  test('a sitter without storage can still claim [J5]', () => {
     const closed = () => {
       throw new Error('closed');
     };

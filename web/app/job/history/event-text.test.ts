@@ -21,7 +21,7 @@ const bySitter = (action: JobEvent['action']) =>
 const released = ofClaim({ action: 'release' });
 
 describe("a job's history in words", () => {
-  it('says who did what, and calls the reader you [J6] [J9]', () => {
+  it('says who did what, and addresses the reader as you [J6] [J9]', () => {
     expect(jobEventText(released, 's')).toBe('Olive Owner removed you');
     expect(jobEventText(released, 'o')).toBe('You removed Sam Sitter');
     expect(jobEventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');
@@ -33,7 +33,7 @@ describe("a job's history in words", () => {
     );
   });
 
-  it('names neither the clock nor anybody of the staff [J9] [S4]', () => {
+  it('names neither the scheduler nor a staff member [J9] [S4]', () => {
     const byClock = { actor_role: 'system', actor: null } as const;
     expect(jobEventText(event({ action: 'expire', ...byClock }), 'o')).toBe(
       'The job expired without a sitter',
@@ -51,7 +51,7 @@ describe("a job's history in words", () => {
 });
 
 describe('the end of a claim', () => {
-  it('is what its sitter is told, until they claim the job again [J6]', () => {
+  it('is shown to its sitter until they claim the job again [J6]', () => {
     const claim = bySitter('claim');
     expect(ownEnding([released, claim], 's')).toBe(released);
     expect(ownEnding([claim, released, claim], 's')).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the end of a claim', () => {
     expect(ownEnding([event({})], undefined)).toBeUndefined();
   });
 
-  it('leaves a thread to read where a claim ended [M1]', () => {
+  it('leaves a thread that can be read [M1]', () => {
     expect(endsClaim(released)).toBe(true);
     expect(endsClaim(ofClaim({ action: 'confirm' }))).toBe(false);
     expect(endsClaim(event({ action: 'cancel' }))).toBe(false);

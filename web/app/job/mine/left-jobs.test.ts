@@ -13,7 +13,7 @@ it('a job that leaves the phase that its member looks at is noticed [D1] [D3]', 
   expect(read('abcde', 'a')).toEqual(['b', 'c', 'd']);
 });
 
-it('a job that was only pushed behind the pages read has not left [D1]', () => {
+it('a job that only moved to a page that is not loaded has not left [D1]', () => {
   expect(read('abc', 'nab', false)).toEqual([]);
   expect(read('abc', 'nac', false)).toEqual(['b']);
 });

@@ -158,7 +158,7 @@ test('a running claim names its sitter to the owner, and one to confirm says so 
   expect(claimLine(item('open', 'open', null), 'owner')).toBeNull();
 });
 
-test('says of a job that our team looks at first that it is in review', () => {
+test('a job that our team reviews first is shown as in review', () => {
   const held = { ...item('open', 'open', null), is_held: true };
   expect(statusWord(held, 'owner')?.word).toBe('In review');
 });

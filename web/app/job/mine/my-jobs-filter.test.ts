@@ -11,11 +11,11 @@ import {
 const read = (query: string, active_role: 'pet_owner' | 'pet_sitter' = 'pet_owner') =>
   readMyJobsFilter(new URLSearchParams(query), { active_role });
 
-test('the screen knows the phases of the contract, in their order [D1]', () => {
+test('the screen has the phases of the contract, in their order [D1]', () => {
   expect(PHASES).toEqual(jobPhaseSchema.options);
 });
 
-test('an address without a side shows the side that the member looks with [D1 D4]', () => {
+test('an address without a side shows the side of the member’s current role [D1 D4]', () => {
   expect(read('')).toEqual({ as: 'owner', phase: undefined, search: '' });
   expect(read('', 'pet_sitter').as).toBe('sitter');
   expect(read('as=owner', 'pet_sitter').as).toBe('owner');

@@ -20,7 +20,7 @@ const closed = {
 };
 
 describe('the draft of a new job', () => {
-  it('comes back after a reload with the same name, so that it is posted once and by its owner [J2]', () => {
+  it('is restored after a reload with the same id, so that it is posted once and by its owner [J2]', () => {
     const store = storage();
     const draft = {
       client_id: 'one',
@@ -39,7 +39,7 @@ describe('the draft of a new job', () => {
     expect(readJobFormDraft(store, 'me').values).toMatchObject(place);
   });
 
-  it('of an earlier form opens with all that was typed, and asks for the type that it chose by itself [J2]', () => {
+  it('of an earlier form opens with everything typed, and requires a choice of the preselected type [J2]', () => {
     const values = { title: 'Weekend', job_type: 'pet_sitting', start: '2030-07-05T09:10' };
     const store = { getItem: () => JSON.stringify({ client_id: 'one', values }) };
     expect(readJobFormDraft(store, 'me')).toEqual({
@@ -62,7 +62,7 @@ describe('the draft of a new job', () => {
     expect(readJobFormDraft(store, 'me').client_id).not.toBe('one');
   });
 
-  it('starts empty where a browser keeps nothing or keeps nonsense [J2]', () => {
+  it('starts empty without storage or with invalid data [J2]', () => {
     expect(readJobFormDraft(closed, 'me').values).toEqual(EMPTY_JOB_FORM);
     expect(readJobFormDraft({ getItem: () => '{"client_id":1}' }, 'me').values).toEqual(
       EMPTY_JOB_FORM,

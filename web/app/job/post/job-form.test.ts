@@ -96,13 +96,13 @@ describe('the form of a new job', () => {
     expect(values).toMatchObject({ total_amount: 0 });
   });
 
-  it('asks nothing by the hour for a favor, whatever was typed before [J2]', async () => {
+  it('has no hourly rate for a favor, whatever was typed before [J2]', async () => {
     const { values, errors } = await judge({ total_amount: '0', hourly_rate: '12' });
     expect(errors).toEqual({});
     expect(values).toMatchObject({ total_amount: 0, hourly_rate: null });
   });
 
-  it('names what is wrong from the top of the page to its end [J2]', async () => {
+  it('lists errors in the order of the page [J2]', async () => {
     const { errors } = await judge({ title: '', pet_name: '', size: '', job_type: '', end: '' });
     expect(wrongFields(errors, JOB_FIELD_LABELS).map(({ label }) => label)).toEqual([
       'Pet name',

@@ -28,14 +28,14 @@ describe('an owner who types a job reads what it comes to [J2]', () => {
     expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '0', '18')).toBe('2 hours · A favor');
   });
 
-  it('counts the hours that pass, also in the nights when the clock changes', () => {
+  it('counts real hours, also in nights with a clock change', () => {
     // In the fall, 1:00 to 3:00 takes three hours, in spring one.
     expect(typed('2026-11-01T00:30', '2026-11-01T03:00')).toBe('3 hours 30 minutes');
     expect(typed('2026-03-08T01:00', '2026-03-08T03:00')).toBe('1 hour');
     expect(typed('2026-10-31T18:00', '2026-11-02T09:00')).toBe('2 nights');
   });
 
-  it('says nothing of an end that is not after the start', () => {
+  it('shows nothing for an end that is not after the start', () => {
     expect(periodOf({ start: '2026-12-02T09:00', end: '2026-12-02T09:00' }, timeZone)).toBeNull();
     expect(typed('2026-12-03T09:00', '2026-12-02T09:00', '16')).toBe('$16');
   });

@@ -23,7 +23,7 @@ describe('the form of a new job', () => {
     expect(startingJobForm(draft, profile)).toEqual(draft);
   });
 
-  it("shows the profile's place in one line, and any other in its boxes [J2]", () => {
+  it("shows the profile's area in one line, and any other in its fields [J2]", () => {
     const values = { ...prefilledJobForm(profile), title: 'Weekend' };
     expect(isProfileArea(values, profile)).toBe(true);
     expect(isProfileArea({ ...values, address: '9 Elm Street' }, profile)).toBe(false);

@@ -36,7 +36,7 @@ const rex = pet({
 const pets = [pet({}), rex];
 
 describe('an owner who posts a job for a saved pet [J2]', () => {
-  it('finds the size of a pet without a weight as it was in the last job for it', () => {
+  it('gets the size of a pet without a weight from the last job for it', () => {
     const known = { pets, values: EMPTY_JOB_FORM };
     const last = (name: string, size: 'small' | 'medium' | 'Unknown') => ({
       name,
@@ -52,7 +52,7 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
     expect(sizeAfter([last('Miso', 'Unknown')])).toBe('');
   });
 
-  it('posts for no saved pet once the one of a draft was removed', () => {
+  it('posts for no saved pet if the pet of the draft was removed', () => {
     expect(knownPetId('b', pets)).toBe('b');
     expect(knownPetId('gone', pets)).toBeNull();
     expect(knownPetId('gone', [])).toBeNull();
@@ -60,7 +60,7 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
     expect(knownPetId('', pets)).toBeNull();
   });
 
-  it('finds what is known of it in the form, and nothing of its health', () => {
+  it('finds the saved details in the form, except its health', () => {
     const filled = fillFromPet(rex, { pets, values: EMPTY_JOB_FORM });
     expect(filled).toEqual({
       pet_id: 'b',
@@ -121,7 +121,7 @@ describe('an owner who posts a job for a saved pet [J2]', () => {
     expect(petChoice(EMPTY_JOB_FORM, { pets: [], isAnother: false })).toBe(ANOTHER);
   });
 
-  it('is asked for the pet, and not for what would be known with it', () => {
+  it('is asked for the pet, and not for details that come with it', () => {
     const fields = ['pet_name', 'size', 'title'].map((name) => ({
       name,
       label: name,

@@ -12,14 +12,14 @@ describe('the times of a job', () => {
     expect(wallClockToIso(typed, zone)).toBe(iso);
   });
 
-  it('an hour skipped in spring moves on to the hour that exists [J2]', () => {
+  it('an hour skipped in spring moves forward to an hour that exists [J2]', () => {
     expect(wallClockToIso('2026-03-08T02:30', 'America/New_York')).toBe(
       '2026-03-08T03:30:00-04:00',
     );
     expect(wallClockToIso('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T03:30:00+02:00');
   });
 
-  it('an hour that comes twice in autumn is its first [J2]', () => {
+  it('an hour that occurs twice in the fall is the first one [J2]', () => {
     expect(wallClockToIso('2026-11-01T01:30', 'America/New_York')).toBe(
       '2026-11-01T01:30:00-04:00',
     );
@@ -35,7 +35,7 @@ describe('the times of a job', () => {
     );
   });
 
-  it('a moment comes back as the clock on the wall of its zone [J2]', () => {
+  it('a moment is converted to the local time of its zone [J2]', () => {
     for (const zone of ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia']) {
       const iso = wallClockToIso('2026-06-05T18:45', zone);
       expect(momentToWallClock(new Date(iso ?? ''), zone)).toBe('2026-06-05T18:45');

@@ -7,7 +7,7 @@ type Change = Parameters<typeof changeWhen>[1];
 /** The values after the fields were changed one by one. */
 const after = (from: When, ...changes: Change[]) => changes.reduce(changeWhen, from);
 
-describe('somebody who says when a job is', () => {
+describe('an owner who enters the times of a job', () => {
   it('is suggested an hour for a walk and a night for sitting [J2]', () => {
     const chosen = [{ startDate: '2026-12-31' }, { startTime: '23:30' }];
     const walk = after(empty, { job_type: 'dog_walking' }, ...chosen);
@@ -30,7 +30,7 @@ describe('somebody who says when a job is', () => {
     expect(after(own, { job_type: 'pet_sitting' }).end).toBe('2026-03-10T09:00');
   });
 
-  it('may choose the boxes in any order, each by itself [J2]', () => {
+  it('may fill in the fields in any order [J2]', () => {
     const typed = after(
       empty,
       { endTime: '10:00' },
@@ -54,7 +54,7 @@ describe('somebody who says when a job is', () => {
     );
   });
 
-  it('takes the end along when the start of a visit is moved past it [J2]', () => {
+  it('moves the end when the start of a visit is moved past it [J2]', () => {
     const visit = after(
       empty,
       { startDate: '2026-05-02', startTime: '09:00' },
@@ -90,7 +90,7 @@ describe('somebody who says when a job is', () => {
     expect(timesOfDay('09:10').slice(18, 21)).toEqual(['09:00', '09:10', '09:30']);
   });
 
-  it('reads the ends in the order of the clock from the start on [J2]', () => {
+  it('sees the ends in order from the start [J2]', () => {
     const ends = endsAfter('2026-05-02T20:00');
     expect(ends).toHaveLength(47);
     expect(ends[0]).toEqual({ time: '20:30', end: '2026-05-02T20:30' });

@@ -5,7 +5,7 @@ const ID = '0b7c1d2e-0000-4000-8000-000000000000';
 const read = (query: string) => readActivityFilter(new URLSearchParams(query));
 
 describe('the filter of Activity [S3]', () => {
-  it('is read from the address, and what is not ours is left out', () => {
+  it('is read from the address, and unknown values are ignored', () => {
     const asked = read(`staff=${ID}&action=role_change&from=2026-11-01&to=2026-11-30&search=${ID}`);
     expect(asked).toEqual({
       admin: ID,
@@ -18,13 +18,13 @@ describe('the filter of Activity [S3]', () => {
     expect(activityQuery(odd)).toEqual({});
   });
 
-  it('asks for whole days on the reader’s clock, the last one included', () => {
+  it('requests whole days in the reader’s time zone, including the last one', () => {
     const { from, until } = activityQuery(read('from=2026-11-01&to=2026-11-01'));
     expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 1));
     expect(new Date(until ?? '')).toEqual(new Date(2026, 10, 2));
   });
 
-  it('says of words that they are no id, and asks for nothing by them', () => {
+  it('detects a search that is not an id, and does not send it', () => {
     expect(isNoId(read('search=Ada'))).toBe(true);
     expect(isNoId(read(`search=${ID}`))).toBe(false);
     expect(isNoId(read(''))).toBe(false);

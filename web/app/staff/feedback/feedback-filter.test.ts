@@ -6,7 +6,7 @@ import { feedbackQuery, readFeedbackFilter } from './feedback-filter.ts';
 const read = (address: string) => readFeedbackFilter(new URLSearchParams(address));
 
 describe('the filter of Feedback Management [F4]', () => {
-  it('comes from the address, so that a link leads to what is overdue', () => {
+  it('is read from the address, so that a link can show overdue requests', () => {
     expect(feedbackQuery(read('overdue=1'))).toEqual({ overdue: 'true' });
     expect(feedbackQuery(read('urgent=1'))).toEqual({ urgent: 'true' });
     expect(feedbackQuery(read('status=open&search=%20leash%20'))).toEqual({
@@ -15,7 +15,7 @@ describe('the filter of Feedback Management [F4]', () => {
     });
   });
 
-  it('passes over what the address says wrongly', () => {
+  it('ignores invalid values in the address', () => {
     expect(feedbackQuery(read('status=eaten&overdue=yes'))).toEqual({});
     expect(read(`search=${'x'.repeat(400)}`).search).toHaveLength(100);
   });
@@ -27,7 +27,7 @@ describe('the answer that a staff member writes [F4]', () => {
     expect(addAnswer('  ', 'It is fixed.')).toBe('It is fixed.');
   });
 
-  it('starts empty where the browser keeps nothing', () => {
+  it('starts empty without storage', () => {
     const closed = {
       getItem: () => {
         throw new Error('closed');

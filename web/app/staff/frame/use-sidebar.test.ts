@@ -16,7 +16,7 @@ describe('the sidebar of the staff [S1]', () => {
     expect(readSidebarOpen('theme=dark; other=1')).toBe(true);
   });
 
-  it('is found as it was left, for seven days', () => {
+  it('stays as it was left, for seven days', () => {
     for (const isOpen of [true, false]) {
       const cookie = sidebarCookie(isOpen);
       expect(readSidebarOpen(`a=1; ${cookie.split(';')[0]}`)).toBe(isOpen);

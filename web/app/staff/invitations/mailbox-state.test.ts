@@ -20,7 +20,7 @@ it.each([
     false,
   ],
   ['somebody who joined before they confirmed', { joined_at: at }, /^Joined /, false],
-])('staff are told of %s, and whether to send an invite [P4]', (_, given, label, waits) => {
+])('staff see for %s the status, and whether to send an invite [P4]', (_, given, label, waits) => {
   expect(entryState(entry(given)).label).toMatch(label);
   expect(isWaiting(entry(given))).toBe(waits);
 });

@@ -12,7 +12,7 @@ const job = (
   end_date: at(start + 3),
 });
 
-describe('how pressing a request is to staff [F4]', () => {
+describe('how urgent a request is [F4]', () => {
   it.each([
     ['claimed', 2, 'Starts in 2 h', true],
     ['claimed', 0.5, 'Starts in 30 min', true],

@@ -5,7 +5,7 @@ const now = Date.parse('2026-03-11T12:00:00Z');
 const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_due_at: null };
 const dueSince = (oldest_due_at: string) => ({ ...idle, waiting: 1, oldest_due_at });
 
-describe('how a part of the system stands [S4]', () => {
+describe('the state of a part of the system [S4]', () => {
   it('new work is fine, work that nobody takes is late, and failed work is shown', () => {
     expect(queueState(idle, now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:59:50Z'), now).label).toBe('Healthy');
@@ -13,7 +13,7 @@ describe('how a part of the system stands [S4]', () => {
     expect(queueState({ ...idle, failed: 1 }, now).label).toBe('Some failed');
   });
 
-  it('what could not be found out is not called well', () => {
+  it('what could not be determined is not shown as healthy', () => {
     expect(queueState(null, now).label).toBe('Not known');
     const folder = { kind: 'folder', images: 3, bytes: 9, free_bytes: 5e9 } as const;
     expect(storageState(folder).label).toBe('Healthy');

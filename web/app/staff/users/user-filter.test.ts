@@ -4,14 +4,14 @@ import { readUserFilter, shownText, userQuery } from './user-filter.ts';
 const read = (address: string) => userQuery(readUserFilter(new URLSearchParams(address)));
 
 describe('the filter of User Management [S3]', () => {
-  it('comes from the address, and passes over what the address says wrongly', () => {
+  it('is read from the address, and invalid values are ignored', () => {
     expect(read('')).toEqual({});
     expect(read('role=admin&search=%20Quill%20')).toEqual({ role: 'admin', search: 'Quill' });
     expect(read('role=owner')).toEqual({});
     expect(read(`search=${'x'.repeat(400)}`).search).toHaveLength(100);
   });
 
-  it('says which members of how many are shown', () => {
+  it('shows which members of how many are listed', () => {
     const shown = { page: 0, pageSize: 10, count: 10, total: 12345 };
     expect(shownText(shown)).toBe('Members 1–10 of 12,345');
     expect(shownText({ ...shown, page: 1, count: 1, total: 11 })).toBe('Member 11 of 11');
