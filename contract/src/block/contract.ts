@@ -60,7 +60,7 @@ export const block = {
     .input(z.strictObject({ member_id: z.uuid() }))
     .output(z.object({ live_jobs: z.array(liveJobSchema) })),
 
-  /** The jobs under way between the caller and members they have blocked, the soonest first. */
+  /** The jobs in progress between the caller and members they have blocked, soonest first. */
   listLiveJobs: base
     .route({ method: 'GET', path: '/rest/v1/rpc/jobs_with_blocked', tags: ['rpc'] })
     .output(z.object({ items: z.array(liveJobSchema) })),

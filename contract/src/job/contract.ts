@@ -105,7 +105,7 @@ export const job = {
 
   /**
    * The dashboard in one answer: the claimed jobs that the caller owns or holds, each with its
-   * section and what it asks of them now, up to 50 per role; how their last claims ended; and
+   * section and what it needs from them now, up to 50 per role; how their last claims ended; and
    * their latest unread threads. [D1] [D3] [P7]
    */
   getAgenda: base
@@ -166,8 +166,8 @@ export const job = {
 
   /**
    * A job's history, newest first. [J6] [J9] All of it for its owner; for a sitter who holds or
-   * held it the entries about their claims, and, without reasons, when the job was cancelled,
-   * opened again, expired or taken down; nothing for other members.
+   * held it the entries about their claims, and, without reasons, when the job was canceled,
+   * reposted, expired or taken down; empty for other members.
    */
   listEvents: base
     .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })

@@ -106,7 +106,7 @@ export type NotificationCondition =
   | 'is_offered'
   | 'unread'
   | 'not_reviewed'
-  /** The task for staff is not done yet, and the reader is still staff. */
+  /** The task for staff is still open, and the reader is still staff. */
   | 'awaits_staff'
   | 'is_staff'
   /** An earlier email added the job to the reader's calendar, and this one only updates that. */
@@ -140,7 +140,7 @@ type Definition = {
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
-  /** Whether members may switch it off; alike for all types of a group. */
+  /** Whether members may switch it off; the same for all types of a group. */
   canSwitchOff: boolean;
 };
 

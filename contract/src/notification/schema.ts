@@ -76,8 +76,8 @@ export const groupsOffSchema = z
   .transform((groups) => [...new Set(groups)]);
 
 /**
- * Types whose emails are switched by themselves, on or off, whatever their group is. A group that is
- * switched takes all its types along.
+ * Types whose emails are switched individually, on or off, whatever their group's switch is.
+ * Switching a group also switches all its types.
  */
 export const emailTypesSchema = z.partialRecord(
   z.enum(TYPES_OF_CHOICE as [NotificationType, ...NotificationType[]]),
@@ -105,7 +105,7 @@ export const newJobsSchema = z.strictObject({
 });
 export type NewJobs = z.infer<typeof newJobsSchema>;
 
-/** One type of a group whose emails are switched by themselves. */
+/** One type of a group whose emails can be switched individually. */
 export const typePreferenceSchema = z.object({
   type: notificationTypeSchema,
   label: z.string(),
@@ -113,7 +113,7 @@ export const typePreferenceSchema = z.object({
 });
 export type TypePreference = z.infer<typeof typePreferenceSchema>;
 
-/** One row of the preferences: a group and the channels that bring it. */
+/** One row of the preferences: a group and its channels. */
 export const groupPreferenceSchema = z.object({
   group: notificationGroupSchema,
   label: z.string(),
@@ -125,7 +125,7 @@ export const groupPreferenceSchema = z.object({
   in_digest: z.boolean(),
   can_switch_off: z.boolean(),
   can_digest: z.boolean(),
-  /** Its types that may come to the member; none where the group is switched as a whole only. */
+  /** Its types that the member may get; empty if the group can only be switched as a whole. */
   types: z.array(typePreferenceSchema),
 });
 export type GroupPreference = z.infer<typeof groupPreferenceSchema>;
@@ -178,7 +178,7 @@ export const mailedSettingsSchema = z.object({
 });
 export type MailedSettings = z.infer<typeof mailedSettingsSchema>;
 
-/** A change of the same; what is left out stays. */
+/** A change of these settings; omitted fields stay. */
 export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick({
   email_off: true,
   email_types: true,
@@ -188,7 +188,7 @@ export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick(
 export const deliverySchema = z.object({
   id: idSchema,
   type: notificationTypeSchema,
-  /** What the type is called. */
+  /** The type's name. */
   label: z.string(),
   member_id: idSchema,
   full_name: z.string(),

@@ -55,11 +55,11 @@ export const notedViewSchema = z.object({
   viewed_at: momentSchema,
   /** Null for staff, and once that member has left. */
   viewer: namedMemberSchema.nullable(),
-  /** Null where it was not staff. */
+  /** Null for viewers who are not staff. */
   staff: staffViewerSchema.nullable(),
   /** The member's own job that it was for. */
   job: z.object({ id: idSchema, title: z.string() }).nullable(),
-  /** How the request or review begins that staff read, or why they read a chat. */
+  /** The beginning of the request or review that staff read, or the reason for reading a chat. */
   about: z.string().nullable(),
 });
 export type NotedView = z.infer<typeof notedViewSchema>;

@@ -218,8 +218,9 @@ export const staff = {
     .output(moderatedJobSchema),
 
   /**
-   * Ends the claim of a job that is claimed or under way, with a reason that owner and sitter read. What
-   * has not begun is open again for other sitters, the rest is canceled; staff only, logged. [S4] [J9]
+   * Ends the claim of a claimed job or a job in progress, with a reason that owner and sitter read.
+   * A job that has not begun opens again for other sitters, the other is canceled; staff only,
+   * logged. [S4] [J9]
    */
   endClaim: base
     .route({ method: 'POST', path: '/rest/v1/rpc/end_claim', tags: ['rpc'] })
