@@ -4,7 +4,7 @@ import type { OpenCall } from '../access/call.ts';
 import { noteView } from '../privacy/note-views.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentMember, presentOwnProfile } from './present.ts';
-import { findAcquaintance, readProfile } from './queries.ts';
+import { readProfile } from './queries.ts';
 
 /**
  * A profile: in full for its member, reduced for others, further reduced for visitors. [R1] [R2]
@@ -15,12 +15,10 @@ export async function getMember({
   context,
 }: OpenCall<typeof memberCalls.get>): Promise<Profile> {
   const { credential, services } = context;
-  const { db, clock } = services;
-  const now = clock.now();
-  const reader = credential && (await findAcquaintance(db, { credential, member: input.id, now }));
-  // Always read, so that a blocked member takes as long as an unknown one.
-  const row = await readProfile(db, input.id, reader?.id ?? input.id);
-  if (!row) throw notFound();
+  const now = services.clock.now();
+  const found = await readProfile(services.db, { credential, id: input.id, now });
+  if (!found) throw notFound();
+  const { row, reader } = found;
   if (reader?.id === row.id) return presentOwnProfile(row, now);
   const isHidden = reader?.is_blocked && reader.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();

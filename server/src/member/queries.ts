@@ -1,6 +1,7 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
-import { eq, exists, fillPlaceholders, sql } from 'drizzle-orm';
+import type { AppRole } from '@kindpal/contract/staff/schema';
+import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type Actor, actorCte, type Credential } from '../access/actor.ts';
 import { areBlocked } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
@@ -35,7 +36,7 @@ export async function findMember(queries: Queries, id: string): Promise<MemberRo
 /** How long after a claim its owner sees the sitter's email. [R2] */
 const EMAIL_SHARED = '30 days';
 
-/** The viewer of a profile and their relation to its member; also for an unknown id. */
+/** The viewer of a profile and their relation to its member. */
 export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
   is_blocked: boolean;
   claimed_a_job: boolean;
@@ -43,29 +44,12 @@ export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
 
 // From the claims to their jobs, never from all jobs of an owner: a join could start with either.
 const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
-  WHERE claim.sitter_id = $2 AND ${condition}
+  WHERE claim.sitter_id = profile.id AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
-const acquaintance = (by: Credential['by']) => `WITH ${actorCte(by)}
-  SELECT actor.id, actor.app_role, ${areBlocked('actor.id', '$2::uuid')} AS is_blocked,
-    ${ofOwner('claim.ended_at IS NULL')}
-    OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job
-  FROM actor`;
-
-/**
- * The caller, whether there is a block between them and a member, and whether that member claimed
- * a job of theirs recently; null if the session has ended. [R2]
- */
-export async function findAcquaintance(
-  db: Database,
-  { credential, member, now }: { credential: Credential; member: string; now: Date },
-): Promise<Acquaintance | null> {
-  const [row] = await db.shortRead<Acquaintance>({
-    name: `acquaintance-by-${credential.by}`,
-    text: acquaintance(credential.by),
-    values: [credential.value, member, now],
-  });
-  return row ?? null;
-}
+const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
+  ${areBlocked('actor.id', 'profile.id')} AS is_blocked,
+  ${ofOwner('claim.ended_at IS NULL')}
+  OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;
 
 /** A member with what `reader` sees beyond their own row. [R1] */
 export async function findProfile(
@@ -73,29 +57,53 @@ export async function findProfile(
   id: string,
   reader: string,
 ): Promise<ProfileRow | null> {
-  return asProfile(await selectProfile(queries).execute({ id, reader }));
+  return asProfile(await selectProfile(queries, { id: sql`${id}`, reader: sql`${reader}::uuid` }));
 }
 
-/** The same outside of transactions, prepared: planning takes longer than reading. [R1] */
+type SeenProfile = { row: ProfileRow; reader: Acquaintance | null };
+
+/**
+ * A member, with what the caller sees and how the two know each other, in one prepared statement.
+ * `reader` is null for visitors and ended sessions; the whole is null for an unknown id. [R1] [R2]
+ */
 export async function readProfile(
   db: Database,
-  id: string,
-  reader: string,
-): Promise<ProfileRow | null> {
-  profileStatement ??= selectProfile(db.drizzle).toSQL();
-  const { sql: text, params } = profileStatement;
-  const values = fillPlaceholders(params, { id, reader });
-  const [row] = await db.shortRead<JsonProfile>({ name: 'profile', text, values });
-  if (!row) return null;
+  { credential, id, now }: { credential: Credential | null; id: string; now: Date },
+): Promise<SeenProfile | null> {
+  const by = credential?.by ?? 'nobody';
+  profileStatements[by] ??= profileStatement(db.drizzle, by);
+  const [found] = await db.shortRead<JsonProfile & ReaderColumns>({
+    name: `profile-by-${by}`,
+    text: profileStatements[by],
+    values: [credential?.value ?? '', id, now],
+  });
+  if (!found) return null;
+  const { reader_id, reader_app_role, is_blocked, claimed_a_job, ...row } = found;
   const moments = MOMENTS.map((moment) => [moment, row[moment] && new Date(row[moment])]);
-  return { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) };
+  return {
+    row: { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) },
+    reader:
+      reader_id === null
+        ? null
+        : { id: reader_id, app_role: reader_app_role, is_blocked, claimed_a_job },
+  };
 }
 
-let profileStatement: { sql: string; params: unknown[] } | undefined;
+const profileStatements: { [by in Credential['by'] | 'nobody']?: string } = {};
+
+/** For the values credential, id and time. */
+function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): string {
+  const reader = sql.raw('coalesce((SELECT id FROM actor), users.id)');
+  const { sql: text } = selectProfile(queries, { id: sql.raw('$2::uuid'), reader }).toSQL();
+  return `WITH ${actorCte(by)} SELECT profile.*, ${ACQUAINTANCE}
+    FROM (${text}) profile LEFT JOIN actor ON true`;
+}
 
 /** The columns that `shortRead` returns as JSON texts. */
 const MOMENTS = ['created_at', 'last_sign_in_at', 'suspended_at', 'erased_at'] as const;
 type Moment = (typeof MOMENTS)[number];
+type ReaderColumns = Omit<Acquaintance, 'id' | 'app_role'> &
+  ({ reader_id: string; reader_app_role: AppRole } | { reader_id: null; reader_app_role: null });
 type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
 
 type SelectedProfile = Omit<ProfileRow, keyof typeof users.$inferSelect | 'record_note'> & {
@@ -108,10 +116,9 @@ function asProfile([row]: SelectedProfile[]): ProfileRow | null {
   return { ...user, ...rest };
 }
 
-/** With the placeholders `id` and `reader`. */
-function selectProfile(queries: Queries) {
+/** The member with this id; `reader` is the id of the caller, who may be this member. */
+function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL }) {
   const { invited_by, ...trust } = trustFacts('users', '?');
-  const reader = sql`${sql.placeholder('reader')}::uuid`;
   return queries
     .select({
       user: users,
@@ -131,7 +138,7 @@ function selectProfile(queries: Queries) {
     })
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))
-    .where(eq(users.id, sql.placeholder('id')));
+    .where(eq(users.id, id));
 }
 
 /** Whether a member of `users` has a saved pet. [R7] */

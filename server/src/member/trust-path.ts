@@ -43,7 +43,11 @@ export async function getTrustPath({
   if (!credential) throw refusal('UNAUTHORIZED');
   const { by, value } = credential;
   const values = [value, input.member_id];
-  const [row] = await services.db.prepared<PathRow>(`path-by-${by}`, pathStatement(by), values);
+  const [row] = await services.db.shortRead<PathRow>({
+    name: `path-by-${by}`,
+    text: pathStatement(by),
+    values,
+  });
   if (!row) throw refusal('UNAUTHORIZED');
   services.limiter.remember(credential, row.me);
   if (!row.is_shown || (row.is_blocked && row.app_role === 'user')) throw notFound();
