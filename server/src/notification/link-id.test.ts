@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { getLinkId } from './queries.ts';
+import { getLinkId, getSettingsOf } from './queries.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -19,4 +19,28 @@ it('the settings that a member’s emails link to are made with the first of the
   expect(before).toHaveLength(1);
   expect(await getLinkId(db.drizzle, id)).toBe(ids[0]);
   expect((await db.pool.query(version, [id])).rows).toEqual(before);
+});
+
+it('two deliveries to the same members write their settings without a deadlock, whatever the order', async () => {
+  const { db } = kindpal.services;
+  const [low, high] = [(await createMember(db)).id, (await createMember(db)).id].sort() as [
+    string,
+    string,
+  ];
+  const other = await db.pool.connect();
+  try {
+    const insert = 'INSERT INTO notification_settings (member_id) VALUES ($1)';
+    await other.query('BEGIN');
+    await other.query(insert, [low]);
+    const waiting = getSettingsOf(db.drizzle, [high, low]);
+    await vi.waitUntil(async () => {
+      const { rows } = await db.pool.query('SELECT FROM pg_locks WHERE NOT granted');
+      return rows.length > 0;
+    });
+    await other.query(insert, [high]);
+    await other.query('COMMIT');
+    expect([...(await waiting).keys()].sort()).toEqual([low, high]);
+  } finally {
+    other.release();
+  }
 });

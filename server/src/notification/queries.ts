@@ -46,7 +46,8 @@ export async function getSettingsOf(
   queries: Queries,
   memberIds: string[],
 ): Promise<Map<string, SettingsRow>> {
-  const ids = [...new Set(memberIds)];
+  // Sorted: two tasks that write rows of the same members must not wait for each other.
+  const ids = [...new Set(memberIds)].sort();
   const of = () =>
     queries.select().from(notificationSettings).where(inArray(notificationSettings.member_id, ids));
   let rows = await of();
