@@ -9,7 +9,7 @@ type Reading = { now: Date; readerTimeZone: string };
 
 /**
  * When a job is, on the clock of its own zone and as short as it can be said: the year only where
- * it is another one, a day once, the zone's name only for readers elsewhere. [J1] [J4]
+ * it is another one, a day and its AM once, the zone's name only for readers elsewhere. [J1] [J4]
  */
 export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
@@ -24,7 +24,8 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
   const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
-  return `${start} – ${end}${zone}`;
+  const period = `${start} – ${end}${zone}`;
+  return isOneDay ? period.replace(/\u00a0([AP]M) – (.*\1)/, '–$2') : period;
 }
 
 /** The same as short as a card wants it: of a stay its days, 'Dec 3–10'. [J1] */
