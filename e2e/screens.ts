@@ -110,7 +110,7 @@ const nameOf = ({ path, name }: Screen): string =>
     .replace(/[^a-z0-9]+/gi, '-')
     .replace(/^-|-$/g, '') || 'landing';
 
-async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
+export async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
   page.setDefaultTimeout(8_000);
   await page.goto(path);
   await settle(page);
@@ -133,13 +133,19 @@ const SHOWN_HEIGHT = `[...document.querySelectorAll('[role=dialog], [role=alertd
     ? 0
     : document.documentElement.scrollHeight`;
 
-/** Dialogs and fixed elements belong to the first screen; a page is captured in full. */
+/**
+ * Dialogs and fixed elements belong to the first screen; a page is captured in full. What was
+ * opened further down than a picture goes is captured as it stands in the window.
+ */
 async function takePicture(
   page: Page,
   { path, width, height, most }: { path: string; width: number; height: number; most: number },
 ): Promise<number> {
   const shown = await page.evaluate<number>(SHOWN_HEIGHT);
-  const tall = Math.min(Math.max(shown, height), most);
+  const isFarDown = await page.evaluate<boolean>(`scrollY > ${most - height}`);
+  const tall = isFarDown ? height : Math.min(Math.max(shown, height), most);
+  // What is fixed to the window would stand where the page is scrolled to.
+  if (tall > height) await page.evaluate('scrollTo(0, 0)');
   const clip = { x: 0, y: 0, width, height: tall };
   const type = 'jpeg' as const;
   await page.screenshot({ path, type, quality: 70, fullPage: tall > height, clip });
