@@ -10,7 +10,10 @@ type PetPictureProps = {
   lazy?: boolean;
 };
 
-/** The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. */
+/**
+ * The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. A wide
+ * box cuts off more below than above, because faces are above the middle.
+ */
 export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = cx('shrink-0 overflow-hidden rounded-lg bg-art-sky', className);
@@ -32,7 +35,7 @@ export function PetPicture({ name, src, className, lazy = true }: PetPictureProp
       alt={name}
       loading={lazy ? 'lazy' : 'eager'}
       decoding="async"
-      className={cx('object-cover', box)}
+      className={cx('object-cover object-[50%_30%]', box)}
       onError={() => setBroken(src)}
     />
   );

@@ -121,7 +121,7 @@ export function FileDrop({
             size="sm"
             variant="danger-quiet"
             icon={<Trash2 className="size-4" aria-hidden="true" />}
-            className="-ml-3 justify-self-start"
+            className="-ml-4 justify-self-start"
             disabled={disabled || busy}
             onClick={remove}
           >
