@@ -19,7 +19,7 @@ export function NewsletterForm() {
   return (
     <form {...form} aria-label="Newsletter" className="grid gap-2">
       <Field label="Newsletter" hint="Occasional news. Unsubscribe anytime." error={errors.email}>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2 [&>input]:w-0 [&>input]:min-w-[7em] [&>input]:flex-1">
           <EmailInput />
           <Button type="submit" variant="secondary" busy={busy} className="shrink-0">
             Subscribe

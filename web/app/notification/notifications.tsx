@@ -67,7 +67,7 @@ type GroupChoiceProps = {
 function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
-    <Field label="About" hideLabel className="min-w-0 grow">
+    <Field label="About" hideLabel className="min-w-[min(100%,9em)] grow">
       <Select
         value={group ?? ''}
         onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
