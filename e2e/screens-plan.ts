@@ -394,7 +394,17 @@ async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]
 }
 
 /** The first press makes codes, every later one replaces them. */
-const makeCodes = press(/^(Make recovery codes|Replace them with new ones)$/);
+async function makeCodes(page: Page): Promise<void> {
+  await press(/^(Make recovery codes|Replace them with new ones)$/)(page);
+  const password = page.getByRole('dialog').getByLabel('Current Password', { exact: true });
+  const codes = page.getByRole('heading', { name: 'Save your recovery codes' });
+  await password.or(codes).waitFor();
+  if (await password.isVisible()) {
+    await password.fill(DEMO_PASSWORD);
+    await password.press('Enter');
+  }
+  await codes.waitFor();
+}
 
 const windowsOfSecurity = (): Screen[] => [
   { path: '/security', name: 'window-remove-app', open: press(/^Remove /) },
