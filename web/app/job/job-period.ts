@@ -24,8 +24,8 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
   const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
-  const period = `${start} – ${end}${zone}`;
-  return isOneDay ? period.replace(/\u00a0([AP]M) – (.*\1)/, '–$2') : period;
+  // An end on another day has a comma.
+  return `${start} – ${end}${zone}`.replace(/\u00a0([AP]M) – ([^,]*\1)/, '–$2');
 }
 
 /** The same as short as a card wants it: of a stay its days, 'Dec 3–10'. [J1] */

@@ -12,7 +12,7 @@ type PetPictureProps = {
 
 /**
  * The pet's photo in a box whose size the caller sets; without one, or a broken one, a paw. A wide
- * box cuts off more below than above, because faces are above the middle.
+ * box shows more of its upper half (app.css).
  */
 export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function PetPicture({ name, src, className, lazy = true }: PetPictureProp
       alt={name}
       loading={lazy ? 'lazy' : 'eager'}
       decoding="async"
-      className={cx('object-cover object-[50%_30%]', box)}
+      className={cx('object-cover', box)}
       onError={() => setBroken(src)}
     />
   );
