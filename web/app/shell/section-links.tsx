@@ -28,12 +28,7 @@ export function WideSections({ unread }: { unread: number }) {
       {wideSections.map(({ to, label }) => (
         <NavLink key={to} to={to} className={`inline-flex gap-1.5 px-3 ${barLinkStyle}`}>
           {label}
-          {/* The line under the current section ends before the number. */}
-          {to === MESSAGES.to ? (
-            <span>
-              <UnreadBadge count={unread} />
-            </span>
-          ) : null}
+          {to === MESSAGES.to ? <UnreadBadge count={unread} /> : null}
         </NavLink>
       ))}
     </div>
