@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
 import { requestWith, sendFeedback } from './feedback.ts';
 import { expect, test } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
-import { freshEmail } from './people.ts';
+import { claimJob, type Job, postJob } from './jobs.ts';
+import { freshEmail, type Member } from './people.ts';
+import { unseenRoutes } from './unseen-routes.ts';
 
 // The longest of all files: its tests share the workers.
 test.describe.configure({ mode: 'parallel' });
@@ -97,6 +98,64 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
   }
 }
 
+async function claimOf(owner: Member, job: Job): Promise<string> {
+  const answer = await owner.api.get('/rest/v1/threads');
+  const { items } = (await answer.json()) as { items: { id: string; job: Job | null }[] };
+  return items.find((thread) => thread.job?.id === job.id)?.id ?? '';
+}
+
+async function reportProfile(reporter: Member, { id }: Member): Promise<string> {
+  const data = {
+    subject_type: 'profile',
+    subject_id: id,
+    reason: 'other',
+    details: 'x'.repeat(99),
+  };
+  const answer = await reporter.api.post('/rest/v1/reports', { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+type VisitorSees = { job: Job; owner: Member };
+
+const visitorPlaces = ({ job, owner }: VisitorSees): Place[] => [
+  { path: '/', ready: heading(/./) },
+  { path: '/join', ready: heading('Welcome, neighbor') },
+  { path: '/join?tab=signin', ready: heading('Welcome, neighbor') },
+  { path: '/about', ready: heading(/./) },
+  { path: '/faq', ready: heading(/./) },
+  { path: '/terms', ready: heading(/./) },
+  { path: '/guidelines', ready: heading('Community guidelines') },
+  { path: '/privacy', ready: heading(/./) },
+  { path: '/contact', ready: heading(/./) },
+  { path: '/confirm-email', ready: heading('This email couldn’t be confirmed') },
+  { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
+  { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
+  { path: '/not-me?token=any', ready: heading('This wasn’t you?') },
+  { path: '/sign-in-link?token=any', ready: heading('This link doesn’t work') },
+  { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
+  {
+    path: '/jobs',
+    ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+  },
+  { path: `/jobs/${job.id}`, ready: heading('Pet sitting for Biscuit') },
+  { path: `/profile/${owner.id}`, ready: heading('Olive O.') },
+  {
+    path: '/pet-sitters?search=featherless',
+    ready: (at) => expect(at.getByText('No pet sitters match your search.')).toBeVisible(),
+  },
+  { path: '/newsletter/confirm?token=any', ready: heading('Confirm your subscription') },
+  {
+    path: '/newsletter/unsubscribe?token=any',
+    ready: heading('Unsubscribe from the newsletter?'),
+  },
+  { path: '/notifications/unsubscribe?token=any', ready: heading('Email settings') },
+  { path: '/suspended?token=any', ready: heading('This link doesn’t work') },
+  { path: '/continue?error_code=access_denied', ready: heading('You’re not signed in') },
+  { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
+  { path: '/nowhere', ready: heading('Oops! Page not found') },
+];
+
 test('every page is accessible to visitors, in light and dark [P1 P8 P11]', async ({
   people,
   isMobile,
@@ -105,41 +164,72 @@ test('every page is accessible to visitors, in light and dark [P1 P8 P11]', asyn
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(null, '/about');
-  const places: Place[] = [
-    { path: '/', ready: heading(/./) },
-    { path: '/join', ready: heading('Welcome, neighbor') },
-    { path: '/join?tab=signin', ready: heading('Welcome, neighbor') },
-    { path: '/about', ready: heading(/./) },
-    { path: '/faq', ready: heading(/./) },
-    { path: '/terms', ready: heading(/./) },
-    { path: '/privacy', ready: heading(/./) },
-    { path: '/contact', ready: heading(/./) },
-    { path: '/confirm-email', ready: heading('This email couldn’t be confirmed') },
-    { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
-    { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
-    { path: '/not-me?token=any', ready: heading('Wasn’t it you?') },
-    { path: '/sign-in-link?token=any', ready: heading('This link doesn’t work') },
-    { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
-    {
-      path: '/jobs',
-      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
-    },
-    { path: `/jobs/${job.id}`, ready: heading('Pet sitting for Biscuit') },
-    { path: `/profile/${owner.id}`, ready: heading('Olive O.') },
-    {
-      path: '/pet-sitters?search=featherless',
-      ready: (at) => expect(at.getByText('No pet sitters match your search.')).toBeVisible(),
-    },
-    { path: '/newsletter/confirm?token=any', ready: heading('Confirm your subscription') },
-    {
-      path: '/newsletter/unsubscribe?token=any',
-      ready: heading('Unsubscribe from the newsletter?'),
-    },
-    { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
-    { path: '/nowhere', ready: heading('Oops! Page not found') },
-  ];
-  await look(page, places, isMobile);
+  await look(page, visitorPlaces({ job, owner }), isMobile);
 });
+
+// The list of chats, which a phone hides beside an open one, has its newest message too.
+const messages = (at: Page) =>
+  expect(at.getByText('Message 2').filter({ visible: true }).first()).toBeVisible();
+
+type MemberSees = { job: Job; claimId: string; open: Job; sitter: Member };
+
+const memberPlaces = ({ job, claimId, open, sitter }: MemberSees): Place[] => [
+  {
+    path: '/dashboard',
+    ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+  },
+  { path: `/dashboard?chat=${job.id}`, ready: messages },
+  { path: '/jobs', ready: (at) => expect(at.getByRole('article').first()).toBeVisible() },
+  {
+    path: '/pet-sitters',
+    ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
+  },
+  { path: `/jobs/${job.id}`, ready: messages },
+  { path: `/jobs/${open.id}`, ready: heading(open.title) },
+  { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },
+  { path: '/jobs/nonsense', ready: heading('Job not found') },
+  { path: '/my-jobs?as=owner', ready: (at) => expect(at.getByRole('article')).toHaveCount(1) },
+  { path: '/my-jobs?as=sitter', ready: heading('My Jobs') },
+  { path: '/pet-owners', ready: heading('Pet Owners') },
+  { path: '/post-job', ready: heading('Post a New Job') },
+  {
+    path: '/edit-profile',
+    ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
+  },
+  {
+    path: '/edit-profile#availability',
+    async ready(at) {
+      await at.getByRole('tab', { name: 'Calendar View' }).click();
+      await expect(at.getByRole('tabpanel', { name: 'Calendar View' })).toBeVisible();
+    },
+  },
+  { path: '/pet-onboarding', ready: heading(/Tell us about your pet/) },
+  { path: '/pet-sitter-onboarding', ready: heading('Get ready to sit') },
+  { path: '/onboarding-success', ready: heading('Congratulations!') },
+  { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+  {
+    path: '/chat',
+    ready: (at) => expect(at.getByRole('list', { name: 'Messages' })).toBeVisible(),
+  },
+  { path: `/chat/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
+  { path: `/chat/job/${job.id}/${claimId}`, ready: messages },
+  { path: '/chat/nonsense', ready: heading('User Not Found') },
+  {
+    path: '/invited',
+    ready: (at) => expect(at.getByRole('region', { name: 'You invited' })).toBeVisible(),
+  },
+  {
+    path: '/my-requests',
+    ready: (at) => expect(at.getByRole('list', { name: 'My Requests' })).toBeVisible(),
+  },
+  { path: '/my-day', ready: heading('My Day') },
+  { path: '/notifications', ready: heading('Notifications') },
+  { path: '/notifications/settings', ready: heading(/./) },
+  { path: '/security', ready: heading('Security') },
+  { path: '/security/views', ready: heading('Who viewed your data') },
+  { path: '/reset-password', ready: heading('Choose a new password') },
+  { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
+];
 
 test('every page is accessible to members, in light and dark [P1 P8 P11]', async ({
   people,
@@ -154,6 +244,7 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
     special_instructions: 'The blue bowl, not the red one.',
   });
   await claimJob(sitter, job);
+  const claimId = await claimOf(member, job);
   for (const [n, { api }] of [member, sitter, member].entries()) {
     await api.post('/rest/v1/messages', {
       data: {
@@ -177,57 +268,45 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
   }
   await sendFeedback(member, `Where is ${'Llanfair'.repeat(12)}?`);
   const page = await people.open(member, '/about');
-  const messages = (at: Page) => expect(at.getByText('Message 2').first()).toBeVisible();
-  const places: Place[] = [
-    {
-      path: '/dashboard',
-      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
-    },
-    { path: `/dashboard?chat=${job.id}`, ready: messages },
-    { path: '/jobs', ready: (at) => expect(at.getByRole('article').first()).toBeVisible() },
-    {
-      path: '/pet-sitters',
-      ready: (at) => expect(at.getByRole('article').first()).toBeVisible(),
-    },
-    { path: `/jobs/${job.id}`, ready: messages },
-    { path: `/jobs/${open.id}`, ready: heading(open.title) },
-    { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },
-    { path: '/jobs/nonsense', ready: heading('Job not found') },
-    { path: '/my-jobs?as=owner', ready: (at) => expect(at.getByRole('article')).toHaveCount(1) },
-    { path: '/my-jobs?as=sitter', ready: heading('My Jobs') },
-    { path: '/pet-owners', ready: heading('Pet Owners') },
-    { path: '/post-job', ready: heading('Post a New Job') },
-    {
-      path: '/edit-profile',
-      ready: (at) => expect(at.getByLabel('First Name')).toHaveValue('Molly'),
-    },
-    { path: '/pet-onboarding', ready: heading(/Tell us about your pet/) },
-    { path: '/pet-sitter-onboarding', ready: heading('Get ready to sit') },
-    { path: '/onboarding-success', ready: heading('Congratulations!') },
-    { path: `/profile/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
-    {
-      path: '/chat',
-      ready: (at) => expect(at.getByRole('list', { name: 'Messages' })).toBeVisible(),
-    },
-    { path: `/chat/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
-    { path: '/chat/nonsense', ready: heading('User Not Found') },
-    {
-      path: '/invited',
-      ready: (at) => expect(at.getByRole('region', { name: 'You invited' })).toBeVisible(),
-    },
-    {
-      path: '/my-requests',
-      ready: (at) => expect(at.getByRole('list', { name: 'My Requests' })).toBeVisible(),
-    },
-    { path: '/my-day', ready: heading('My Day') },
-    { path: '/notifications', ready: heading('Notifications') },
-    { path: '/notifications/settings', ready: heading(/./) },
-    { path: '/security', ready: heading('Security') },
-    { path: '/reset-password', ready: heading('Choose a new password') },
-    { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
-  ];
-  await look(page, places, isMobile);
+  await look(page, memberPlaces({ job, claimId, open, sitter }), isMobile);
 });
+
+const listed = (label: string) => (at: Page) =>
+  expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
+const shown = (name: string) => (at: Page) =>
+  expect(at.getByRole('region', { name, exact: true })).toBeVisible();
+
+type StaffSees = { member: Member; job: Job; reportId: string };
+
+const staffPlaces = ({ member, job, reportId }: StaffSees): Place[] => [
+  {
+    path: '/admin',
+    ready: (at) => expect(at.getByRole('link', { name: 'Waitlist' })).toBeVisible(),
+  },
+  { path: '/admin/feedback', ready: listed('Feedback') },
+  { path: '/admin/invitations', ready: listed('Invite requests') },
+  { path: '/admin/invitations?tab=waitlist', ready: listed('Waitlist') },
+  { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter subscribers') },
+  {
+    path: `/admin/users?search=${encodeURIComponent(member.email)}`,
+    ready: (at) =>
+      expect(at.getByText('Molly Member').filter({ visible: true }).first()).toBeVisible(),
+  },
+  { path: `/admin/users/${member.id}`, ready: heading('Member') },
+  { path: '/admin/users/identity', ready: heading('Identity Checks') },
+  { path: `/admin/jobs/${job.id}`, ready: heading('Job') },
+  { path: '/admin/analytics', ready: shown('Messages') },
+  { path: '/admin/content', ready: listed('Reports') },
+  { path: `/admin/content/reports/${reportId}`, ready: heading('Report') },
+  { path: '/admin/content?tab=appeals', ready: heading('Content Moderation') },
+  { path: '/admin/content?tab=reviews', ready: heading('Content Moderation') },
+  { path: '/admin/content?tab=jobs', ready: listed('Jobs') },
+  { path: '/admin/content?tab=profiles', ready: listed('Profiles') },
+  { path: '/admin/activity', ready: listed('Activity') },
+  { path: '/admin/system', ready: shown('Email') },
+  { path: '/admin/database', ready: shown('Migrations') },
+  { path: '/admin/settings', ready: shown('Email, sign-in and secrets') },
+];
 
 test('every page is accessible to staff, in light and dark [S1 P8 P11]', async ({
   people,
@@ -242,42 +321,16 @@ test('every page is accessible to staff, in light and dark [S1 P8 P11]', async (
   await member.api.post('/rest/v1/waitlist_entries', {
     data: { email: `${'long'.repeat(12)}${freshEmail()}`, full_name: 'W'.repeat(100) },
   });
-  await postJob(member, {
+  const job = await postJob(member, {
     title: `Donaudampfschifffahrtsgesellschaftskatze ${'friends '.repeat(6)}`,
   });
+  // Staff's queue leaves out the reports that they sent themselves.
+  const reporter = await people.join('Robin Reporter', 'pet_owner');
+  const reportId = await reportProfile(reporter, member);
   const bio = `I ${'love'.repeat(50)} cats.`;
   await member.api.patch(`/rest/v1/users/${member.id}`, { data: { bio } });
   const page = await people.open(staff, '/about');
-  const listed = (label: string) => (at: Page) =>
-    expect(at.getByRole('list', { name: label }).getByRole('listitem').first()).toBeVisible();
-  const shown = (name: string) => (at: Page) =>
-    expect(at.getByRole('region', { name, exact: true })).toBeVisible();
-  await look(
-    page,
-    [
-      {
-        path: '/admin',
-        ready: (at) => expect(at.getByRole('link', { name: 'Waitlist' })).toBeVisible(),
-      },
-      { path: '/admin/feedback', ready: listed('Feedback') },
-      { path: '/admin/invitations', ready: listed('Invite requests') },
-      { path: '/admin/invitations?tab=waitlist', ready: listed('Waitlist') },
-      { path: '/admin/invitations?tab=newsletter', ready: listed('Newsletter subscribers') },
-      {
-        path: `/admin/users?search=${encodeURIComponent(member.email)}`,
-        ready: (at) =>
-          expect(at.getByText('Molly Member').filter({ visible: true }).first()).toBeVisible(),
-      },
-      { path: '/admin/analytics', ready: shown('Messages') },
-      { path: '/admin/content?tab=jobs', ready: listed('Jobs') },
-      { path: '/admin/content?tab=profiles', ready: listed('Profiles') },
-      { path: '/admin/activity', ready: listed('Activity') },
-      { path: '/admin/system', ready: shown('Email') },
-      { path: '/admin/database', ready: shown('Migrations') },
-      { path: '/admin/settings', ready: shown('Email, sign-in and secrets') },
-    ],
-    isMobile,
-  );
+  await look(page, staffPlaces({ member, job, reportId }), isMobile);
   await page.goto('/admin/feedback');
   await requestWith(page, message).getByRole('button', { name: 'Answer' }).click();
   await expectNoBarriers(page, 'answering');
@@ -302,6 +355,16 @@ test('every page is accessible to staff, in light and dark [S1 P8 P11]', async (
   await page.goto('/admin/analytics');
   await page.getByText('The numbers as a table').click();
   await expectNoBarriers(page, 'the numbers as a table');
+});
+
+test('every page of the product is looked at, by someone who may open it [P8 P11]', async () => {
+  const sample = { id: 'any', title: 'any' } as Job & Member;
+  const places = [
+    ...visitorPlaces({ job: sample, owner: sample }),
+    ...memberPlaces({ job: sample, claimId: 'any', open: sample, sitter: sample }),
+    ...staffPlaces({ member: sample, job: sample, reportId: 'any' }),
+  ];
+  expect(await unseenRoutes(places.map(({ path }) => path))).toEqual([]);
 });
 
 test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {

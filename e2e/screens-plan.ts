@@ -78,6 +78,8 @@ const STAFF = [
   '/admin',
   '/admin/feedback',
   '/admin/invitations',
+  '/admin/invitations?tab=waitlist',
+  '/admin/invitations?tab=newsletter',
   '/admin/users',
   '/admin/users/identity',
   '/admin/analytics',
@@ -171,7 +173,11 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
     {
       set: 'staff',
       person: staff,
-      screens: [...of([...STAFF, ...(await cases(staff, full))]), ...windowsOfStaff()],
+      screens: [
+        ...of([...STAFF, ...(await cases(staff, full))]),
+        ...windowsOfStaff(),
+        ...(await windowsOfCases(full)),
+      ],
     },
   ];
 }
@@ -387,9 +393,22 @@ async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]
   ];
 }
 
+/** The first press makes codes, every later one replaces them. */
+async function makeCodes(page: Page): Promise<void> {
+  await press(/^(Make recovery codes|Replace them with new ones)$/)(page);
+  const password = page.getByRole('dialog').getByLabel('Current Password', { exact: true });
+  const codes = page.getByRole('heading', { name: 'Save your recovery codes' });
+  await password.or(codes).waitFor();
+  if (await password.isVisible()) {
+    await password.fill(DEMO_PASSWORD);
+    await password.press('Enter');
+  }
+  await codes.waitFor();
+}
+
 const windowsOfSecurity = (): Screen[] => [
   { path: '/security', name: 'window-remove-app', open: press(/^Remove /) },
-  { path: '/security', name: 'window-recovery-codes', open: press(/recovery codes$/) },
+  { path: '/security', name: 'window-recovery-codes', open: makeCodes },
 ];
 
 const reportThread = (partner: Person) => async (page: Page) => {
@@ -405,6 +424,24 @@ const windowsOfStaff = (): Screen[] => [
   { path: '/admin/invitations', name: 'window-disable-code', open: press('Disable a code') },
   { path: '/admin', name: 'sidebar', open: press('Toggle sidebar') },
 ];
+
+/** What staff can do about a member and about a claim. */
+async function windowsOfCases(owner: Person): Promise<Screen[]> {
+  const claimed = (await jobsOf(owner, 'owner')).find(({ job }) => job.status === 'claimed');
+  return [
+    { path: `/admin/users/${owner.id}`, name: 'window-suspend', open: press(/^Suspend/) },
+    { path: '/admin/users/identity', name: 'window-identity', open: press(/^(Record|Start)/) },
+    ...(claimed
+      ? [
+          {
+            path: `/admin/jobs/${claimed.job.id}`,
+            name: 'window-end-claim',
+            open: press('End claim'),
+          },
+        ]
+      : []),
+  ];
+}
 
 /** What the sender of a first message sees until there is a reply. */
 const ownRequest = async (partner: Person): Promise<Screen[]> => [

@@ -5,6 +5,7 @@ import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
 import { makeSheets, type Picture } from './screen-sheets.ts';
 import type { Demo } from './screens-people.ts';
 import { planScreens, type Screen, type Viewer } from './screens-plan.ts';
+import { unseenRoutes } from './unseen-routes.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Width and height of the window, and how much of a long page is captured. */
@@ -12,18 +13,22 @@ const LOOKS = [
   { width: 390, height: 844, most: 4200 },
   { width: 768, height: 1024, most: 1400 },
   { width: 1280, height: 800, most: 1400 },
+  // Last, because a page keeps the large text that it was given.
+  { width: 390, height: 844, most: 4200, isLarge: true },
 ];
 
 type Given = { demo: Demo; dir: string; only: string[] };
 
 /**
  * Takes a picture of every screen of a running demo: as a visitor, a new member, members with
- * much data, a member with long names, and staff; at three widths, light and dark. Writes them to
- * `dir` with an index.html and contact sheets. `only` lists the sets to take; an empty one takes
- * all.
+ * much data, a member with long names, and staff; at three widths, light and dark, and on a phone
+ * with text at 200 %. Writes them to `dir` with an index.html and contact sheets. `only` lists the
+ * sets to take; an empty one takes all.
  */
 export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   const viewers = await planScreens(demo);
+  const planned = viewers.flatMap(({ screens }) => screens.map(({ path }) => path));
+  for (const route of await unseenRoutes(planned)) console.error(`No screen shows ${route}`);
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: chromiumArgs,
@@ -72,14 +77,20 @@ async function takeOf(
         const isOpen = look !== LOOKS[0] && !screen.open;
         await page.setViewportSize(look);
         if (!isOpen) await openScreen(page, screen);
-        for (const theme of THEMES) {
+        if (look.isLarge) await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        for (const theme of look.isLarge ? (['light'] as const) : THEMES) {
           await page.emulateMedia({ colorScheme: theme });
           await settle(page);
-          const file = join(set, `${name}.${look.width}.${theme}.jpg`);
+          const size = look.isLarge ? '390-large' : look.width;
+          const file = join(set, `${name}.${size}.${theme}.jpg`);
           const height = await takePicture(page, { path: join(dir, file), ...look });
-          taken.push({ file, screen: `${set} ${name}`, width: look.width, height, theme });
+          const large = look.isLarge ? ', large text' : '';
+          taken.push({ file, screen: `${set} ${name}${large}`, width: look.width, height, theme });
         }
-        await noteOverhang(page, `${set} ${name} at ${look.width}`);
+        await noteOverhang(
+          page,
+          `${set} ${name} at ${look.width}${look.isLarge ? ', large text' : ''}`,
+        );
       } catch (error) {
         console.error(
           `${set} ${name} at ${look.width}: ${(error as Error).message.split('\n')[0]}`,
@@ -99,7 +110,7 @@ const nameOf = ({ path, name }: Screen): string =>
     .replace(/[^a-z0-9]+/gi, '-')
     .replace(/^-|-$/g, '') || 'landing';
 
-async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
+export async function openScreen(page: Page, { path, open }: Screen): Promise<void> {
   page.setDefaultTimeout(8_000);
   await page.goto(path);
   await settle(page);
@@ -122,13 +133,19 @@ const SHOWN_HEIGHT = `[...document.querySelectorAll('[role=dialog], [role=alertd
     ? 0
     : document.documentElement.scrollHeight`;
 
-/** Dialogs and fixed elements belong to the first screen; a page is captured in full. */
+/**
+ * Dialogs and fixed elements belong to the first screen; a page is captured in full. What was
+ * opened further down than a picture goes is captured as it stands in the window.
+ */
 async function takePicture(
   page: Page,
   { path, width, height, most }: { path: string; width: number; height: number; most: number },
 ): Promise<number> {
   const shown = await page.evaluate<number>(SHOWN_HEIGHT);
-  const tall = Math.min(Math.max(shown, height), most);
+  const isFarDown = await page.evaluate<boolean>(`scrollY > ${most - height}`);
+  const tall = isFarDown ? height : Math.min(Math.max(shown, height), most);
+  // What is fixed to the window would stand where the page is scrolled to.
+  if (tall > height) await page.evaluate('scrollTo(0, 0)');
   const clip = { x: 0, y: 0, width, height: tall };
   const type = 'jpeg' as const;
   await page.screenshot({ path, type, quality: 70, fullPage: tall > height, clip });

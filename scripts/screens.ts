@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { takeReadmeScreens } from '../e2e/readme-screens.ts';
 import { takeScreens } from '../e2e/screens.ts';
 import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
 import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
 import { findFreePort } from './find-free-port.ts';
 
-// Pictures of every screen, on a separate demo community; arguments select sets.
+// Pictures of every screen, on a separate demo community; arguments select sets, and `readme` the
+// pictures that README shows.
 const project = join(import.meta.dirname, '..');
 const dir = join(project, 'test-results/screens');
 const demo = await startDemo();
 try {
-  const count = await takeScreens({ demo, dir, only: process.argv.slice(2) });
-  console.log(`${count} pictures: ${join(dir, 'index.html')}`);
+  const only = process.argv.slice(2);
+  if (only.includes('readme')) {
+    await takeReadmeScreens(demo, join(project, 'docs/screens'));
+  } else {
+    const count = await takeScreens({ demo, dir, only });
+    console.log(`${count} pictures: ${join(dir, 'index.html')}`);
+  }
 } finally {
   await demo.stop();
 }

@@ -53,7 +53,7 @@ export function ForgotPasswordDialog() {
       open={isOpen}
       onOpenChange={setOpen}
       title="Forgot your password?"
-      description="We'll send you a link to choose a new one. It works for 30 minutes."
+      description="We’ll send you a link to choose a new one. It works for 30 minutes."
       trigger={
         <Button variant="quiet" size="sm" className="-mx-4 justify-self-start">
           Forgot Password?

@@ -51,7 +51,7 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
         hint={
           isFolded || invite.state === 'refused'
             ? undefined
-            : "From a member you know: 12 letters and digits. Capitals and dashes don't matter."
+            : 'From a member you know: 12 letters and digits. Capitals and dashes don’t matter.'
         }
         {...(isFolded ? { hideLabel: true, className: 'rounded-md bg-sunken pl-3' } : {})}
       >

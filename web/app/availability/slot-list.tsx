@@ -55,7 +55,7 @@ export function SlotList({ day, slots, onChange }: SlotListProps) {
           ref={add}
           variant="quiet"
           size="sm"
-          className="-ml-3 justify-self-start"
+          className="-ml-4 justify-self-start"
           aria-label={`Add time on ${day}`}
           icon={<Plus aria-hidden="true" className="size-5" />}
           onClick={() => onChange([...slots, suggested])}

@@ -17,7 +17,7 @@ export function DraftLine({ draft: { status, retry } }: { draft: FormDraftState 
     <div className="flex min-h-11 items-center gap-2 text-sm">
       <Icon
         aria-hidden="true"
-        className={isError ? 'size-4 text-danger' : 'size-4 text-ink-soft'}
+        className={isError ? 'size-4 shrink-0 text-danger' : 'size-4 shrink-0 text-ink-soft'}
       />
       {/* Announcing each save would be too much: only errors are announced, by a toast. */}
       <span className={isError ? 'font-semibold text-danger' : 'text-ink-soft'}>{text}</span>

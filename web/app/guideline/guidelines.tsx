@@ -14,8 +14,8 @@ export function Guidelines() {
         <div className="prose">
           <h2>Be who you say you are</h2>
           <p>
-            Use your own name and a picture of yourself. Say truthfully what a pet needs, what a job
-            pays and what you can do.
+            Use your own name and a picture of yourself. Be honest about what a pet needs, what a
+            job pays and what you can do.
           </p>
           <h2>Keep your word</h2>
           <ul>
@@ -30,7 +30,7 @@ export function Guidelines() {
             <li>No harassment, threats, hate or sexual remarks.</li>
             <li>No cruelty to animals and no neglect. Call a vet rather than wait.</li>
             <li>
-              What you learn about a member’s home, keys, habits and health stays with you, also
+              What you learn about a member’s home, keys, habits and health stays with you, even
               after the job.
             </li>
           </ul>

@@ -42,7 +42,7 @@ export function OwnIdentity() {
 
 const STATES: Record<Exclude<IdentityStatus, 'confirmed'>, string> = {
   requested: 'You asked for a check. Our team contacts you by email to arrange it.',
-  checked: 'Your document was checked. A second person of our team has to confirm it.',
+  checked: 'Your document was checked. A second person on our team has to confirm it.',
   refused: 'Your identity couldn’t be confirmed.',
   withdrawn: 'You took your identity check back.',
   revoked: 'Our team revoked your identity check.',

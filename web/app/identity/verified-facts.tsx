@@ -46,7 +46,7 @@ function textsOf({ kind, checked_at, expires_at, method, invited_by }: VerifiedF
     const how = method ? IDENTITY_METHODS[method].toLowerCase() : '';
     return {
       title: 'Identity',
-      text: `Two people of our team compared name and face with an official document ${how} on ${since}. Valid until ${expires_at ? formatDay(expires_at) : ''}.`,
+      text: `Two people on our team compared name and face with an official document ${how} on ${since}. Valid until ${expires_at ? formatDay(expires_at) : ''}.`,
     };
   }
   if (kind === 'email') {

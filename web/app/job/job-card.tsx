@@ -72,7 +72,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
               {petText(job)}
             </p>
           ) : null}
-          <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
+          <Heading dir="auto" className="line-clamp-3 wrap-anywhere text-lg leading-tight">
             <Link
               to={`/jobs/${job.id}`}
               className={cardLinkStyle}

@@ -64,7 +64,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             </Section>
           ) : null}
           {job.owner.id === me ? null : (
-            <div className="-ml-3">
+            <div className="-ml-4">
               <ReportButton
                 name={job.owner.full_name}
                 subjects={[

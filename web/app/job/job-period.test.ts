@@ -13,7 +13,7 @@ const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 describe('when a job is', () => {
   it('names a single day once, and the year only if it is another one [J1]', () => {
     expect(plain(jobPeriod(job('2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z'), here))).toBe(
-      'Wed, Jul 1, 9:00 AM – 10:30 AM',
+      'Wed, Jul 1, 9:00–10:30 AM',
     );
     expect(plain(jobPeriod(job('2026-12-31T17:00:00Z', '2027-01-02T17:00:00Z'), here))).toBe(
       'Thu, Dec 31, 2026, 12:00 PM – Sat, Jan 2, 2027, 12:00 PM',
@@ -42,7 +42,7 @@ describe('when a job is', () => {
     ['2026-07-30T22:00:00Z', '2026-08-02T13:00:00Z', 'Jul 30 – Aug 2'],
     ['2026-12-30T22:00:00Z', '2027-01-02T13:00:00Z', 'Dec 30, 2026 – Jan 2, 2027'],
     ['2027-03-03T23:00:00Z', '2027-03-05T14:00:00Z', 'Mar 3–5, 2027'],
-    ['2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z', 'Wed, Jul 1, 9:00 AM – 10:30 AM'],
+    ['2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z', 'Wed, Jul 1, 9:00–10:30 AM'],
   ])('is shown on a card from %s to %s: %s [J1]', (start, end, text) => {
     expect(plain(jobDays(job(start, end), here))).toBe(text);
   });

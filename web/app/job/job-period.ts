@@ -9,7 +9,7 @@ type Reading = { now: Date; readerTimeZone: string };
 
 /**
  * The period of a job in its own time zone, as short as possible: the year only if it differs, a
- * common day once, the zone's name only for viewers in another zone. [J1] [J4]
+ * common day and its AM or PM once, the zone's name only for viewers in another zone. [J1] [J4]
  */
 export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
@@ -24,7 +24,8 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
   const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
-  return `${start} – ${end}${zone}`;
+  // An end on another day has a comma.
+  return `${start} – ${end}${zone}`.replace(/\u00a0([AP]M) – ([^,]*\1)/, '–$2');
 }
 
 /** The short form for a card: for a stay only its days, 'Dec 3–10'. [J1] */

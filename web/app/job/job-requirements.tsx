@@ -20,7 +20,7 @@ export function JobRequirements({ job }: { job: MemberJobDetail }) {
     <div className="grid justify-items-start gap-2">
       {texts.length > 0 ? <RequirementList texts={texts} className="gap-1.5 text-sm" /> : null}
       {canChange ? (
-        <Button variant="quiet" size="sm" className="-ml-3" onClick={() => setChanging(true)}>
+        <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setChanging(true)}>
           Change who can claim it
         </Button>
       ) : null}

@@ -12,6 +12,7 @@ type PetPictureProps = {
 
 /**
  * The pet's photo in a box whose size the caller sets; a paw if there is none or it fails to load.
+ * A wide box shows more of its upper half (app.css).
  */
 export function PetPicture({ name, src, className, lazy = true }: PetPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);

@@ -19,9 +19,9 @@ export function NewsletterForm() {
   return (
     <form {...form} aria-label="Newsletter" className="grid gap-2">
       <Field label="Newsletter" hint="Occasional news. Unsubscribe anytime." error={errors.email}>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2 *:first:flex-[1_1_7em]">
           <EmailInput />
-          <Button type="submit" variant="secondary" busy={busy} className="shrink-0">
+          <Button type="submit" variant="secondary" busy={busy}>
             Subscribe
           </Button>
         </div>

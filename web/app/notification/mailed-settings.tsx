@@ -126,7 +126,7 @@ function Expired() {
       title="This link no longer works"
       action={<ButtonLink to="/notifications/settings">Notification Settings</ButtonLink>}
     >
-      It’s incomplete or turned off. Sign in to choose which emails come.
+      It’s incomplete or turned off. Sign in to choose which emails you get.
     </EmptyState>
   );
 }

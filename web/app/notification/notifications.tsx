@@ -37,7 +37,7 @@ export function Notifications() {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex grow items-center gap-3 sm:grow-0">
+        <div className="flex grow flex-wrap items-center gap-3 sm:grow-0">
           <div className="shrink-0">
             <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
           </div>
@@ -67,7 +67,7 @@ type GroupChoiceProps = {
 function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
-    <Field label="About" hideLabel className="min-w-0 grow">
+    <Field label="About" hideLabel className="min-w-[min(100%,9em)] grow">
       <Select
         value={group ?? ''}
         onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}

@@ -40,7 +40,7 @@ export function PaymentMethods({ profile }: { profile: OwnProfile }) {
       <div ref={list} tabIndex={-1} className="outline-none">
         {methods.length === 0 ? (
           <p className="rounded-md bg-sunken p-4 text-ink-soft">
-            None yet. Payment happens between you and your neighbor; here you say how.
+            None yet. You and your neighbor settle payment directly. Add how you’d like to be paid.
           </p>
         ) : (
           <ul aria-label="Your payment methods" className="grid gap-2.5">

@@ -35,7 +35,7 @@ const STAFF_REASONS: Partial<Record<ViewedKind, string>> = {
   job: 'On the page of your job or in a list of jobs',
   request: 'To answer your request',
   review: 'To check reviews',
-  chat: 'Because of a report; two of our team agreed',
+  chat: 'Because of a report; two people on our team agreed',
 };
 const REASONS: Record<ViewerRole, string> = {
   sitter: 'Sitter of your job',

@@ -70,9 +70,9 @@ function Benefits() {
         {benefits.map(({ picture, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:grid-cols-1 md:p-7"
+            className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:row-span-3 md:grid-cols-1 md:grid-rows-subgrid md:p-7"
           >
-            <div className="row-span-2 md:mb-3 md:w-36">{picture}</div>
+            <div className="row-span-2 md:row-span-1 md:mb-3 md:w-36">{picture}</div>
             <h2 className="self-end text-xl">{title}</h2>
             <p className="self-start text-ink-soft text-sm">{text}</p>
           </li>

@@ -32,7 +32,7 @@ export function Privacy() {
             </li>
             <li>
               <strong>What you give us without an account:</strong> an address for the newsletter;
-              name, address and a word about you for the waitlist; what you write to support.
+              name, address and a few words about you for the waitlist; what you write to support.
             </li>
             <li>
               <strong>What we need to run it:</strong> when, from which network address and with

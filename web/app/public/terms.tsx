@@ -26,8 +26,8 @@ export function Terms() {
             <li>Owners describe the job, the pay and the pet truthfully.</li>
             <li>Sitters claim only what they mean to do, and do it with care.</li>
             <li>
-              First to claim it gets the job. Either side may step back, and says why, as early as
-              they can.
+              First to claim it gets the job. Either side can step back: as early as possible, and
+              saying why.
             </li>
             <li>
               Payment and cancellation are agreed directly between you and happen outside Kindpal.

@@ -28,8 +28,8 @@ export function OwnReadings() {
           Chats our team may read
         </h2>
         <p className="text-ink-soft text-sm">
-          Because of a report, two of our team agreed to it, for a day. The other side of the chat
-          sees the same.
+          Because of a report, two people on our team agreed to it, for a day. The other side of the
+          chat sees the same.
         </p>
       </div>
       <PagedList

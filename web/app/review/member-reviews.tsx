@@ -84,7 +84,7 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
       </div>
       <ReviewBody review={review} subject={subject} />
       {reviewer && reviewer.id !== me ? (
-        <div className="-ml-3">
+        <div className="-ml-4">
           <ReportButton
             name={reviewer.full_name}
             subjects={[{ type: 'review', id: review.id, label: 'The review' }]}

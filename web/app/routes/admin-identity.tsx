@@ -9,7 +9,7 @@ export default function AdminIdentityPage() {
   return (
     <AdminPage
       title="Identity Checks"
-      lead="One of you looks at the document live and records it, another one confirms. Keep no picture or number of a document."
+      lead="One of you checks the document live and records it; someone else confirms. Don’t keep a picture or the number of a document."
       back={<BackLink to="/admin/users">User Management</BackLink>}
     >
       <IdentityDesk />

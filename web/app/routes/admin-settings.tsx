@@ -18,7 +18,7 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage
       title="Settings"
-      lead="Super admins, the review of first jobs and email domains are changed here, all else where the server is started."
+      lead="Change super admins, the review of first jobs and email domains here. Everything else is set where the server starts."
     >
       {isLoading ? (
         <Skeleton className="h-96" />

@@ -13,7 +13,7 @@ export default function DataViewsPage() {
         <h1 className="text-3xl">Who viewed your data</h1>
         <p className="text-ink-soft">
           Who saw your exact address, home access, email address or your pet’s health notes, and who
-          of our team looked at what. What they look at for a report isn’t listed, and who decides
+          on our team looked at what. What they look at for a report isn’t listed, and who decides
           about a member isn’t named. Repeat views by the same person within an hour are listed
           once. Entries are kept for 12 months.
         </p>

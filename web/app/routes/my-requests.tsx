@@ -23,7 +23,7 @@ export default function MyRequestsPage() {
           icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
           onClick={openHelp}
         >
-          Contact support
+          Contact Support
         </Button>
       </header>
       <OwnHearings />

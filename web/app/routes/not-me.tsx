@@ -17,13 +17,13 @@ export default function NotMePage() {
     <MailedLink
       call={disown}
       asked={{
-        title: 'Wasn’t it you?',
-        text: 'All devices are signed out, and the current password stops working: we email you a link to choose a new one.',
+        title: 'This wasn’t you?',
+        text: 'We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
         button: 'It Wasn’t Me',
       }}
       done={{
         title: 'Your account is safe',
-        text: 'All devices are signed out. Open the link that we have just emailed you and choose a new password; it works for 30 minutes.',
+        text: 'All devices are signed out. Open the link we just emailed you and choose a new password; it works for 30 minutes.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
       expired={{

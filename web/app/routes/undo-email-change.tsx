@@ -18,12 +18,12 @@ export default function UndoEmailChangePage() {
       call={undo}
       asked={{
         title: 'Take your account back?',
-        text: 'Your email becomes the address that this link was sent to. All devices are signed out, and the current password stops working: we email you a link to choose a new one.',
+        text: 'Your email becomes the address that this link was sent to. We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
         button: 'Undo the change',
       }}
       done={{
         title: 'Your email is yours again',
-        text: 'All devices are signed out. Open the link that we have just emailed you and choose a new password; it works for 30 minutes.',
+        text: 'All devices are signed out. Open the link we just emailed you and choose a new password; it works for 30 minutes.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
       expired={{

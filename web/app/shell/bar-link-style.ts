@@ -1,3 +1,3 @@
 /** The style of a link in the bar; the current page's link is marked. [P7] */
 export const barLinkStyle =
-  'min-h-11 items-center rounded-full font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-4 aria-[current=page]:decoration-brand aria-[current=page]:underline-offset-8';
+  'min-h-11 items-center rounded-full font-semibold text-ink-soft text-sm transition-colors hover:bg-accent-soft hover:text-accent current-mark';

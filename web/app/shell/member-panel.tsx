@@ -16,7 +16,7 @@ type MemberPanelProps = {
 };
 
 const rowStyle =
-  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-accent-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-5.5 [&_svg]:text-ink-soft';
+  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-accent-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-5.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft';
 
 /** The menu on a phone: slides in from the right, 300 px wide [P7]. */
 export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {

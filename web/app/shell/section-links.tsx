@@ -47,8 +47,8 @@ export function BottomBar({ memberId, unread }: { memberId: string; unread: numb
           <li key={to} className="grid">
             <NavLink
               to={to}
-              end={isExact ?? false}
-              className="relative grid place-content-center justify-items-center gap-0.5 rounded-md font-semibold text-[min(var(--text-xs),3.75vw)] text-ink-soft aria-[current=page]:text-accent [&_svg]:size-5.5"
+              end={!!isExact}
+              className="relative grid place-content-center justify-items-center gap-0.5 font-semibold text-[min(var(--text-xs),3.75vw)] text-ink-soft aria-[current=page]:text-accent [&_svg]:size-5.5"
             >
               {icon}
               {label}

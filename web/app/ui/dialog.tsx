@@ -83,6 +83,6 @@ export const DialogClose = Primitive.Close;
 /** A dialog's buttons: the main one nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
   );
 }

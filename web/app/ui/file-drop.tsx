@@ -80,7 +80,7 @@ export function FileDrop({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className="flex items-center gap-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       <label
         className={cx(
@@ -111,7 +111,7 @@ export function FileDrop({
           </span>
         ) : null}
       </label>
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-[min(100%,9em)] flex-1 gap-1">
         <p className="font-semibold text-sm">{shown ? 'Tap the photo to change it' : prompt}</p>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft text-xs">
           {file ? file.name : hint}
@@ -121,7 +121,7 @@ export function FileDrop({
             size="sm"
             variant="danger-quiet"
             icon={<Trash2 className="size-4" aria-hidden="true" />}
-            className="-ml-3 justify-self-start"
+            className="-ml-4 justify-self-start"
             disabled={disabled || busy}
             onClick={remove}
           >

@@ -75,7 +75,7 @@ describe('the form of a new job', () => {
     ['total_amount', '1e309', 'Please enter an amount'],
     ['hourly_rate', 'ten', 'Please enter an amount'],
     ['pet_name', '', 'Pet name is required'],
-    ['size', '', "Please choose your pet's size"],
+    ['size', '', 'Please choose your pet’s size'],
   ] as const)('says what is wrong with %s "%.12s" beside it [J2]', async (field, value, text) => {
     expect(await errorAt(field, value)).toBe(text);
   });

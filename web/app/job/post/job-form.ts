@@ -154,7 +154,7 @@ export function toJobInput(values: JobFormValues, timeZone: string) {
 const OWN_WORDS: Partial<Record<JobFormField, string>> = {
   job_type: 'Please choose what you need',
   start: 'Please choose when it starts',
-  size: "Please choose your pet's size",
+  size: 'Please choose your pet’s size',
 };
 
 function messageFor(field: JobFormField, message: string, values: JobFormValues): string {

@@ -49,7 +49,7 @@ function consequenceOf(moderation: Moderation): ReactNode {
     return `${
       moderation.job.status === 'in_progress'
         ? 'The job is under way: it’s canceled.'
-        : 'If its time isn’t over, it’s open again for other sitters.'
+        : 'If the job hasn’t ended, it opens again for other sitters.'
     } Home access is removed. Owner and sitter both read your reason, so don’t say who asked.`;
   }
   if (moderation.kind !== 'job') {

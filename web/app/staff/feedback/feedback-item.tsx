@@ -43,7 +43,7 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
 
   return (
     <Card as="li" data-row="" className="grid gap-4">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <FeedbackSender row={latest} />
         <div className="ml-auto flex shrink-0 flex-col-reverse items-end gap-2 sm:flex-row">
           {latest.is_overdue ? (
@@ -55,7 +55,7 @@ export function FeedbackItem({ row, isListed, seen, onSee }: FeedbackItemProps) 
         </div>
       </div>
       {latest.topic ? (
-        <div>
+        <div className="flex flex-wrap">
           <Badge tone="accent">{TOPIC_LABELS[latest.topic]}</Badge>
         </div>
       ) : null}

@@ -21,7 +21,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
   const { user_id, full_name, email, page_url, user_agent, created_at, earlier_requests } = row;
   const where = page_url && URL.canParse(page_url) ? new URL(page_url).pathname : null;
   return (
-    <div className="grid min-w-0 gap-0.5 text-ink-soft text-sm">
+    <div className="grid min-w-0 flex-1 basis-[11em] gap-0.5 text-ink-soft text-sm">
       <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
         {user_id ? (
           <Link to={`/admin/users/${user_id}`} className="underline underline-offset-4">

@@ -23,7 +23,7 @@ export function AdminBar({ email, isExpanded, onToggle }: AdminBarProps) {
       {/* In one row they would cut off the address beside the sidebar or on a phone. */}
       <div className="grid min-w-0 flex-1 gap-0.5 lg:flex lg:items-center lg:justify-between lg:gap-3">
         <SystemStatus />
-        <p className="wrap-break-word line-clamp-2 min-w-0 text-ink-soft text-sm leading-tight max-sm:text-xs">
+        <p className="wrap-break-word line-clamp-2 min-w-0 text-ink-soft text-sm leading-tight max-sm:text-[min(var(--text-xs),3.75vw)]">
           Welcome, <span className="font-semibold text-ink">{email}</span>
         </p>
       </div>

@@ -27,7 +27,7 @@ export function SystemStatus() {
   return (
     <p
       role="status"
-      className="flex shrink-0 items-center gap-2 font-semibold text-sm leading-tight max-sm:text-xs"
+      className="flex shrink-0 items-center gap-2 font-semibold text-sm leading-tight max-sm:text-[min(var(--text-xs),3.75vw)]"
     >
       <span
         aria-hidden="true"

@@ -12,7 +12,7 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
-import { Dialog } from '~/ui/dialog.tsx';
+import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
@@ -80,9 +80,14 @@ function DisableForm({ onDone }: { onDone: () => void }) {
         />
       </Field>
       <ReasonField form={form} hint="Only staff can see it, in the activity log." />
-      <Button type="submit" variant="danger" wide busy={disable.isPending} busyLabel="Disabling...">
-        Disable Code
-      </Button>
+      <DialogActions>
+        <Button variant="quiet" disabled={disable.isPending} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={disable.isPending} busyLabel="Disabling...">
+          Disable Code
+        </Button>
+      </DialogActions>
     </form>
   );
 }

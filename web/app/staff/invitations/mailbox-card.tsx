@@ -20,8 +20,8 @@ type MailboxCardProps = {
 export function MailboxCard({ title, email, did, at, state, children }: MailboxCardProps) {
   return (
     <Card as="li" data-row="" className="grid gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0 text-ink-soft text-sm [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-[11em] text-ink-soft text-sm [overflow-wrap:anywhere]">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
             <bdi>{title}</bdi>
           </h2>

@@ -37,7 +37,8 @@ export function RoleDialog({ member, latest, onClose }: RoleDialogProps) {
       description={
         member ? (
           <>
-            What <bdi>{member.full_name}</bdi> may do in the admin area, at once. It is logged.
+            Sets what <bdi>{member.full_name}</bdi> can do in the admin area, right away. It’s
+            logged.
           </>
         ) : (
           ''

@@ -15,7 +15,7 @@ const STATES: Record<MemberState, string> = {
 export function UserFilters({ state }: { state: ListFilterState<UserFilter> }) {
   const { filter, typed, setTyped, change } = state;
   return (
-    <search className="grid grid-cols-2 gap-x-4 gap-y-2 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_11rem_11rem]">
+    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9em),1fr))] gap-x-4 gap-y-2 max-lg:*:first:col-span-full lg:grid-cols-[1fr_11rem_11rem]">
       <SearchField
         label="Search members"
         placeholder="Search by email or full name"

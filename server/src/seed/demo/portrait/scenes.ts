@@ -29,8 +29,8 @@ export const SCENES = {
     <path d="M34 152v-34" stroke="${LEAF_DEEP}" stroke-width="5"/>
     <path d="M34 122q-26-8-24-38 26 6 24 38Zm0-8q-2-36 26-44 6 32-26 44Z" fill="${LEAF}"/>
     <path d="M20 146h28l-5 30H25Z" fill="${MARIGOLD}"/>
-    <rect x="138" y="26" width="42" height="52" rx="4" fill="${CREAM}" stroke="${SPRUCE}" stroke-width="4"/>
-    <path d="M146 66l10-16 9 10 5-6 8 12Z" fill="${LEAF}"/>`,
+    <circle cx="150" cy="52" r="30" fill="${SKY}" stroke="${CREAM}" stroke-width="7"/>
+    <path d="M122 60q28-16 57 0-8 20-29 20t-28-20Z" fill="${LEAF}"/>`,
   evening: `<rect width="200" height="200" fill="${SLATE_DEEP}"/>
     <circle cx="46" cy="44" r="18" fill="${GLOW}"/><circle cx="54" cy="39" r="16" fill="${SLATE_DEEP}"/>
     <g fill="${GLOW}"><circle cx="100" cy="24" r="2.2"/><circle cx="150" cy="46" r="2.6"/>

@@ -1,0 +1,15 @@
+import { listRoutes } from '../web/list-routes.ts';
+
+/** The routes of the web app that none of these addresses opens. */
+export async function unseenRoutes(addresses: string[]): Promise<string[]> {
+  const routes = await listRoutes();
+  const patterns = routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
+  const seen = addresses.map((address) => {
+    const path = address.replace(/[?#].*/, '');
+    // `/admin/users/identity` also fits `/admin/users/:userId`: a route without an id comes first.
+    return routes.includes(path)
+      ? path
+      : routes[patterns.findIndex((pattern) => pattern.test(path))];
+  });
+  return routes.filter((route) => !seen.includes(route));
+}
