@@ -311,10 +311,13 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await auth.updateUser({ password, nonce: good })).error).toBeNull();
     const again = await auth.updateUser({ password: 'Battery-Staple-3', nonce: good });
     expect(again.error?.code).toBe('reauthentication_not_valid');
+    const unused = await nonceOf();
     await kindpal.asOwner(`UPDATE auth.session SET proved_at = proved_at - interval '11 minutes'
       WHERE user_id = '${data.user?.id}'`);
-    const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: await nonceOf() });
+    const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: unused });
     expect(late.error?.code).toBe('reauthentication_needed');
+    // Nothing is mailed that would not be accepted.
+    expect((await auth.reauthenticate()).error?.code).toBe('reauthentication_needed');
     const signedIn = await makeClient().auth.signInWithPassword({ email, password });
     expect(signedIn.error).toBeNull();
   });
