@@ -48,9 +48,12 @@ function fetchPatiently(
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
 }
 
+/** Stored at a sign-in for members without a known one, for quiet hours and digests. */
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
-  headers: () => ({ 'x-kindpal-view': viewId() }),
+  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': zone }),
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
