@@ -18,6 +18,8 @@ export async function rememberTimeZone(
 ): Promise<void> {
   const zone = headers[ZONE_HEADER];
   if (typeof zone !== 'string' || zone.length > LONGEST || !isTimeZone(zone)) return;
+  // What counts for members without one, and what pages send that cannot tell theirs.
+  if (zone === 'UTC') return;
   await db.drizzle.execute(sql`
     INSERT INTO notification_settings (member_id, time_zone)
     SELECT member.id, ${zone} FROM users member
