@@ -3,8 +3,24 @@ import { findFreePort } from '../scripts/find-free-port.ts';
 import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
 import { startSamlProvider } from '../server/src/testing/saml-provider.ts';
 import { findBarriers } from './axe.ts';
-import { startEmptyCommunity } from './community.ts';
-import { expect, test } from './fixtures.ts';
+import { type Community, startEmptyCommunity } from './community.ts';
+import { runInDatabase } from './database.ts';
+import { expect, test, toast } from './fixtures.ts';
+import { receiveMail } from './mail.ts';
+
+const EMAIL = 'robin@northside.example';
+
+/** Enters a mailed code in the window that asks for a proof of identity. */
+async function proveByCode(page: Page, community: Community, confirm: string): Promise<void> {
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByLabel('Current Password')).toBeHidden();
+  await asked.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(toast(page, 'We emailed you a code')).toBeVisible();
+  const mail = await receiveMail(community, { to: EMAIL, about: /\d{6}/ });
+  await asked.getByLabel('Code', { exact: true }).fill(/\d{6}/.exec(mail.subject)?.[0] ?? '');
+  expect(await findBarriers(page)).toEqual([]);
+  await asked.getByRole('button', { name: confirm }).click();
+}
 
 const connected = (page: Page) => page.getByRole('list', { name: 'Connected accounts' });
 
@@ -41,12 +57,46 @@ test('a newcomer joins, connects and signs in with outside accounts, by OpenID C
       await expect(page).toHaveURL('/dashboard');
     });
 
-    await test.step('they connect their SAML account, whose form comes from another site', async () => {
+    await test.step('they connect their SAML account, whose form comes from another site, once a mailed code proved who they are', async () => {
       await page.goto('/security');
       await expect(connected(page)).toContainText('robin@northside.example');
       await page.getByRole('button', { name: 'Connect Eastside Housing' }).click();
+      await proveByCode(page, community, 'Confirm');
       await expect(connected(page)).toContainText('robin@eastside.example');
       await expect(page).toHaveURL('/security#identities');
+    });
+
+    await test.step('a copy of their data asks for a code of its own', async () => {
+      await page.getByRole('button', { name: 'Request a copy of your data' }).click();
+      await proveByCode(page, community, 'Request a copy');
+      await expect(page.getByRole('button', { name: 'Request a copy of your data' })).toBeHidden();
+    });
+
+    await test.step('later they are asked to sign in again, and a mailed code is enough for that', async () => {
+      const later = `UPDATE auth.session SET proved_at = now() - interval '11 minutes',
+        confirmed_at = now() - interval '11 minutes'`;
+      await runInDatabase(community, later, []);
+      await page.reload();
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByText('You don’t have a password')).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+      const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expect(asked.getByText('You don’t have a password')).toBeVisible();
+      await expect(asked.getByRole('button', { name: 'Email me a code' })).toBeHidden();
+      expect(await findBarriers(page)).toEqual([]);
+      await asked.getByRole('button', { name: 'Sign in again' }).click();
+      await expect(page).toHaveURL('/join?tab=signin');
+      await page.getByRole('button', { name: 'Email me a code' }).click();
+      await page.getByRole('dialog').getByLabel('Email').fill(EMAIL);
+      await page.getByRole('button', { name: 'Send Code' }).click();
+      const mail = await receiveMail(community, { to: EMAIL, about: /sign-in code/ });
+      await page.getByLabel('6-digit code').fill(/\d{6}/.exec(mail.subject)?.[0] ?? '');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).last().click();
+      await expect(page).toHaveURL(/\/security/);
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+      await page.keyboard.press('Escape');
     });
 
     for (const name of ['Northside Housing', 'Eastside Housing']) {

@@ -44,7 +44,7 @@ export async function composeServices(
   });
   const encoder = createImageEncoder();
   const tasks = createTaskQueue({ db });
-  const mailer = createMailer({ secret, tasks, transport: openMailTransport(env) });
+  const mailer = createMailer({ db, secret, tasks, transport: openMailTransport(env) });
   const disk = await watchDiskSpace(given.databaseDir, log);
   const live = await startLiveHub({ db, databaseUrl, log });
   return {

@@ -15,9 +15,15 @@ export function loadSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): string {
 export function keepSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== null) return kept;
+  keepFile(file, `${randomBytes(32).toString('hex')}\n`);
+  return keepSecret(file);
+}
+
+/** Writes a private file (mode 0600) unless there is one; whoever reads it finds it complete. */
+export function keepFile(file: string, content: string): void {
   makeDataDir(dirname(file));
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
   try {
     // A link appears completely or not at all, and the first of two starting processes wins.
     linkSync(draft, file);
@@ -26,7 +32,6 @@ export function keepSecret(file: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-  return keepSecret(file);
 }
 
 /**

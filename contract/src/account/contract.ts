@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { emailSchema } from '../text/schema.ts';
 import { base, SPECIFIED } from '../transport/base.ts';
-import { proofErrors, proofShape, suspensionErrors, typedPassword } from './proof.ts';
+import {
+  confirmErrors,
+  proofErrors,
+  proofShape,
+  suspensionErrors,
+  typedPassword,
+} from './proof.ts';
 import {
   accountSchema,
   returnTokens,
@@ -144,8 +150,9 @@ export const account = {
     .output(accountSchema),
 
   /**
-   * Mails the caller a code that can replace the current password in `updateUser`: once, in this
-   * session, within 10 minutes of signing in. [U10]
+   * Mails the caller a code that can replace the current password: once, in this session, within 10
+   * minutes of signing in. Spent in `updateUser`, even alone, or in `factor.confirm`, it also lets
+   * factors be changed for 10 minutes. [U10]
    */
   reauthenticate: base
     .route({
@@ -153,6 +160,7 @@ export const account = {
       path: '/auth/v1/reauthenticate',
       tags: ['auth'],
     })
+    .errors(confirmErrors)
     .output(z.object({})),
 
   /** Sends a reset link; the answer is the same for known and unknown addresses. [U4] */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmErrors } from '../account/proof.ts';
+import { confirmErrors, proofErrors, proofShape, typedPassword } from '../account/proof.ts';
 import { sessionSchema } from '../account/schema.ts';
 import { base } from '../transport/base.ts';
 import { FACTOR_TYPES, factorCodeSchema, factorNameSchema, factorSchema } from './schema.ts';
@@ -135,14 +135,23 @@ export const factor = {
     .output(sessionSchema),
 
   /**
-   * Confirms the caller's identity by password, so that they can change factors for 10 minutes.
-   * [U10]
+   * Confirms the caller's identity by password or, within 10 minutes of signing in, by a code from
+   * `account.reauthenticate`, so that they can change factors for 10 minutes. [U10]
    */
   confirm: base
     .route({ method: 'POST', path: '/auth/v1/reauthenticate', successStatus: 204, tags })
     .errors({
-      WRONG_PASSWORD: { status: 403, message: 'The current password is not right.' },
+      ...confirmErrors,
+      WRONG_PASSWORD: proofErrors.WRONG_PASSWORD,
+      WRONG_NONCE: proofErrors.WRONG_NONCE,
     })
-    .input(z.strictObject({ password: z.string().min(1, 'Password is required').max(1000) }))
+    .input(
+      z
+        .strictObject({ password: typedPassword.optional(), nonce: proofShape.nonce })
+        .refine(({ password, nonce }) => (password === undefined) !== (nonce === undefined), {
+          path: ['password'],
+          message: 'Enter either your password or a code',
+        }),
+    )
     .output(z.void()),
 };

@@ -12,6 +12,11 @@ export const security = {
       password_changed_at: momentSchema.nullable(),
       is_email_confirmed: z.boolean(),
       has_passkey: z.boolean(),
+      /**
+       * Whether a code from `account.reauthenticate` is accepted as proof of identity: within 10
+       * minutes of signing in. [U10]
+       */
+      takes_code: z.boolean(),
     }),
   ),
 

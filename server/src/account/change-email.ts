@@ -35,7 +35,7 @@ export async function changeEmail(
   const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
   await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
   if (!(await isTaken(tx, actor.id, change.to))) {
-    await mailer.send(confirmEmailMail(env, change.to, token), tx);
+    await mailer.send({ ...confirmEmailMail(env, change.to, token), member_id: actor.id }, tx);
   }
 }
 

@@ -34,13 +34,13 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Locks account, session and credential, and verifies that none has changed since the password
- * was checked: a concurrent reset, sign-out or suspension wins. Throws UNAUTHORIZED,
- * WRONG_PASSWORD. [U8]
+ * Locks account, session and credential, and verifies that none has changed since the caller
+ * proved their identity: a concurrent reset, sign-out or suspension wins. The proof then counts for
+ * 10 minutes in this session. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8] [U10]
  */
 export async function holdCredential(
   tx: Queries,
-  actor: MemberContext['actor'],
+  { actor, services }: Pick<MemberContext, 'actor' | 'services'>,
   checked: string | null,
 ): Promise<LockedAccount> {
   const account = await lockActiveAccount(tx, actor.id);
@@ -57,6 +57,10 @@ export async function holdCredential(
     .where(isCredentialOf(actor.id))
     .for('update');
   if ((kept?.hash ?? null) !== checked) throw refusal('WRONG_PASSWORD');
+  await tx
+    .update(authSession)
+    .set({ confirmedAt: services.clock.now() })
+    .where(eq(authSession.id, actor.session_id));
   return account;
 }
 

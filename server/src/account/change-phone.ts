@@ -37,7 +37,7 @@ export async function changePhone(context: MemberContext, typed: string): Promis
       phone,
       sessionId: actor.session_id,
     });
-    await texter.send({ to: phone, text: codeText(env, code) }, tx);
+    await texter.send({ to: phone, text: codeText(env, code), member_id: actor.id }, tx);
   });
 }
 

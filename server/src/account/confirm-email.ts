@@ -10,6 +10,7 @@ import { refusal } from '../transport/refusal.ts';
 import { makeUndoToken } from './email-undo.ts';
 import { endSessions } from './end-sessions.ts';
 import { getSession } from './get-session.ts';
+import { moveAddress } from './move-address.ts';
 import { lockActiveAccount } from './policy.ts';
 import { hashToken } from './tokens.ts';
 
@@ -52,10 +53,12 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
       .update(authUser)
       .set({ email: change.to, emailVerified: true, updatedAt: new Date() })
       .where(eq(authUser.id, change.userId));
+    await moveAddress(tx, change);
     const keep = actor?.id === account.id ? actor.session_id : undefined;
     await endSessions(tx, account, keep);
     await noteSecurityEvent(tx, { userId: account.id, kind: 'email_changed' }, context);
     const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });
-    await mailer.send(emailChangedMail(env, { to: change.from, newEmail: change.to, undo }), tx);
+    const mail = emailChangedMail(env, { to: change.from, newEmail: change.to, undo });
+    await mailer.send({ ...mail, member_id: account.id }, tx);
   });
 }

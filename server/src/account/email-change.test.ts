@@ -67,6 +67,33 @@ test('a thief with a stolen session cannot even request another address without 
   expect(await mailbox(`thief-${email}`)).toEqual([]);
 });
 
+test('newsletter and waiting list follow a member to a new address, and back when it is undone [U8] [X1]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const next = `next-${email}`;
+  const { pool } = kindpal.services.db;
+  await pool.query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
+  await pool.query(
+    `INSERT INTO waitlist_entries (email, full_name, note) VALUES ($1, 'Robin', 'Mine'), ($2, 'Robin', 'Newer')`,
+    [email, next],
+  );
+  const kept = async () => {
+    const { rows } = await pool.query(
+      `SELECT email, NULL AS note FROM newsletter_subscriptions WHERE email IN ($1, $2)
+       UNION ALL SELECT email, note FROM waitlist_entries WHERE email IN ($1, $2)`,
+      [email, next],
+    );
+    return rows;
+  };
+  await changeTo(browser, next);
+  const both = (address: string) => [
+    { email: address, note: null },
+    { email: address, note: 'Newer' },
+  ];
+  expect(await kept()).toEqual(both(next));
+  await verify('email_undo', await undoToken(email, 'was changed'));
+  expect(await kept()).toEqual(both(email));
+});
+
 test('a member who resets the password, as the notice says, keeps the account from a thief’s pending change [U5] [U8]', async () => {
   const { email, id } = await joinKindpal(kindpal.services);
   const thief = await signIn(email);

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import {
@@ -311,10 +311,13 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await auth.updateUser({ password, nonce: good })).error).toBeNull();
     const again = await auth.updateUser({ password: 'Battery-Staple-3', nonce: good });
     expect(again.error?.code).toBe('reauthentication_not_valid');
+    const unused = await nonceOf();
     await kindpal.asOwner(`UPDATE auth.session SET proved_at = proved_at - interval '11 minutes'
       WHERE user_id = '${data.user?.id}'`);
-    const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: await nonceOf() });
+    const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: unused });
     expect(late.error?.code).toBe('reauthentication_needed');
+    // Nothing is mailed that would not be accepted.
+    expect((await auth.reauthenticate()).error?.code).toBe('reauthentication_needed');
     const signedIn = await makeClient().auth.signInWithPassword({ email, password });
     expect(signedIn.error).toBeNull();
   });
@@ -366,6 +369,60 @@ describe('the published GoTrue client, unchanged [X1]', () => {
       expect([type, failureOf(byLink.error)?.[1]]).toEqual([type, 'otp_expired']);
       const byCode = await auth.verifyOtp({ email, token: '123456', type });
       expect([type, failureOf(byCode.error)?.[1]]).toEqual([type, 'otp_expired']);
+    }
+  });
+
+  it('signs a member in with their mailed link or code under the type `invite`, like any other [U9]', async () => {
+    const { email, id } = await joinKindpal(kindpal.services);
+    for (const by of ['link', 'code']) {
+      const { auth } = makeClient();
+      expect((await auth.signInWithOtp({ email })).error).toBeNull();
+      const [mail] = await readMailbox(kindpal.services, email);
+      const token = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+      const token_hash = linkParameter(mail, 'token');
+      const proof = by === 'link' ? { token_hash } : { email, token };
+      const { data, error } = await auth.verifyOtp({ ...proof, type: 'invite' });
+      expect([by, error]).toEqual([by, null]);
+      expect(data.user?.id).toBe(id);
+      const twice = await auth.verifyOtp({ ...proof, type: 'invite' });
+      expect([by, twice.error?.code]).toEqual([by, 'otp_expired']);
+    }
+  });
+
+  it('keeps its session, takes one from elsewhere, and tells its listeners of each change [U7]', async () => {
+    const { auth, events, data } = await signUp();
+    const kept = (await auth.getSession()).data.session;
+    expect(kept?.user.id).toBe(data.user?.id);
+    await auth.refreshSession();
+    await auth.updateUser({ data: { full_name: 'Ash Vale' } });
+    const { access_token = '', refresh_token = '' } = (await auth.getSession()).data.session ?? {};
+    const other = makeClient();
+    const taken = await other.auth.setSession({ access_token, refresh_token });
+    expect(taken.data.user?.id).toBe(data.user?.id);
+    await auth.signOut({ scope: 'local' });
+    const told = [...events, ...other.events];
+    for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT'] as const) {
+      expect(told).toContain(event);
+    }
+    expect(other.events).toContain('SIGNED_IN');
+    const wrong = await makeClient().auth.setSession({ access_token: 'x.y.z', refresh_token });
+    expect(wrong.error).not.toBeNull();
+  });
+
+  it('says itself that it runs in no browser, and that an address has no code [U11] [U12]', async () => {
+    const { auth } = makeGoTrueClient(server, { flowType: 'pkce' });
+    // What the client runs on the address that a provider redirects to.
+    const own = auth as unknown as {
+      _getSessionFromURL(params: object, kind: string): Promise<{ error: Error | null }>;
+    };
+    const read = (params: Record<string, string>) => own._getSessionFromURL(params, 'pkce');
+    expect((await read({ code: 'x' })).error?.message).toBe('No browser detected.');
+    vi.stubGlobal('window', { location: { href: kindpal.services.env.appUrl } });
+    vi.stubGlobal('document', {});
+    try {
+      expect((await read({})).error?.message).toBe('No code detected.');
+    } finally {
+      vi.unstubAllGlobals();
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import type { RequestContext } from '../access/context.ts';
+import { rememberTimeZone } from '../notification/remember-time-zone.ts';
 import { refusal } from '../transport/refusal.ts';
 import { setCookies } from './client.ts';
 import { rememberDevice } from './known-device.ts';
@@ -30,7 +31,10 @@ export async function handOverSession(
   }
   const awaitsFactor = account.session_awaits_factor;
   setCookies(context, token, { awaitsFactor });
-  if (!awaitsFactor) rememberDevice(context, account.id);
+  if (!awaitsFactor) {
+    rememberDevice(context, account.id);
+    await rememberTimeZone(db, context.request, account.id);
+  }
   return presentBrowserSession(account, clock.now());
 }
 

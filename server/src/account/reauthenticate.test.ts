@@ -61,6 +61,47 @@ test('of 20 concurrent changes with one code, one is made [U10]', async () => {
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
+test('a code that was used counts for 10 minutes, and neither a wrong one nor two proofs do [U10]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const confirmed = async () => (await browser.send((api) => api.factor.list())).is_confirmed;
+  const proveLongAgo = () =>
+    kindpal.asOwner(`UPDATE auth.session SET confirmed_at = now() - interval '11 minutes'
+      WHERE user_id = '${id}'`);
+  await proveLongAgo();
+  const nonce = await askForNonce(browser, email);
+  const confirm = (proof: { password?: string; nonce?: string }) =>
+    browser.send((api) => api.factor.confirm(proof));
+  const wrong = nonce === '000000' ? '000001' : '000000';
+  expect(await refusalOf(confirm({ nonce: wrong }))).toBe('WRONG_NONCE');
+  expect(await refusalOf(confirm({}))).toBe('INVALID_INPUT');
+  expect(await refusalOf(confirm({ nonce, password: PASSWORD }))).toBe('INVALID_INPUT');
+  expect(await confirmed()).toBe(false);
+  await confirm({ nonce });
+  expect(await confirmed()).toBe(true);
+  expect(await refusalOf(confirm({ nonce }))).toBe('WRONG_NONCE');
+
+  await proveLongAgo();
+  await change(browser, { nonce: await askForNonce(browser, email) });
+  expect(await confirmed()).toBe(true);
+});
+
+test('a code is mailed and accepted only within 10 minutes of signing in, and pages know it [U10]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const takesCode = async () =>
+    (await browser.send((api) => api.security.getOverview())).takes_code;
+  const nonce = await askForNonce(browser, email);
+  expect(await takesCode()).toBe(true);
+  await kindpal.asOwner(`UPDATE auth.session SET proved_at = now() - interval '11 minutes'
+    WHERE user_id = '${id}'`);
+  expect(await takesCode()).toBe(false);
+  const confirm = browser.send((api) => api.factor.confirm({ nonce }));
+  expect(await refusalOf(confirm)).toBe('REAUTHENTICATION_NEEDED');
+  const before = await readMailbox(kindpal.services, email);
+  const ask = browser.send((api) => api.account.reauthenticate());
+  expect(await refusalOf(ask)).toBe('REAUTHENTICATION_NEEDED');
+  expect(await readMailbox(kindpal.services, email)).toHaveLength(before.length);
+});
+
 test('a page of another site cannot request the code [U10]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   browser.headers = { 'sec-fetch-site': 'cross-site' };

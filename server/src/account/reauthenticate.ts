@@ -2,22 +2,36 @@ import { createHmac } from 'node:crypto';
 import type { MemberContext } from '../access/context.ts';
 import { isSameOrigin } from '../access/same-origin.ts';
 import { reauthenticationMail } from '../mail/mails/reauthentication.ts';
+import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findHash } from './credential.ts';
 import { guessCode, makeCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
+import { findAccount } from './queries.ts';
 
 /** A code can replace the password for this long after a sign-in, in ms. [U10] */
 const FRESH_MS = 10 * 60_000;
 
 /**
+ * Whether a mailed code is accepted in a session whose member signed in then. A phone that was
+ * stolen unlocked has both the session and the mailbox, but it was rarely signed in just before.
+ * [U10]
+ */
+export const takesCode = ({ clock }: Pick<Services, 'clock'>, provedAt: Date): boolean =>
+  clock.now().getTime() - provedAt.getTime() <= FRESH_MS;
+
+/**
  * Mails the caller a code that can replace the current password, in this session only. Refused
- * for pages of other sites. [U10] Throws FORBIDDEN, TOO_MANY_REQUESTS.
+ * for pages of other sites, and where the code would not be accepted. [U10] Throws FORBIDDEN,
+ * REAUTHENTICATION_NEEDED, TOO_MANY_REQUESTS.
  */
 export async function reauthenticate({ context }: { context: MemberContext }) {
   const { services, actor, credential, request } = context;
   if (credential?.by === 'token' && !isSameOrigin(request, services.env))
     throw refusal('FORBIDDEN');
+  const signedIn = await findAccount(services.db, { by: 'session', value: actor.session_id });
+  if (!signedIn) throw refusal('UNAUTHORIZED');
+  if (!takesCode(services, signedIn.session_proved_at)) throw refusal('REAUTHENTICATION_NEEDED');
   await services.limiter.consume('reauthentication_by_member', actor.id);
   await services.db.drizzle.transaction(async (tx) => {
     const own = await lockActiveAccount(tx, actor.id);
@@ -42,9 +56,7 @@ export async function requireNonce(
 ): Promise<string | null> {
   const { services, actor } = context;
   const { drizzle } = services.db;
-  if (services.clock.now().getTime() - provedAt.getTime() > FRESH_MS) {
-    throw refusal('REAUTHENTICATION_NEEDED');
-  }
+  if (!takesCode(services, provedAt)) throw refusal('REAUTHENTICATION_NEEDED');
   await services.limiter.consume('password_by_session', actor.session_id);
   const id = await guessCode(drizzle, services, { ...ownerOf(context), code: nonce });
   if (!id || !(await useCode(drizzle, id))) throw refusal('WRONG_NONCE');

@@ -3,18 +3,21 @@ import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
+import { notificationSettings } from '../db/schema/notification.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { emailRestoredMail } from '../mail/mails/email-restored.ts';
 import type { Services } from '../services.ts';
 import { isCredentialOf, isOutsideIdentityOf } from './credential.ts';
 import { endSessions } from './end-sessions.ts';
+import { moveAddress } from './move-address.ts';
 import type { LockedAccount } from './policy.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
- * it), all passkeys, outside identities and the phone, and mails a link to choose a new password.
+ * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to choose
+ * a new password.
  * [U6] [U8]
  */
 export async function recoverAccount(
@@ -37,5 +40,13 @@ export async function recoverAccount(
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
-  if (account.email !== email) await mailer.send(emailRestoredMail(env, account.email), tx);
+  // Its address may have been copied, and says when they are away.
+  await tx
+    .update(notificationSettings)
+    .set({ calendar_id: null })
+    .where(eq(notificationSettings.member_id, account.id));
+  if (account.email !== email) {
+    await moveAddress(tx, { from: account.email, to: email });
+    await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
+  }
 }

@@ -3,6 +3,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { authSession } from '../db/schema/account.ts';
+import { rememberTimeZone } from '../notification/remember-time-zone.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { SESSION_SECONDS } from './auth.ts';
@@ -30,7 +31,11 @@ async function refreshCookie(context: Context): Promise<Session> {
     throw refusal('SESSION_ENDED');
   }
   if (account.session_awaits_factor) throw refusal('INSUFFICIENT_AAL');
-  if (await renew(services, account.session_id)) setCookies(context, credential.value);
+  if (await renew(services, account.session_id)) {
+    setCookies(context, credential.value);
+    // For members who have been signed in since before their time zone was asked for.
+    await rememberTimeZone(services.db, context.request, account.id);
+  }
   return presentBrowserSession(account, services.clock.now());
 }
 

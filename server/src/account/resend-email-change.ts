@@ -32,6 +32,7 @@ export async function resendEmailChange(
       .where(and(eq(emailChange.userId, member.id), gt(emailChange.expiresAt, clock.now())))
       .returning({ to: emailChange.newEmail });
     if (!waiting || (await isTaken(tx, member.id, waiting.to))) return;
-    await mailer.send(confirmEmailMail(env, waiting.to, token), tx);
+    const mail = confirmEmailMail(env, waiting.to, token);
+    await mailer.send({ ...mail, member_id: member.id }, tx);
   });
 }

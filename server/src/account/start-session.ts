@@ -37,6 +37,8 @@ async function noteSignIn(tx: Queries, userId: string): Promise<boolean> {
   return noted.length > 0;
 }
 
+const OUTSIDE_METHODS: readonly SignInMethod[] = ['oauth', 'sso/saml'];
+
 type Begun = {
   userId: string;
   method: SignInMethod;
@@ -47,7 +49,8 @@ type Begun = {
 /**
  * Starts a session for an admitted or just joined member; returns its token. With a second
  * factor, the session waits for it unless this device is trusted; staff always need it. A passkey
- * counts as both factors. Signing in on a new device is mailed to the member. [U6] [U7] [U13]
+ * counts as both factors, a sign-in at an outside provider not as a proof for sensitive actions.
+ * Signing in on a new device is mailed to the member. [U6] [U7] [U10] [U13]
  */
 export async function startSession(
   tx: Queries,
@@ -68,7 +71,8 @@ export async function startSession(
       userId,
       method,
       isNewDevice: isNew,
-      confirmedAt: now,
+      // A session at the provider may be one that somebody left open there.
+      confirmedAt: OUTSIDE_METHODS.includes(method) ? null : now,
       // Checked while the account is locked, so that no factor is added meanwhile.
       awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),
       ...(isByPasskey && { factorMethod: 'passkey', factorAt: now, admitsStaff: true }),

@@ -37,7 +37,7 @@ export async function textCode(services: Services, { sealed }: { sealed: string 
         : await findPhoneOwner(tx, services, { phone });
     if (!owner) return;
     const { code } = await makeCode(tx, services, owner);
-    await texter.send({ to: phone, text: codeText(env, code) }, tx);
+    await texter.send({ to: phone, text: codeText(env, code), member_id: owner.userId }, tx);
   });
 }
 

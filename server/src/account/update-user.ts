@@ -77,7 +77,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const hash = password === undefined ? undefined : await hashPassword(password);
   await services.db.drizzle.transaction(async (tx) => {
-    const account = await holdCredential(tx, actor, checked);
+    const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash });
     if (to !== undefined) await changeEmail(tx, context, { from, to });
   });

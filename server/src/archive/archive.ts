@@ -70,7 +70,7 @@ export async function requestArchive({ input, context }: MemberCall<typeof archi
   const made = { id: randomUUID(), askedAt: now, readyAt: null, bytes: null };
   await db.drizzle.transaction(async (tx) => {
     // With the account locked, two concurrent requests take turns.
-    await holdCredential(tx, actor, checked);
+    await holdCredential(tx, context, checked);
     const [before] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, actor.id));
     const [written] = await tx
       .insert(dataArchive)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { moveAddress } from '../account/move-address.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';
@@ -290,6 +291,26 @@ function isMailToOther(name: string, text: string): boolean {
   return isMail && to !== undefined && !MARK.test(to);
 }
 
+/**
+ * Stores emails to the member's address and to a new one that was never confirmed, a text to a former
+ * phone, queues another email, and then moves the member to a new address so long ago that nothing
+ * else remembers the former ones.
+ */
+async function writeToFormerAddress({ id, email }: { id: string; email: string }): Promise<void> {
+  const { mailer, texter } = kindpal.services;
+  const mail = { subject: 'Long ago', text: 'For Zebulon', html: 'For Zebulon' };
+  await mailer.send({ ...mail, to: email });
+  await mailer.send({ ...mail, to: `pending-${email}`, member_id: id });
+  await texter.send({ to: '+445550199222', text: 'Zebulon’s code', member_id: id });
+  await readMailbox(kindpal.services, email);
+  await mailer.send({ ...mail, to: email });
+  await query(`UPDATE auth.email_undo SET old_email = 'other-' || old_email WHERE user_id = $1`, [
+    id,
+  ]);
+  await query(`UPDATE auth."user" SET email = 'moved-' || email WHERE id = $1`, [id]);
+  await moveAddress(db().drizzle, { from: email, to: `moved-${email}` });
+}
+
 type Key = { table: string; column: string };
 
 /** Every column that references a member, and how many of its rows reference this one. */
@@ -367,6 +388,7 @@ describe('after an account was deleted', () => {
     );
     const copy = archivePath(archive?.id ?? '');
     await kindpal.services.images.put(copy, Buffer.from('Zebulon'));
+    await writeToFormerAddress({ id, email });
     await askDeletion(browser);
     await readMailbox(kindpal.services, email);
     const before = await rowsOf(id);

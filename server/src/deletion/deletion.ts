@@ -35,7 +35,7 @@ export async function requestDeletion({ input, context }: MemberCall<typeof dele
   const { services, actor } = context;
   const checked = await proveOneself(context, input);
   const dueAt = await services.db.drizzle.transaction(async (tx) => {
-    const account = await holdCredential(tx, actor, checked);
+    const account = await holdCredential(tx, context, checked);
     if (await holdsStaffRole(tx, actor.id)) throw refusal('STAFF_ROLE_HELD');
     if ((await listJobsInState(tx, actor.id, ['in_progress'])).length > 0) {
       throw refusal('JOB_UNDER_WAY');

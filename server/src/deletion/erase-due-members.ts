@@ -42,7 +42,7 @@ async function erase(services: Services, id: string): Promise<void> {
   // The other side may have started a job meanwhile: wait for its end.
   if ((await listJobsInState(services.db.drizzle, id, ['in_progress'])).length > 0) return;
   await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
-  await removeStoredMails(services, addresses);
+  await removeStoredMails(services, { id, addresses });
 }
 
 /**

@@ -69,5 +69,5 @@ async function remove(services: Services, id: string): Promise<void> {
     await tx.update(invites).set({ used_by: null, used_at: null }).where(eq(invites.used_by, id));
     return true;
   });
-  if (isGone) await removeStoredMails(services, addresses);
+  if (isGone) await removeStoredMails(services, { id, addresses });
 }

@@ -50,6 +50,6 @@ async function sendCode(
   await db.drizzle.transaction(async (tx) => {
     const { code } = await makeCode(tx, services, phoneCodeOf(context, own));
     const text = codeText(env, code, CHALLENGE_MINUTES);
-    await texter.send({ to: own.phone, text }, tx);
+    await texter.send({ to: own.phone, text, member_id: holder.id }, tx);
   });
 }

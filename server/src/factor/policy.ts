@@ -11,9 +11,10 @@ import { refusal } from '../transport/refusal.ts';
 /*
  * Members see and change only their own factors; others' do not exist for them. Signing in to an
  * account with a verified factor starts a session that can only verify one, use a recovery code, or
- * end. To add, remove or replace anything, a member must have signed in or entered their password
- * within the last 10 minutes in this session, and if a verified factor protects the account, this
- * session must have used one. Adding or removing one ends all other sessions. Staff can use their
+ * end. To add, remove or replace anything, a member must have proved their identity by password, code
+ * or passkey within the last 10 minutes in this session, at the sign-in or later; a sign-in at an
+ * outside provider proves nothing to us. If a verified factor protects the account, this session must
+ * have used one. Adding or removing one ends all other sessions. Staff can use their
  * role only in a session with a second factor; the demo requires none. A super admin can remove
  * another member's factors, with a reason that is emailed to the member. That, a role change and a
  * suspension also require a proof of identity within the last 10 minutes.
@@ -45,7 +46,7 @@ export async function requireConfirmed(tx: Queries, context: Asking): Promise<vo
   await requireProof(tx, context, session);
 }
 
-type Proof = { confirmedAt: Date; factorAt: Date | null };
+type Proof = { confirmedAt: Date | null; factorAt: Date | null };
 
 const readProof = (tx: Queries, { session_id }: MemberContext['actor']) =>
   tx
@@ -75,8 +76,9 @@ export async function requireShown(
   if (!factorAt && (await hasFactor(tx, userId))) throw refusal('INSUFFICIENT_AAL');
 }
 
-/** Whether a proof of identity is still valid. */
-export function isRecent({ clock }: Pick<Services, 'clock'>, at: Date): boolean {
+/** Whether a proof of identity is still valid; null if there was none. */
+export function isRecent({ clock }: Pick<Services, 'clock'>, at: Date | null): boolean {
+  if (!at) return false;
   return clock.now().getTime() - at.getTime() <= CONFIRMED_MINUTES * 60_000;
 }
 

@@ -152,14 +152,18 @@ export async function startLiveHub(options: {
   /** Other effects of an event on open streams. */
   function followUp(event: RecordedEvent): void {
     if (event.table_name === 'sessions') {
-      for (const id of event.audience ?? [])
-        for (const one of byMember.get(id) ?? []) if (one.sessionId === event.row_id) one.end();
+      for (const id of event.audience ?? []) {
+        const streams = byMember.get(id);
+        // Not deleted: its second factor was used, or is gone.
+        if (event.op !== 'delete' && streams) staleRoles.add(id);
+        else for (const one of streams ?? []) if (one.sessionId === event.row_id) one.end();
+      }
     }
     if (event.table_name === 'users' && byMember.has(event.row_id)) staleRoles.add(event.row_id);
   }
 
   /**
-   * Applies a promotion or demotion to open streams. Roles that could not be read while the
+   * Applies a promotion, a demotion or a lost second factor to open streams. Roles that could not be read while the
    * database was down stay marked, and are read before the next event is sent.
    */
   async function refreshRoles(): Promise<void> {

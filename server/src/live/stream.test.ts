@@ -428,6 +428,58 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
+  it('tell staff nothing more of the admin area on any node once their second factor is gone, until it is back [U13 S6]', async () => {
+    const { db, live, log } = kindpal.services;
+    const admin = await createMember(db, { app_role: 'admin' });
+    const stream = await listen(admin);
+    const elsewhere: string[] = [];
+    const hub = await startLiveHub({
+      db,
+      databaseUrl: db.pool.options.connectionString as string,
+      log,
+    });
+    hub.subscribe({
+      memberId: admin.id,
+      sessionId: admin.session_id,
+      isStaff: true,
+      send: (frame) => elsewhere.push(frame.toString()),
+      end: () => elsewhere.push('the end'),
+    });
+    const admit = (isAdmitted: boolean) =>
+      db.pool.query('UPDATE auth.session SET admits_staff = $2 WHERE id = $1', [
+        admin.session_id,
+        isAdmitted,
+      ]);
+    const write = async (message: string) => {
+      const { rows } = await db.pool.query(
+        'INSERT INTO feedback (user_id, message) VALUES ($1, $2) RETURNING id',
+        [(await createMember(db)).id, message],
+      );
+      return String(rows[0]?.id);
+    };
+    const hears = (id: string) => [
+      stream.changes().some(({ data }) => data.id === id),
+      elsewhere.some((frame) => frame.includes(id)),
+    ];
+    const change = async (isAdmitted: boolean) => {
+      await admit(isAdmitted);
+      const { id } = await createJob(db);
+      live.wake();
+      await stream.until(() => !hears(id).includes(false));
+    };
+    await change(false);
+    const hidden = await write('After the factor was removed');
+    await change(true);
+    const told = await write('After it was back');
+    live.wake();
+    await stream.until(() => !hears(told).includes(false));
+    expect(hears(hidden)).toEqual([false, false]);
+    expect(stream.hasEnded()).toBe(false);
+    expect(elsewhere).not.toContain('the end');
+    stream.close();
+    await hub.stop();
+  });
+
   it('leave nothing behind when they are left before they have begun', async () => {
     const { live } = kindpal.services;
     // The streams of the tests before have closed by now.

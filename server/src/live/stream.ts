@@ -80,8 +80,12 @@ export async function serveStream(
     unsubscribe();
   });
 
-  // If the session ended before the subscription, no event will say so.
-  if (credential && actor && !(await findActor(services.db, credential))) return subscriber.end();
+  // If the session ended or lost its level before the subscription, no event will say so.
+  if (credential && actor) {
+    const still = await findActor(services.db, credential);
+    if (!still) return subscriber.end();
+    subscriber.isStaff &&= satisfiesRole(still.app_role, 'admin');
+  }
   let sentTo = position;
   if (missedFrom === 'elsewhere') sentTo = reset(position);
   else if (missedFrom) sentTo = await replay(missedFrom, position);

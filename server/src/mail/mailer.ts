@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { encrypt } from '../access/encrypt.ts';
-import type { Queries } from '../db/client.ts';
+import type { Database, Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 
 /** An email ready to send; `headers` are additional ones. */
@@ -11,6 +13,11 @@ export type Mail = {
   headers?: Record<string, string>;
   /** The calendar part (iCalendar, RFC 5545), and what calendars should do with it (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  /**
+   * Whose account it is about: where it is stored, it is removed with the account, even if the
+   * address is another one by then. [X1]
+   */
+  member_id?: string;
 };
 
 /** How mails are sent. */
@@ -36,18 +43,30 @@ export const QUEUED_MAIL = 'mail';
 export type Mailer = {
   /**
    * Queues a mail; within `tx` it is sent only if that commits. Never waits for the mail server.
+   * Without a `member_id` it belongs to the member with this address.
    */
   send(mail: Mail, tx?: Queries): Promise<void>;
   transport: MailTransport;
 };
 
-type Needs = { secret: string; tasks: TaskQueue; transport: MailTransport };
+type Needs = { db: Database; secret: string; tasks: TaskQueue; transport: MailTransport };
 
 /** Mails go through the task queue, so that an unavailable mail server fails no request. */
-export function createMailer({ secret, tasks, transport }: Needs): Mailer {
+export function createMailer({ db, secret, tasks, transport }: Needs): Mailer {
   return {
-    send: (mail, tx) =>
-      tasks.add('send_mail', { sealed: encrypt(secret, QUEUED_MAIL, JSON.stringify(mail)) }, tx),
+    async send(mail, tx) {
+      const member_id = mail.member_id ?? (await findAddressee(tx ?? db.drizzle, mail.to));
+      const sealed = encrypt(secret, QUEUED_MAIL, JSON.stringify({ ...mail, member_id }));
+      await tasks.add('send_mail', { sealed }, tx);
+    },
     transport,
   };
+}
+
+async function findAddressee(tx: Queries, address: string): Promise<string | undefined> {
+  const [member] = await tx
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.email, address));
+  return member?.id;
 }

@@ -22,11 +22,10 @@ export async function deliverMail(
   { signal, isLast }: TaskAttempt,
 ): Promise<void> {
   try {
-    await services.mailer.transport.deliver(mail, {
-      signal,
-      name: name.replaceAll('-', ''),
-      isReported: true,
-    });
+    await services.mailer.transport.deliver(
+      { ...mail, member_id },
+      { signal, name: name.replaceAll('-', ''), isReported: true },
+    );
   } catch (error) {
     services.log.warn({ err: error, notification: name }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);

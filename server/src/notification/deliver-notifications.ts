@@ -70,7 +70,10 @@ async function deliver(
   );
   try {
     const name = row.id.replaceAll('-', '');
-    await mailer.transport.deliver(mail, { signal, name, isOneOfMany: true, isReported: true });
+    await mailer.transport.deliver(
+      { ...mail, member_id: row.member_id },
+      { signal, name, isOneOfMany: true, isReported: true },
+    );
   } catch (error) {
     log.warn({ err: error, notification: row.id }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);

@@ -1,16 +1,17 @@
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { Env } from '../env.ts';
 import { makeDataDir } from '../secret.ts';
+import { type KeyAndCertificate, makeSelfSigned } from '../self-signed.ts';
 
-/** A private key and the certificates of it, as PEM. */
-export type ReportCertificate = { key: string; cert: string };
+export type ReportCertificate = KeyAndCertificate;
 
 type Needs = Pick<Env, 'dataDir' | 'mailReports'>;
 
 const DAY_MS = 86_400_000;
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 /** Nobody checks it, so nothing is gained by a short life. */
 const VALID_DAYS = 3650;
 /** So long before its end it is replaced. */
@@ -50,7 +51,9 @@ async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
   });
   // Key and certificate are in one file, so that no two of different age are ever read together.
   if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
-  const { key, cert } = await makeCertificate(mailReports?.domain ?? 'localhost', now);
+  const domain = mailReports?.domain ?? 'localhost';
+  const named = { name: domain, dns: domain };
+  const { key, cert } = await makeSelfSigned({ ...named, algorithm: CURVE, days: VALID_DAYS, now });
   makeDataDir(dataDir);
   const draft = `${file}.${process.pid}.part`;
   const pem = `${key}\n${cert}\n`;
@@ -66,32 +69,4 @@ function isGood(pem: string, now: Date): boolean {
   } catch {
     return false;
   }
-}
-
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-
-/** A key and a certificate that it signs itself (X.509, which Node reads but does not write). */
-async function makeCertificate(domain: string, now: Date): Promise<ReportCertificate> {
-  await import('reflect-metadata');
-  const { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } = await import(
-    '@peculiar/x509'
-  );
-  const keys = (await webcrypto.subtle.generateKey(CURVE, true, [
-    'sign',
-    'verify',
-  ])) as webcrypto.CryptoKeyPair;
-  const cert = await X509CertificateGenerator.createSelfSigned(
-    {
-      name: `CN=${domain}`,
-      keys,
-      signingAlgorithm: CURVE,
-      // A mail server whose clock is behind takes it as well.
-      notBefore: new Date(now.getTime() - DAY_MS),
-      notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
-      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: domain }])],
-    },
-    webcrypto,
-  );
-  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { key: PemConverter.encode(pkcs8, 'PRIVATE KEY'), cert: cert.toString('pem') };
 }

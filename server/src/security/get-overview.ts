@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
 import { isCredentialOf } from '../account/credential.ts';
-import { authAccount, authUser } from '../db/schema/account.ts';
+import { takesCode } from '../account/reauthenticate.ts';
+import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';
 
@@ -13,9 +14,11 @@ export async function getOverview({ context }: { context: MemberContext }) {
       hash: authAccount.password,
       changedAt: authAccount.updatedAt,
       isConfirmed: authUser.emailVerified,
+      provedAt: authSession.provedAt,
       hasPasskey: sql<boolean>`exists (select from ${passkey} where ${eq(passkey.userId, actor.id)})`,
     })
     .from(authUser)
+    .innerJoin(authSession, eq(authSession.id, actor.session_id))
     .leftJoin(authAccount, isCredentialOf(actor.id))
     .where(eq(authUser.id, actor.id));
   if (!own) throw refusal('UNAUTHORIZED');
@@ -25,5 +28,6 @@ export async function getOverview({ context }: { context: MemberContext }) {
     password_changed_at: (hasPassword && own.changedAt?.toISOString()) || null,
     is_email_confirmed: own.isConfirmed,
     has_passkey: own.hasPasskey,
+    takes_code: takesCode(services, own.provedAt),
   };
 }

@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@kindpal/contract/security/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -67,6 +68,16 @@ async function createTheft() {
   const [token = ''] = await disownTokens(email);
   return { browser, email, id, thief, token };
 }
+
+it('‘This wasn’t me’ also ends a calendar feed whose address somebody may have copied [U6]', async () => {
+  const { thief, token } = await createTheft();
+  const { url } = await thief.send((api) => api.notification.startCalendarFeed());
+  const { pathname, search } = new URL(url ?? '');
+  const read = () => calendarFeedApp(kindpal.services).request(`${pathname}${search}`);
+  expect((await read()).status).toBe(200);
+  await disown(token);
+  expect((await read()).status).not.toBe(200);
+});
 
 describe('devices', () => {
   it('are shown to their member by browser and system, this one first, and to nobody else [U6]', async () => {

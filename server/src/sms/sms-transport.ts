@@ -2,8 +2,8 @@ import type { Env, TwilioSettings } from '../env.ts';
 import { keepMail } from '../mail/transport.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
-/** One text message, ready to be sent. */
-export type Sms = { to: string; text: string };
+/** One text message, ready to be sent, and whose account it is about. */
+export type Sms = { to: string; text: string; member_id?: string };
 
 /** How text messages are sent. */
 export type SmsTransport = {
@@ -67,7 +67,11 @@ async function codeOf(response: Response): Promise<number> {
 
 function keepAsFiles(env: Env): SmsTransport {
   return {
-    deliver: ({ to, text }) =>
-      keepMail(env, { to, subject: `Text message: ${text}`, text, html: `<p>${text}</p>` }),
+    deliver: (sms) =>
+      keepMail(env, {
+        ...sms,
+        subject: `Text message: ${sms.text}`,
+        html: `<p>${sms.text}</p>`,
+      }),
   };
 }

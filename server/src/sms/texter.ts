@@ -9,7 +9,7 @@ type Queued = Sms & { at: string };
 
 export type Texter = {
   /** Queues a message; within `tx` it is sent only if that commits. */
-  send(sms: Sms, tx?: Queries): Promise<void>;
+  send(sms: Sms & { member_id: string }, tx?: Queries): Promise<void>;
   /** Null if this instance sends none: then no feature that needs it is offered. */
   transport: SmsTransport | null;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encryptAssertion, fetchSamlCertificate } from '../testing/encrypt-assertion.ts';
 import {
   fetchSamlForm,
   makeSamlKey,
@@ -15,12 +16,15 @@ let liar: SamlProvider;
 let kindpal: TestKindpal;
 let server: TestServer;
 let other: Awaited<ReturnType<typeof makeSamlKey>>;
+/** The product's certificate. */
+let ours: string;
 beforeAll(async () => {
   [liar, other] = await Promise.all([startSamlProvider(), makeSamlKey()]);
   kindpal = await startTestKindpal({
     settings: { SAML_PROVIDERS: JSON.stringify([liar.setting]) },
   });
   server = await startTestServer(kindpal);
+  ours = await fetchSamlCertificate(server);
 });
 afterAll(async () => {
   await server.close();
@@ -63,6 +67,63 @@ const inside = (signature: string, content: string) =>
 const withChild = (element: string, child: string) =>
   element.replace('</saml:Assertion>', `${child}</saml:Assertion>`);
 
+const ATTACKS: [string, (pieces: Pieces) => string][] = [
+  ['a changed name', ({ xml }) => xml.replace('>pat<', '>victim<')],
+  ['no signature', ({ xml, assertion, bare }) => xml.replace(assertion, bare)],
+  ['a second assertion before', (p) => p.xml.replace(p.assertion, p.evil + p.assertion)],
+  ['a second assertion after', (p) => p.xml.replace(p.assertion, p.assertion + p.evil)],
+  [
+    'a second assertion of the same id',
+    (p) => {
+      const id = / ID="[^"]*"/.exec(p.assertion)?.[0] ?? '';
+      return p.xml.replace(p.assertion, p.evil.replace(' ID="_evil"', id) + p.assertion);
+    },
+  ],
+  [
+    'the signed one within the changed one',
+    (p) => p.xml.replace(p.assertion, withChild(p.evil, p.assertion)),
+  ],
+  [
+    'the signature on the changed one, which holds the bare signed one',
+    (p) => p.xml.replace(p.assertion, withChild(withChild(p.evil, p.signature), p.bare)),
+  ],
+  [
+    'the signed one within the signature of the changed one',
+    (p) => p.xml.replace(p.assertion, withChild(p.evil, inside(p.signature, p.bare))),
+  ],
+  [
+    'the signed one in an extension of the response',
+    (p) =>
+      p.xml.replace(p.assertion, `<samlp:Extensions>${p.assertion}</samlp:Extensions>${p.evil}`),
+  ],
+  [
+    'the signed one as another element',
+    (p) => p.xml.replace(p.assertion, `<other>${p.assertion}</other>${p.evil}`),
+  ],
+  [
+    'the changed one in another namespace',
+    (p) =>
+      p.xml.replace(
+        p.assertion,
+        p.evil.replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x') + p.assertion,
+      ),
+  ],
+  ['a comment in the name', ({ xml }) => xml.replace('>pat<', '>pat<!-- -->rick<')],
+  [
+    'a document type whose entities grow',
+    ({ xml }) =>
+      `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(100)}">${Array.from(
+        { length: 8 },
+        (_, i) => `<!ENTITY a${i} "${`&a${i ? i - 1 : ''};`.repeat(10)}">`,
+      ).join('')}]>${xml.replace(/<\?xml[^>]*>/, '').replace('>pat<', '>&a7;<')}`,
+  ],
+  [
+    'a document type that reads a file',
+    ({ xml }) =>
+      `<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>${xml.replace('>pat<', '>&f;<')}`,
+  ],
+];
+
 describe('a SAML provider’s claims are not trusted [U11]', () => {
   it('accepts honest responses, signed once or twice, so that the refusals below mean something', async () => {
     expect(await attempt()).toBe('a code');
@@ -100,63 +161,59 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
     expect(await attempt({ aheadMs: 150_000 })).toBe('provider_refused');
   });
 
-  it.each<[string, (pieces: Pieces) => string]>([
-    ['a changed name', ({ xml }) => xml.replace('>pat<', '>victim<')],
-    ['no signature', ({ xml, assertion, bare }) => xml.replace(assertion, bare)],
-    ['a second assertion before', (p) => p.xml.replace(p.assertion, p.evil + p.assertion)],
-    ['a second assertion after', (p) => p.xml.replace(p.assertion, p.assertion + p.evil)],
-    [
-      'a second assertion of the same id',
-      (p) => {
-        const id = / ID="[^"]*"/.exec(p.assertion)?.[0] ?? '';
-        return p.xml.replace(p.assertion, p.evil.replace(' ID="_evil"', id) + p.assertion);
-      },
-    ],
-    [
-      'the signed one within the changed one',
-      (p) => p.xml.replace(p.assertion, withChild(p.evil, p.assertion)),
-    ],
-    [
-      'the signature on the changed one, which holds the bare signed one',
-      (p) => p.xml.replace(p.assertion, withChild(withChild(p.evil, p.signature), p.bare)),
-    ],
-    [
-      'the signed one within the signature of the changed one',
-      (p) => p.xml.replace(p.assertion, withChild(p.evil, inside(p.signature, p.bare))),
-    ],
-    [
-      'the signed one in an extension of the response',
-      (p) =>
-        p.xml.replace(p.assertion, `<samlp:Extensions>${p.assertion}</samlp:Extensions>${p.evil}`),
-    ],
-    [
-      'the signed one as another element',
-      (p) => p.xml.replace(p.assertion, `<other>${p.assertion}</other>${p.evil}`),
-    ],
-    [
-      'the changed one in another namespace',
-      (p) =>
-        p.xml.replace(
-          p.assertion,
-          p.evil.replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x') + p.assertion,
-        ),
-    ],
-    ['a comment in the name', ({ xml }) => xml.replace('>pat<', '>pat<!-- -->rick<')],
-    [
-      'a document type whose entities grow',
-      ({ xml }) =>
-        `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(100)}">${Array.from(
-          { length: 8 },
-          (_, i) => `<!ENTITY a${i} "${`&a${i ? i - 1 : ''};`.repeat(10)}">`,
-        ).join('')}]>${xml.replace(/<\?xml[^>]*>/, '').replace('>pat<', '>&a7;<')}`,
-    ],
-    [
-      'a document type that reads a file',
-      ({ xml }) =>
-        `<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>${xml.replace('>pat<', '>&f;<')}`,
-    ],
-  ])('wrapped: %s', async (_, attack) => {
+  it.each(ATTACKS)('wrapped: %s', async (_, attack) => {
     expect(await attempt({ rewrite: wrapping(attack) })).toBe('provider_refused');
+  });
+
+  it.each(ATTACKS)('wrapped and encrypted: %s', async (_, attack) => {
+    const rewrite = async (xml: string) => {
+      const pieces = piecesOf(xml);
+      const { assertion } = pieces;
+      const attacked = attack({ ...pieces, xml: assertion });
+      if (attacked === assertion) throw new Error('the attack changed nothing');
+      return xml.replace(assertion, await encryptAssertion(attacked, ours));
+    };
+    expect(await attempt({ rewrite })).toBe('provider_refused');
+  });
+
+  it.each<[string, (encrypted: string, pieces: Pieces) => string]>([
+    ['a plain one before', (encrypted, { evil }) => evil + encrypted],
+    ['a plain one after', (encrypted, { evil }) => encrypted + evil],
+    ['a second one', (encrypted) => encrypted + encrypted],
+    ['one within another element', (encrypted, { evil }) => `<other>${encrypted}</other>${evil}`],
+    ['one within the changed one', (encrypted, { evil }) => withChild(evil, encrypted)],
+  ])('encrypted, with %s', async (_, attack) => {
+    const rewrite = async (xml: string) => {
+      const pieces = piecesOf(xml);
+      const encrypted = await encryptAssertion(pieces.assertion, ours);
+      return xml.replace(pieces.assertion, attack(encrypted, pieces));
+    };
+    expect(await attempt({ rewrite })).toBe('provider_refused');
+  });
+
+  it('encrypted for another key, weakly, or around a signature with SHA-1', async () => {
+    const encrypted =
+      (cert: string, options?: Parameters<typeof encryptAssertion>[2]) => async (xml: string) => {
+        const { assertion } = piecesOf(xml);
+        return xml.replace(assertion, await encryptAssertion(assertion, cert, options));
+      };
+    expect(await attempt({ rewrite: encrypted(ours) })).toBe('a code');
+    expect(await attempt({ rewrite: encrypted(other.cert) })).toBe('provider_refused');
+    const xmlenc = 'http://www.w3.org/2001/04/xmlenc#' as const;
+    for (const weak of [
+      { keyEncryptionAlgorithm: `${xmlenc}rsa-1_5` as const },
+      { encryptionAlgorithm: `${xmlenc}tripledes-cbc` as const },
+    ]) {
+      expect(await attempt({ rewrite: encrypted(ours, weak) })).toBe('provider_refused');
+    }
+    const options = { signatureAlgorithm: 'rsa-sha1' } as const;
+    expect(await attempt({ options, rewrite: encrypted(ours) })).toBe('provider_refused');
+  });
+
+  it('signed with SHA-1, written with a character reference', async () => {
+    const options = { signatureAlgorithm: 'rsa-sha1' } as const;
+    const rewrite = (xml: string) => xml.replaceAll('#rsa-sha1"', '#rsa-sha&#49;"');
+    expect(await attempt({ options, rewrite })).toBe('provider_refused');
   });
 
   it('wrapped around the signature of the whole response', async () => {

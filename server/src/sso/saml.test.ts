@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchSamlCertificate } from '../testing/encrypt-assertion.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { fetchSamlForm, type SamlProvider, startSamlProvider } from '../testing/saml-provider.ts';
@@ -64,7 +65,58 @@ describe('a SAML identity provider', () => {
     expect(text).toContain('entityID="http://localhost:3000/auth/v1/sso/saml/metadata"');
     expect(text).toContain('Location="http://localhost:3000/auth/v1/sso/saml/acs"');
     expect(text).toContain('WantAssertionsSigned="true"');
+    expect(text).toContain('AuthnRequestsSigned="true"');
+    expect(text.match(/<KeyDescriptor use="\w+"/g)).toEqual([
+      '<KeyDescriptor use="signing"',
+      '<KeyDescriptor use="encryption"',
+    ]);
   });
+
+  it('gets requests that are signed with the key in our metadata [U11]', async () => {
+    const { url } = await start(new TestBrowser(kindpal.services));
+    const { search } = new URL(url);
+    const [, signed = '', signature = ''] = /^\?(.*)&Signature=([^&]+)$/.exec(search) ?? [];
+    expect(signed).toMatch(
+      /^SAMLRequest=[^&]+&RelayState=[^&]+&SigAlg=http%3A%2F%2Fwww\.w3\.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256$/,
+    );
+    const { publicKey } = new X509Certificate(await fetchSamlCertificate(server));
+    const isSignedAs = (text: string) =>
+      verify(
+        'sha256',
+        Buffer.from(text),
+        publicKey,
+        Buffer.from(decodeURIComponent(signature), 'base64'),
+      );
+    expect(isSignedAs(signed)).toBe(true);
+    expect(isSignedAs(signed.replace('RelayState=', 'RelayState=x'))).toBe(false);
+  });
+
+  it.each(['xmlenc11#aes256-gcm', 'xmlenc11#aes128-gcm', 'xmlenc#aes256-cbc'])(
+    'signs in with an assertion encrypted by %s [U11]',
+    async (name) => {
+      const { session, somebody } = await joinOutside();
+      const cert = await fetchSamlCertificate(server);
+      const year = name.startsWith('xmlenc11') ? '2009' : '2001/04';
+      outside.lie.options = {
+        encryptionCert: cert,
+        encryptionPublicKey: new X509Certificate(cert).publicKey
+          .export({ type: 'spki', format: 'pem' })
+          .toString(),
+        // Its library counts CBC as insecure, which many providers still use.
+        disallowEncryptionWithInsecureAlgorithm: false,
+        encryptionAlgorithm: `http://www.w3.org/${year}/${name}`,
+      };
+      outside.signInAs(somebody);
+      const browser = new TestBrowser(kindpal.services);
+      const form = await fetchSamlForm((await start(browser)).url);
+      const xml = Buffer.from(form.SAMLResponse, 'base64').toString();
+      expect(xml).toContain(name);
+      expect(xml).not.toContain(somebody.email);
+      const { searchParams } = await sendSamlForm(server, form);
+      const { user } = await exchange(browser, searchParams.get('code') ?? '');
+      expect(user.id).toBe(session.user.id);
+    },
+  );
 
   it('lets a newcomer join with an invite and an address in its domains, once [U1] [U11]', async () => {
     const { session, somebody } = await joinOutside();

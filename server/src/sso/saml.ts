@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { emailSchema } from '@kindpal/contract/text/schema';
 import type { Profile, SAML } from '@node-saml/node-saml';
 import { makeToken } from '../account/tokens.ts';
+import type { KeyAndCertificate } from '../self-signed.ts';
 import type { Services } from '../services.ts';
 import type { OutsideIdentity, Secrets } from './oidc.ts';
 import { SKEW_SECONDS } from './policy.ts';
 import type { SamlProvider } from './provider-settings.ts';
+import { loadSamlKey } from './saml-key.ts';
 
 /** Where browsers bring a SAML provider's response, as a form. [U11] */
 export const ACS_PATH = '/auth/v1/sso/saml/acs';
@@ -20,9 +22,9 @@ const CANCELED = /:status:(AuthnFailed|RequestDenied)/;
 /** Lazy-loaded, because most instances have no provider. */
 const loadSaml = () => import('@node-saml/node-saml');
 
-type Needs = Pick<Services, 'env'>;
+type Needs = Pick<Services, 'env' | 'clock'>;
 
-/** The provider's page to start a sign-in. [U11] */
+/** The provider's page to start a sign-in, with a signed request. [U11] */
 export async function makeSamlUrl(
   needs: Needs,
   provider: SamlProvider,
@@ -33,22 +35,25 @@ export async function makeSamlUrl(
     nonce: `_${randomBytes(20).toString('hex')}`,
     verifier: '',
   };
-  const saml = await configure(needs, provider, secrets.nonce);
+  const own = await loadSamlKey(needs);
+  const saml = await configure(needs, provider, { requestId: secrets.nonce, own });
   return { url: await saml.getAuthorizeUrlAsync(secrets.state, undefined, {}), secrets };
 }
 
 /**
- * The identity returned by a SAML provider. The library checks the assertion's signature, reads
- * only signed data, and checks audience and times; everything else is checked here. [U11] Throws
- * what the library throws, and an Error for the rest.
+ * The identity returned by a SAML provider. The library decrypts the assertion if it is encrypted,
+ * checks its signature, reads only signed data, and checks audience and times; everything else is
+ * checked here. [U11] Throws what the library throws, and an Error for the rest.
  */
 export async function readSamlIdentity(
   needs: Needs,
   provider: SamlProvider,
   { answer, secrets }: { answer: string; secrets: Secrets },
 ): Promise<OutsideIdentity> {
-  requirePlainXml(answer);
-  const saml = await configure(needs, provider, secrets.nonce);
+  const xml = Buffer.from(answer, 'base64').toString('utf8');
+  const own = await loadSamlKey(needs);
+  await requireHarmlessXml(xml, own);
+  const saml = await configure(needs, provider, { requestId: secrets.nonce, own });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: answer });
   if (!profile) throw new Error('the provider sent no identity');
   const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Assertion };
@@ -67,7 +72,14 @@ export async function readSamlIdentity(
 /** The product's metadata, for the provider's administrator. [U11] */
 export async function makeSamlMetadata(needs: Needs): Promise<string> {
   const { generateServiceProviderMetadata } = await loadSaml();
-  return generateServiceProviderMetadata({ ...ownNames(needs), wantAssertionsSigned: true });
+  const own = await loadSamlKey(needs);
+  return generateServiceProviderMetadata({
+    ...ownNames(needs),
+    ...keysOf(own),
+    decryptionCert: own.cert,
+    publicCerts: own.cert,
+    wantAssertionsSigned: true,
+  });
 }
 
 /** Whether somebody canceled at the provider; everything else is an untrusted response. */
@@ -77,10 +89,25 @@ export async function samlFailureOf(error: unknown) {
   return isCanceled ? 'provider_canceled' : 'provider_refused';
 }
 
-async function configure(needs: Needs, provider: SamlProvider, requestId: string): Promise<SAML> {
+/** One key for both: it signs requests, and decrypts what was encrypted for it. */
+const keysOf = ({ key }: KeyAndCertificate) => ({
+  privateKey: key,
+  decryptionPvk: key,
+  signatureAlgorithm: 'sha256' as const,
+  digestAlgorithm: 'sha256' as const,
+});
+
+type Request = { requestId: string; own: KeyAndCertificate };
+
+async function configure(
+  needs: Needs,
+  provider: SamlProvider,
+  { requestId, own }: Request,
+): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await loadSaml();
   return new SAML({
     ...ownNames(needs),
+    ...keysOf(own),
     audience: entityIdOf(needs),
     entryPoint: provider.entryPoint,
     idpCert: provider.certificates,
@@ -102,14 +129,45 @@ const ownNames = (needs: Needs) => ({
   identifierFormat: null,
 });
 
+const ENCRYPTED = "/*[local-name()='Response']/*[local-name()='EncryptedAssertion']";
+
 /**
- * No document type, so no entities; no comments, which parsers have skipped in the middle of a
- * name; and no SHA-1, which the library still accepts.
+ * Checks a response before anything in it is believed, an encrypted assertion without its cover: the
+ * library decrypts the same element again.
  */
-function requirePlainXml(answer: string): void {
-  const xml = Buffer.from(answer, 'base64').toString('utf8');
+async function requireHarmlessXml(xml: string, { key }: KeyAndCertificate): Promise<void> {
+  const { decryptXml, parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js');
+  // Parsed, because a parser also reads names that are written with character references.
+  const requireNone = (weak: RegExp, parsed: Parameters<typeof xpath.selectAttributes>[0]) => {
+    const named = xpath.selectAttributes(parsed, './/@Algorithm').map(({ value }) => value);
+    if (named.some((one) => weak.test(one))) throw new Error('it uses a weak algorithm');
+  };
+  requirePlainXml(xml);
+  const response = await parseDomFromString(xml);
+  const [encrypted, another] = xpath.selectElements(response, ENCRYPTED);
+  if (another) throw new Error('it has several encrypted assertions');
+  if (encrypted) {
+    requireNone(WEAK_ENCRYPTION, encrypted);
+    const assertion = await decryptXml(encrypted.toString(), key);
+    requirePlainXml(assertion);
+    requireNone(SHA_1, await parseDomFromString(assertion));
+    // Its encryption may name SHA-1, which is sound inside of OAEP.
+    encrypted.parentNode?.removeChild(encrypted);
+  }
+  requireNone(SHA_1, response);
+}
+
+/** Accepted by the library in signatures and their digests. */
+const SHA_1 = /#(rsa-|dsa-|hmac-)?sha1$/;
+/** Answers to guesses can reveal what was encrypted with these. */
+const WEAK_ENCRYPTION = /#(rsa-1_5|tripledes-cbc)$/;
+
+/**
+ * No document type, so no entities, and no comments, which parsers have skipped in the middle of a
+ * name.
+ */
+function requirePlainXml(xml: string): void {
   if (xml.includes('<!')) throw new Error('the answer has a document type, a comment or raw text');
-  if (/#(rsa-|dsa-|hmac-)?sha1\b/.test(xml)) throw new Error('the answer is signed with SHA-1');
 }
 
 type Node = { _?: string; $?: Record<string, string> };

@@ -104,6 +104,68 @@ async function linkOutside(somebody = person()) {
 const count = async (table: string) =>
   Number((await kindpal.asOwner<string>(`SELECT count(*)::int AS n FROM ${table}`))[0]);
 
+/** What needs a fresh proof of identity, for somebody with this identity. */
+const SENSITIVE: Record<string, (browser: TestBrowser, identity_id: string) => Promise<unknown>> = {
+  'adding an authenticator app': (browser) =>
+    browser.send((api) => api.factor.enroll({ factor_type: 'totp' })),
+  'adding a passkey': (browser) => browser.send((api) => api.passkey.startRegistration()),
+  'removing a phone': (browser) => browser.send((api) => api.account.updateUser({ phone: '' })),
+  'connecting another account': (browser) =>
+    browser.send((api) => api.sso.link({ provider: 'northside' })),
+  'disconnecting the account': (browser, identity_id) =>
+    browser.send((api) => api.sso.unlink({ identity_id })),
+};
+
+/** What asks for a proof of its own each time. */
+const PROVED: Record<string, (browser: TestBrowser, nonce?: string) => Promise<unknown>> = {
+  'a new password': (browser, nonce) =>
+    browser.send((api) => api.account.updateUser({ password: 'Battery-Staple-2', nonce })),
+  'a new address': (browser, nonce) =>
+    browser.send((api) => api.account.updateUser({ email: `${randomUUID()}@example.org`, nonce })),
+  'a copy of the data': (browser, nonce) => browser.send((api) => api.archive.request({ nonce })),
+  'the deletion of the account': (browser, nonce) =>
+    browser.send((api) => api.deletion.request({ nonce })),
+};
+
+async function nonceFor(browser: TestBrowser, email: string): Promise<string> {
+  await browser.send((api) => api.account.reauthenticate());
+  const [mail] = await readMailbox(kindpal.services, email);
+  return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+}
+
+describe('a sign-in at a provider', () => {
+  it.each(Object.entries(SENSITIVE))(
+    'is no proof of identity: %s takes a mailed code first, for who joined and who came back [U10] [U12]',
+    async (_, act) => {
+      const joined = await joinOutside();
+      const { email } = joined.somebody;
+      const identity = joined.session.user.identities[0]?.id ?? '';
+      expect(await refusalOf(act(joined.browser, identity))).toBe('REAUTHENTICATION_NEEDED');
+      outside.signInAs(joined.somebody);
+      const browser = new TestBrowser(kindpal.services);
+      const { url } = await start(browser, { provider_id: 'work' });
+      await exchange(browser, await codeOf(url, browser));
+      expect(await refusalOf(act(browser, identity))).toBe('REAUTHENTICATION_NEEDED');
+      const guess = browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+      expect(await refusalOf(guess)).toBe('WRONG_PASSWORD');
+      const nonce = await nonceFor(browser, email);
+      await browser.send((api) => api.factor.confirm({ nonce }));
+      expect(await outcomeOf(act(browser, identity))).toBe('ok');
+      expect(await outcomeOf(act(joined.browser, identity))).not.toBe('ok');
+    },
+  );
+
+  it.each(Object.entries(PROVED))(
+    'is no proof of identity: %s takes a mailed code, which then counts for 10 minutes [U10]',
+    async (_, act) => {
+      const { browser, somebody } = await joinOutside();
+      expect(await refusalOf(act(browser))).toBe('INVALID_INPUT');
+      await act(browser, await nonceFor(browser, somebody.email));
+      expect((await browser.send((api) => api.factor.list())).is_confirmed).toBe(true);
+    },
+  );
+});
+
 describe('joining with an outside provider', () => {
   it('keeps the invite and consent through the round trip, and the address that the provider verified [U1] [U11]', async () => {
     const { session, somebody } = await joinOutside();
@@ -412,6 +474,8 @@ describe('linked identities', () => {
     await kindpal.asOwner(
       `UPDATE auth."user" SET email_verified = false WHERE id = '${joined.session.user.id}'`,
     );
+    const nonce = await nonceFor(joined.browser, joined.somebody.email);
+    await joined.browser.send((api) => api.factor.confirm({ nonce }));
     const [own] = joined.session.user.identities;
     const removal = joined.browser.send((api) => api.sso.unlink({ identity_id: own?.id ?? '' }));
     expect(await refusalOf(removal)).toBe('SINGLE_IDENTITY_NOT_DELETABLE');
@@ -486,6 +550,39 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     if (!work) throw new Error('no identity was linked');
     expect((await auth.unlinkIdentity(work)).error).toBeNull();
     expect((await auth.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  it('proves identity after such a sign-in with the nonce of a mailed code, before it adds or removes anything [U10] [U12] [U13]', async () => {
+    const { somebody } = await joinOutside();
+    outside.signInAs(somebody);
+    const { auth } = makeClient();
+    const oauth = await auth.signInWithOAuth({
+      provider: 'work' as 'google',
+      options: { redirectTo: RETURN, skipBrowserRedirect: true },
+    });
+    const left = await fetch(oauth.data.url ?? '', { redirect: 'manual' });
+    const code = await codeOf(left.headers.get('location') ?? '');
+    expect((await auth.exchangeCodeForSession(code)).error).toBeNull();
+    const [own] = (await auth.getUserIdentities()).data?.identities ?? [];
+    if (!own) throw new Error('there is no identity');
+    const link = () =>
+      auth.linkIdentity({
+        provider: 'northside' as 'google',
+        options: { redirectTo: RETURN, skipBrowserRedirect: true },
+      });
+    const enroll = () => auth.mfa.enroll({ factorType: 'totp' });
+    const register = () => auth.passkey.startRegistration();
+    const codes = async () =>
+      [await link(), await enroll(), await register(), await auth.unlinkIdentity(own)].map(
+        ({ error }) => error?.code,
+      );
+    const needed = 'reauthentication_needed';
+    expect(await codes()).toEqual([needed, needed, needed, needed]);
+    expect((await auth.reauthenticate()).error).toBeNull();
+    const [mail] = await readMailbox(kindpal.services, somebody.email);
+    const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    expect((await auth.updateUser({ nonce })).error).toBeNull();
+    expect(await codes()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('sends a challenge; a link that any site could open starts nothing without one [U11]', async () => {

@@ -61,6 +61,10 @@ test.each(Object.entries(DANGEROUS))(
     await provedBefore(11);
     expect(await refusalOf(act())).toBe('REAUTHENTICATION_NEEDED');
     expect(await look()).toEqual(before);
+    // As after a sign-in at an outside provider.
+    await query('UPDATE auth.session SET confirmed_at = NULL WHERE user_id = $1', [boss.id]);
+    expect(await refusalOf(act())).toBe('REAUTHENTICATION_NEEDED');
+    expect(await look()).toEqual(before);
     await provedBefore(9);
     expect(await outcomeOf(act())).not.toBe('REAUTHENTICATION_NEEDED');
     await query('UPDATE users SET suspended_at = NULL WHERE id = $1', [member.id]);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Credential } from '../access/actor.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authSession, authUser } from '../db/schema/account.ts';
@@ -48,9 +48,10 @@ export async function createMember(
     const expiresAt = new Date(Date.now() + 24 * HOUR);
     // Staff as after using a second factor.
     const admitsStaff = app_role !== undefined;
-    await tx
-      .insert(authSession)
-      .values({ id: session_id, token, userId: id, admitsStaff, expiresAt });
+    await tx.insert(authSession).values({
+      ...{ id: session_id, token, userId: id, admitsStaff, expiresAt },
+      confirmedAt: sql`now()`,
+    });
   });
   return { id, email, session_id, credential: { by: 'token', value: token } };
 }

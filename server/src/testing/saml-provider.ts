@@ -13,7 +13,7 @@ export type SamlAccount = { id: string; email: string };
 export type SamlLie = {
   options: Partial<Options>;
   /** Rewrites the response on its way. */
-  rewrite: (xml: string) => string;
+  rewrite: (xml: string) => string | Promise<string>;
   /** How far its clock is ahead, in ms. */
   aheadMs: number;
 };
@@ -64,11 +64,12 @@ export async function startSamlProvider(appUrl = 'http://localhost:3000') {
         return user;
       },
       getPostURL: (_audience, _dom, _request, done) => done(null, acs),
-      responseHandler: (xml) => {
+      responseHandler: async (xml) => {
         Date.now = now;
-        const rewritten = Buffer.from(lie.rewrite(xml.toString())).toString('base64');
+        const rewritten = await lie.rewrite(xml.toString());
+        const SAMLResponse = Buffer.from(rewritten).toString('base64');
         answered.set('content-type', 'text/html');
-        answered.send(formOf(acs, { SAMLResponse: rewritten, RelayState }));
+        answered.send(formOf(acs, { SAMLResponse, RelayState }));
       },
     });
     provider(asked, answered, fail);

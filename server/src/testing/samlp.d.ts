@@ -22,6 +22,10 @@ declare module 'samlp' {
     signatureAlgorithm?: 'rsa-sha256' | 'rsa-sha1';
     digestAlgorithm?: 'sha256' | 'sha1';
     nameIdentifierFormat?: string;
+    encryptionCert?: string;
+    encryptionPublicKey?: string;
+    encryptionAlgorithm?: string;
+    disallowEncryptionWithInsecureAlgorithm?: boolean;
     samlStatusCode?: string;
   };
   type Callback<T> = (error: Error | null, value: T) => void;
@@ -38,7 +42,7 @@ declare module 'samlp' {
         options: Options & { postUrl: string; RelayState?: string },
         request: Request,
         response: Response,
-      ): void;
+      ): void | Promise<void>;
     },
   ): Middleware;
   export function sendError(

@@ -44,7 +44,7 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
         <TabPanel value="signin" keepMounted>
           {session.status === 'signed-out' && session.hasEnded ? (
             <Banner tone="caution" title="You were signed out" className="mb-4">
-              Your session expired or was ended on another device. Sign in to continue.
+              Your session expired or was ended. Sign in to continue.
             </Banner>
           ) : null}
           <SignInForm>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
+import { CodeSignIn } from './code-sign-in.tsx';
 import { keepDataApart } from './session-data.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SessionUser } from './use-session.ts';
@@ -35,6 +37,9 @@ export function SessionEnded({ member }: { member: SessionUser }) {
         description="What you typed on this page is kept."
       >
         <SignInForm email={member.email} />
+        <p className="mt-6 text-ink-soft text-sm">Or sign in another way:</p>
+        <CodeSignIn />
+        <PasskeySignIn isShown={isOpen} />
       </Dialog>
     </>
   );

@@ -6,10 +6,8 @@ import { dropSessionHint } from './session-hint.ts';
 import { announceLeaving, dropSession, readSession } from './session-store.ts';
 import { asksToLeave } from './sign-out-question.tsx';
 
-const IGNORED = new Set([401, 403, 404]);
-
-function statusOf(error: unknown): number | undefined {
-  return (error as { status?: number } | null)?.status;
+function isIgnored(error: unknown): boolean {
+  return [401, 403, 404].includes((error as { status?: number } | null)?.status ?? 0);
 }
 
 /** Whether nothing is unsent, or the member has agreed to delete it. */
@@ -38,7 +36,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await client.account.signOut({});
     } catch (error) {
-      if (!IGNORED.has(statusOf(error) ?? 0)) {
+      if (!isIgnored(error)) {
         const [{ notify }, { errorText }] = await Promise.all([
           loadCode(() => import('~/notify/notify.ts')),
           loadCode(() => import('~/lib/error-text.ts')),

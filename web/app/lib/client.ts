@@ -5,6 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
+import { readerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
@@ -23,9 +24,8 @@ export type Problem = {
 
 /** Turns problem details into an error that callers can switch on; null for any other body. */
 export function decodeProblem(body: unknown, status: number): ORPCError<string, unknown> | null {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
-  const problem = body as Problem;
-  if (typeof problem.code !== 'string') return null;
+  const problem = body as Problem | null | undefined;
+  if (typeof problem?.code !== 'string') return null;
   return new ORPCError(problem.code, {
     defined: isErrorCode(problem.code),
     status: status >= 400 ? status : 500,
@@ -50,7 +50,8 @@ function fetchPatiently(
 
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
-  headers: () => ({ 'x-kindpal-view': viewId() }),
+  // The zone is stored at a sign-in of members without a known one, for quiet hours and digests.
+  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': readerTimeZone() }),
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

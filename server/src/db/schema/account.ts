@@ -108,8 +108,11 @@ export const authSession = authSchema.table(
      * demo.
      */
     admitsStaff: boolean('admits_staff').notNull().default(false),
-    /** When the member last signed in or entered their password here. [U10] */
-    confirmedAt: moment('confirmed_at').notNull().defaultNow(),
+    /**
+     * When the member last proved their identity here by password, code or passkey, at the sign-in
+     * or later; null if an outside provider signed them in and they have proved nothing since. [U10]
+     */
+    confirmedAt: moment('confirmed_at'),
   },
   (table) => [
     oneOf('session_method', table.method, SIGN_IN_METHODS),

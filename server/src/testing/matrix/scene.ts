@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { archivePath } from '../../archive/archive-path.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
@@ -190,9 +190,10 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
     const token = `${randomUUID()}${randomUUID()}`;
     const expiresAt = new Date(Date.now() + 86_400_000);
     const userId = super_admin.id;
-    await drizzle
-      .insert(authSession)
-      .values({ id: session_id, token, userId, awaitsFactor, expiresAt });
+    await drizzle.insert(authSession).values({
+      ...{ id: session_id, token, userId, awaitsFactor, expiresAt },
+      confirmedAt: sql`now()`,
+    });
     return { ...super_admin, session_id, credential: { by: 'token', value: token } };
   };
   const identity_id = outside?.id ?? '';

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await writePlaces(community.ownerUrl, SAMPLE_PLACES, GAZETTEER_VERSION);
   await prepareDemo(env('community'), community.ownerUrl);
   writeFileSync(join(home, 'community/secret'), 'what signs the sessions of this community\n');
+  writeFileSync(join(home, 'community/saml.pem'), 'what SAML providers know this community by\n');
   mkdirSync(join(home, 'community/mail'));
   writeFileSync(join(home, 'community/mail/1.json'), 'a link that is a key');
 }, 120_000);
@@ -146,7 +147,7 @@ describe('a backup', () => {
     for (const name of Object.keys(tables)) expect(restored[name], name).toEqual(tables[name]);
     expect(manifest.tables.users?.rows).toBe(tables.users?.length);
     expect(readFiles(join(home, 'community/files'))).toEqual(files);
-    for (const file of ['secret', 'postgres-password', 'postgres-app-password']) {
+    for (const file of ['secret', 'saml.pem', 'postgres-password', 'postgres-app-password']) {
       expect(readFileSync(join(home, 'community', file)), file).toEqual(
         readFileSync(join(home, 'lost', file)),
       );
