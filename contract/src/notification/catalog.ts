@@ -101,9 +101,10 @@ export type NotificationCondition =
   | 'starts_tomorrow'
   | 'in_progress'
   | 'awaits_confirmation'
+  /** The job can be claimed, and the reader can open it. */
   | 'job_is_open'
-  /** The job is open, and not offered to others only. */
-  | 'is_offered'
+  /** The job is open, and it is the reader's turn to claim it, the one that this is about. */
+  | 'is_your_turn'
   | 'unread'
   | 'not_reviewed'
   /** The task for staff is not done yet, and the reader is still staff. */
@@ -136,7 +137,7 @@ type Definition = {
   /** `own`: the event sends its own email with its own text. `none`: no email. */
   email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
-  /** Not delayed by quiet hours if its job starts within two hours, or has started. */
+  /** Not delayed by quiet hours until two hours before its job starts, or its reader's turn ends. */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
@@ -186,7 +187,7 @@ export const NOTIFICATION_TYPES = {
     label: 'Job offered to you first',
     ...standard,
     recipients: 'offered_sitters',
-    holds: 'is_offered',
+    holds: 'is_your_turn',
     isUrgent: true,
     text: (facts) => ({
       title: `${facts.actor_name} asks you first: ${of(facts)}`,
@@ -197,7 +198,7 @@ export const NOTIFICATION_TYPES = {
     label: 'Your turn to claim',
     ...standard,
     recipients: 'offered_sitters',
-    holds: 'is_offered',
+    holds: 'is_your_turn',
     isUrgent: true,
     text: (facts) => ({
       title: `${of(facts)} is open again, and it’s your turn`,

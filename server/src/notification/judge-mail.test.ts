@@ -23,7 +23,8 @@ const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => 
   claim: null,
   staff: { is_staff: false, waits: false },
   is_in_calendar: false,
-  is_reserved: false,
+  is_hidden: false,
+  turn_until: inHours(3),
   is_off: false,
   in_digest: false,
   paused_until: inHours(24),
@@ -59,6 +60,7 @@ describe('quiet hours [P10]', () => {
   const night = new Date('2027-03-10T22:30:00Z');
   const startingAt = (start: string) => ({
     ...facts('jobs.canceled', 'email'),
+    turn_until: null,
     ...{ is_read: false, paused_until: null, created_at: night },
     quiet_hours: { from: '22:00', to: '07:00' },
     job: {
@@ -76,4 +78,42 @@ describe('quiet hours [P10]', () => {
     });
     expect(judgeMail(startingAt('2027-03-11T00:15:00Z'), night)).toEqual({ send: true });
   });
+});
+
+describe('an offer of a job [J5]', () => {
+  const night = new Date('2027-03-10T22:30:00Z');
+  const day = { start: new Date('2027-03-12T12:00:00Z'), end: new Date('2027-03-12T14:00:00Z') };
+  const until = (turn_until: string | null, type: NotificationType = 'jobs.your_turn') => ({
+    ...facts(type, 'push'),
+    ...{ is_read: false, paused_until: null, created_at: night },
+    quiet_hours: { from: '22:00', to: '07:00' },
+    job: { status: 'open' as const, ...day, time_zone: 'UTC' },
+    turn_until: turn_until === null ? null : new Date(turn_until),
+  });
+
+  it.each(['jobs.your_turn', 'jobs.asked'] as const)(
+    '%s comes while there is time to claim it, at night two hours before that ends',
+    (type) => {
+      expect(judgeMail(until('2027-03-10T22:45:00Z', type), night)).toEqual({ send: true });
+      expect(judgeMail(until('2027-03-11T05:00:00Z', type), night)).toMatchObject({
+        later: new Date('2027-03-11T03:00:00Z'),
+      });
+      expect(judgeMail(until('2027-03-11T22:00:00Z', type), night)).toMatchObject({
+        later: new Date('2027-03-11T07:00:00Z'),
+      });
+    },
+  );
+
+  it.each(['jobs.your_turn', 'jobs.asked'] as const)(
+    '%s does not come once the turn is over, though the job is still open',
+    (type) => {
+      for (const over of [null, '2027-03-10T22:30:00Z']) {
+        expect(judgeMail(until(over, type), night)).toMatchObject({
+          send: false,
+          later: null,
+          reason: 'no_longer_true',
+        });
+      }
+    },
+  );
 });

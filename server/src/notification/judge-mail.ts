@@ -22,8 +22,10 @@ export type MailFacts = {
   staff: { is_staff: boolean; waits: boolean };
   /** Whether an earlier email added its job to the reader's calendar. */
   is_in_calendar: boolean;
-  /** Whether its job is offered to others than the reader. */
-  is_reserved: boolean;
+  /** Whether the reader cannot open its job: it is offered to others, or its owner is suspended. */
+  is_hidden: boolean;
+  /** The end of the reader's own turn to claim its job, if this is about that turn. */
+  turn_until: Date | null;
   /** Whether its reader switched it off on this channel. */
   is_off: boolean;
   /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
@@ -67,9 +69,9 @@ const HOLDS: Record<NotificationCondition, Holds> = {
   not_reviewed: ({ claim }) => claim?.is_reviewed === false,
   awaits_staff: ({ staff }) => staff.is_staff && staff.waits,
   is_staff: ({ staff }) => staff.is_staff,
-  job_is_open: ({ job }, now) => job?.status === 'open' && job.end > now,
-  is_offered: ({ job, is_reserved }, now) =>
-    job?.status === 'open' && job.end > now && !is_reserved,
+  job_is_open: ({ job, is_hidden }, now) => job?.status === 'open' && job.end > now && !is_hidden,
+  is_your_turn: ({ job, turn_until }, now) =>
+    job?.status === 'open' && turn_until !== null && turn_until > now,
 };
 
 /** Decides about a notification's email: now, later, or never, and why. */
@@ -92,17 +94,26 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }
 
-function isUrgent({ type, job }: MailFacts, now: Date): boolean {
-  if (!definitionOf(type).isUrgent) return false;
-  return !job || job.start.getTime() - now.getTime() <= URGENT_MS;
+function isUrgent(facts: MailFacts, now: Date): boolean {
+  if (!definitionOf(facts.type).isUrgent) return false;
+  const by = neededBy(facts);
+  return !by || by.getTime() - now.getTime() <= URGENT_MS;
+}
+
+/** When urgent news is of no more use: at the job's start, and an offer also when its turn is over. */
+function neededBy({ job, turn_until }: MailFacts): Date | null {
+  if (!job) return null;
+  return turn_until && turn_until < job.start ? turn_until : job.start;
 }
 
 /**
- * The end of quiet hours, or null outside of them. Urgent news of a job is not held back until after
- * it starts: two hours before, it is sent at any hour.
+ * The end of quiet hours, or null outside of them. Urgent news is not held back until it is useless:
+ * two hours before that, it is sent at any hour.
  */
-function quietUntil({ quiet_hours, time_zone, type, job }: MailFacts, now: Date): Date | null {
+function quietUntil(facts: MailFacts, now: Date): Date | null {
+  const { quiet_hours, time_zone, type } = facts;
   const end = quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
-  if (!end || !job || !definitionOf(type).isUrgent) return end;
-  return new Date(Math.min(end.getTime(), job.start.getTime() - URGENT_MS));
+  const by = neededBy(facts);
+  if (!end || !by || !definitionOf(type).isUrgent) return end;
+  return new Date(Math.min(end.getTime(), by.getTime() - URGENT_MS));
 }

@@ -13,7 +13,7 @@ type QuietHoursProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** When neither email nor push comes; what happens within two hours of a job is not held back. */
+/** When neither email nor push comes, except for what would be too late afterwards. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_hours: hours, time_zone } = settings;
   const zone = readerTimeZone();
@@ -22,7 +22,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
     <>
       <Switch
         label="Hold back emails and devices at night"
-        hint="We send them when quiet hours end. News about a job that starts within two hours isn’t held back."
+        hint="We send them when quiet hours end. A change to a job that starts soon, or an offer that ends soon, isn’t held back."
         checked={hours !== null}
         onChange={(event) => save(event.target.checked ? STANDARD : null)}
       />
