@@ -62,12 +62,12 @@ const claim = ({ sitter, job }: Sides) => kindpal.callerFor(sitter).claim.create
 const move = (who: TestMember, job_id: string, action: string, reason?: string) =>
   kindpal.callerFor(who).job.move({ job_id, action, reason } as never);
 
-async function reportSomebody() {
+async function reportSomebody(reason: 'fake' | 'danger' = 'fake') {
   const [reporter, reported] = [await createMember(db()), await createMember(db())];
   const { id } = await kindpal.callerFor(reporter).report.send({
     subject_type: 'profile',
     subject_id: reported.id,
-    reason: 'fake',
+    reason,
   });
   return { reporter, reported, id };
 }
@@ -574,6 +574,24 @@ describe('what is written with what happened', () => {
     const sides = await createUpcoming(1);
     await Promise.all(Array.from({ length: 20 }, () => writeReminders(kindpal.services)));
     expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
+  });
+});
+
+describe('a report that staff have not opened yet', () => {
+  it('is enough for those after it, but not for danger, which they hear of each time [S4]', async () => {
+    const staff = await createMember(db(), { app_role: 'admin' });
+    const count = async () => {
+      const told = await toldOf('support.new_report', [staff.id]);
+      return told.length;
+    };
+    await reportSomebody();
+    await reportSomebody();
+    expect(await count()).toBe(1);
+    await reportSomebody('danger');
+    await reportSomebody('danger');
+    expect(await count()).toBe(3);
+    await reportSomebody();
+    expect(await count()).toBe(3);
   });
 });
 

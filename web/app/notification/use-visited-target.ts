@@ -6,7 +6,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { lookAgainAtNotifications } from './use-notifications.ts';
 
 /** Where notifications lead to; the server knows which pages these are. */
-const TARGETS =
+export const TARGETS =
   /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
 
 /** Marks what leads to the page that the member is on as read, also when it comes while they look. */
