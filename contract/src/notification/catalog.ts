@@ -137,6 +137,11 @@ type Definition = {
   /** `own`: the event sends its own email with its own text. `none`: no email. */
   email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
+  /**
+   * Whether its email and push are still sent once the reader and the member it is about have blocked
+   * one another: always, while they share a claim, or never. What they share stays as it was.
+   */
+  afterBlock: 'sent' | 'while_claimed' | 'dropped';
   /** Not delayed by quiet hours until two hours before its job starts, or its reader's turn ends. */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
@@ -151,9 +156,15 @@ const standard = {
   target: 'job',
   email: 'by_preference',
   holds: 'always',
+  afterBlock: 'dropped',
   isUrgent: false,
   canSwitchOff: true,
 } as const;
+
+/** Events of a job that owner and sitter share. */
+const ofSharedJob = { ...standard, afterBlock: 'sent' } as const;
+/** Tasks of staff, who deal with every member. */
+const ofStaff = { ...standard, recipients: 'staff', afterBlock: 'sent' } as const;
 
 /** Account events: always notified, with an email of their own. */
 const ofAccount = {
@@ -174,7 +185,7 @@ const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
 export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
     label: 'Job claimed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'enters',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -207,7 +218,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.released': {
     label: 'Claim canceled',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
@@ -221,7 +232,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.sitter_unavailable': {
     label: 'Sitter unavailable',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     recipients: 'owner',
     isUrgent: true,
@@ -232,7 +243,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.partner_unavailable': {
     label: 'Other side can’t be reached',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'partner',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -243,7 +254,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.canceled': {
     label: 'Job canceled',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
@@ -253,7 +264,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.edited': {
     label: 'Job changed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'enters',
     recipients: 'sitter',
     holds: 'claim_is_live',
@@ -265,7 +276,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.started': {
     label: 'Job started',
-    ...standard,
+    ...ofSharedJob,
     holds: 'in_progress',
     isUrgent: true,
     text: (facts) => ({
@@ -275,7 +286,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.completed': {
     label: 'Job done, please confirm',
-    ...standard,
+    ...ofSharedJob,
     holds: 'awaits_confirmation',
     text: (facts) => ({
       title: `${of(facts)} is done: please confirm`,
@@ -284,7 +295,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.confirmed': {
     label: 'Job confirmed',
-    ...standard,
+    ...ofSharedJob,
     text: (facts) => ({
       title: `${facts.actor_name} confirmed ${of(facts)}`,
       body: 'The job is complete.',
@@ -292,7 +303,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.auto_confirmed': {
     label: 'Job marked confirmed',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     text: (facts) => ({
       title: `${of(facts)} was marked confirmed`,
@@ -303,7 +314,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.disputed': {
     label: 'Job not done yet',
-    ...standard,
+    ...ofSharedJob,
     holds: 'in_progress',
     text: (facts) => ({
       title: `${facts.actor_name} says ${of(facts)} is not done yet`,
@@ -312,7 +323,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.no_show': {
     label: 'Reported as a no-show',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     text: (facts) => ({
       title: `${facts.actor_name} reported that you didn’t show up for ${of(facts)}`,
@@ -321,7 +332,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.expired': {
     label: 'Job expired',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'owner',
     text: (facts) => ({
       title: `${of(facts)} expired`,
@@ -330,7 +341,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.calendar_changed': {
     label: 'Calendar entry changed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'enters',
     recipients: 'member',
     holds: 'in_calendar',
@@ -342,7 +353,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.calendar_removed': {
     label: 'Calendar entry removed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     recipients: 'member',
     holds: 'in_calendar',
@@ -354,14 +365,14 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.starts_tomorrow': {
     label: 'Starts tomorrow',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     holds: 'starts_tomorrow',
     text: (facts) => ({ title: `${of(facts)} starts tomorrow`, body: `${facts.starts}.` }),
   },
   'reminders.starts_soon': {
     label: 'Starts within two hours',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'sitter',
     holds: 'starts_soon',
     isUrgent: true,
@@ -372,7 +383,7 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.not_started': {
     label: 'Not started on time',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     holds: 'not_started',
     isUrgent: true,
@@ -385,7 +396,7 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.expires_tomorrow': {
     label: 'Not claimed yet',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'owner',
     holds: 'job_is_open',
     text: (facts) => ({
@@ -398,6 +409,7 @@ export const NOTIFICATION_TYPES = {
     ...standard,
     recipients: 'partner',
     target: 'job_thread',
+    afterBlock: 'while_claimed',
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name} about ${of(facts)}`,
@@ -499,8 +511,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.feedback_overdue': {
     label: 'Overdue feedback',
-    ...standard,
-    recipients: 'staff',
+    ...ofStaff,
     target: 'feedback_desk',
     holds: 'awaits_staff',
     text: () => ({
@@ -510,8 +521,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.invite_request': {
     label: 'Request for an invite code',
-    ...standard,
-    recipients: 'staff',
+    ...ofStaff,
     target: 'invitations_desk',
     holds: 'awaits_staff',
     text: () => ({
@@ -521,7 +531,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.health': {
     label: 'System Health needs a look',
-    ...standard,
+    ...ofStaff,
     recipients: 'super_admins',
     target: 'system_health',
     holds: 'is_staff',
@@ -566,7 +576,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_approved': {
     label: 'Job approved',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'owner',
     holds: 'job_is_open',
     canSwitchOff: false,
@@ -577,7 +587,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_taken_down': {
     label: 'Job taken down',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     email: 'own',
     canSwitchOff: false,
@@ -588,7 +598,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_ended': {
     label: 'Claim ended by our team',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     calendar: 'leaves',
     isUrgent: true,

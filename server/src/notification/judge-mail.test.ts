@@ -23,6 +23,7 @@ const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => 
   claim: null,
   staff: { is_staff: false, waits: false },
   is_in_calendar: false,
+  is_blocked: false,
   is_hidden: false,
   turn_until: inHours(3),
   is_off: false,

@@ -22,6 +22,8 @@ export type MailFacts = {
   staff: { is_staff: boolean; waits: boolean };
   /** Whether an earlier email added its job to the reader's calendar. */
   is_in_calendar: boolean;
+  /** Whether the reader and a member it is about have blocked one another. */
+  is_blocked: boolean;
   /** Whether the reader cannot open its job: it is offered to others, or its owner is suspended. */
   is_hidden: boolean;
   /** The end of the reader's own turn to claim its job, if this is about that turn. */
@@ -85,13 +87,20 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   if (holds === 'asked_for') return { send: true };
   // Visiting the job's page does not correct the reader's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
-  if (!HOLDS[holds](facts, now)) return never('no_longer_true');
+  if (!HOLDS[holds](facts, now) || isEndedByBlock(facts)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
   if (isLate && !facts.in_digest && !isOwed) return never('too_late');
   if (facts.is_off) return never('switched_off');
   if (facts.paused_until && facts.paused_until > now && !isOwed) return never('paused');
   const later = isUrgent(facts, now) || facts.in_digest ? null : quietUntil(facts, now);
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
+}
+
+/** Staff see no other reason than for what has changed otherwise: who blocks whom is for the two only. */
+function isEndedByBlock({ type, is_blocked, claim }: MailFacts): boolean {
+  const { afterBlock } = definitionOf(type);
+  if (!is_blocked || afterBlock === 'sent') return false;
+  return afterBlock === 'dropped' || claim?.is_live !== true;
 }
 
 function isUrgent(facts: MailFacts, now: Date): boolean {

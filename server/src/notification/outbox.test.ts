@@ -278,17 +278,7 @@ const HAPPENINGS: Record<
     await announceJob(kindpal.services, { id });
     return { owner, member: near.id };
   },
-  'reviews.received': async () => {
-    const { owner, sitter, claim_id } = await createEndedClaim(db());
-    const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
-    await db()
-      .drizzle.insert(reviews)
-      .values([
-        { ...review, side: 'owner', reviewer_id: owner.id, ...FILLED_IN },
-        { ...review, side: 'sitter', reviewer_id: sitter.id, ...FILLED_IN },
-      ]);
-    return { member: sitter.id };
-  },
+  'reviews.received': async () => ({ member: (await reviewEachOther()).sitter.id }),
   'reviews.please': async () => {
     const { owner, sitter } = await createEndedClaim(db(), { ended: { ended_at: inHours(-25) } });
     await writeReminders(kindpal.services);
@@ -441,6 +431,19 @@ const HAPPENINGS: Record<
   },
 };
 
+/** Owner and sitter of a job write a review of each other, which publishes both. */
+async function reviewEachOther(ended?: Awaited<ReturnType<typeof createEndedClaim>>) {
+  const { owner, sitter, claim_id } = ended ?? (await createEndedClaim(db()));
+  const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
+  await db()
+    .drizzle.insert(reviews)
+    .values([
+      { ...review, side: 'owner', reviewer_id: owner.id, ...FILLED_IN },
+      { ...review, side: 'sitter', reviewer_id: sitter.id, ...FILLED_IN },
+    ]);
+  return { owner, sitter };
+}
+
 /** A report assigned to a staff member, and a question to the owner of the reported profile. */
 async function askSomebody() {
   const { reported, id } = await reportSomebody();
@@ -575,6 +578,17 @@ describe('what is written with what happened', () => {
     await Promise.all(Array.from({ length: 20 }, () => writeReminders(kindpal.services)));
     expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
   });
+});
+
+it('a review that comes out after a block names neither of the two in the bell [S4]', async () => {
+  const { owner, sitter } = await createSides();
+  const ended = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
+  await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
+  await reviewEachOther(ended);
+  for (const one of [owner, sitter]) {
+    const { items } = await kindpal.callerFor(one).notification.list({ group: 'reviews' });
+    expect(items.map(({ title }) => title)).toEqual(['A former member reviewed you']);
+  }
 });
 
 describe('a report that staff have not opened yet', () => {

@@ -7,6 +7,7 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { isTimeZone } from '@kindpal/contract/time/zone';
+import { areBlocked } from '../block/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
 import type { MailFacts } from './judge-mail.ts';
@@ -26,6 +27,7 @@ export type OutgoingRow = NotificationRow & {
   is_reviewed: boolean;
   is_staff: boolean;
   awaits_staff: boolean;
+  is_blocked: boolean;
   is_hidden: boolean;
   /** The end of the reader's turn that it is about; null once that is over. */
   turn_until: string | null;
@@ -65,6 +67,9 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
       WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
         WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
       ELSE false END AS awaits_staff,
+    EXISTS (SELECT FROM unnest(ARRAY[notification.actor_id, job.owner_id, claim.sitter_id]) AS about (id)
+      WHERE about.id <> notification.member_id
+        AND ${areBlocked('about.id', 'notification.member_id')}) AS is_blocked,
     coalesce(${isReservedFrom('notification.member_id')} OR owner.suspended_at IS NOT NULL
       AND owner.id <> notification.member_id, false) AS is_hidden,
     CASE WHEN notification.type IN (${OFFERS}) THEN (SELECT turn.until_at FROM (${IN_TURN}) turn
@@ -143,6 +148,7 @@ export function judgedBy(
       : null,
     staff: { is_staff: row.is_staff, waits: row.awaits_staff },
     is_in_calendar: row.is_in_calendar,
+    is_blocked: row.is_blocked,
     is_hidden: row.is_hidden,
     turn_until: row.turn_until ? new Date(row.turn_until) : null,
     is_off: settings !== null && isOff(row.type, settings, channel),
