@@ -142,6 +142,11 @@ type Definition = {
    * one another: always, while they share a claim, or never. What they share stays as it was.
    */
   afterBlock: 'sent' | 'while_claimed' | 'dropped';
+  /**
+   * How long a push service keeps it for a device that is off: as long as it is of use there, so
+   * until the job starts or ends, the reader's turn ends or the day does, but no longer than `hours`.
+   */
+  kept: { hours: number; until: 'job_starts' | 'job_ends' | 'turn_ends' | 'day_ends' | null };
   /** Not delayed by quiet hours until two hours before its job starts, or its reader's turn ends. */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
@@ -157,18 +162,23 @@ const standard = {
   email: 'by_preference',
   holds: 'always',
   afterBlock: 'dropped',
+  kept: { hours: 24, until: null },
   isUrgent: false,
   canSwitchOff: true,
 } as const;
 
 /** Events of a job that owner and sitter share. */
 const ofSharedJob = { ...standard, afterBlock: 'sent' } as const;
+const UNTIL_START = { hours: 24, until: 'job_starts' } as const;
+const UNTIL_TURN_ENDS = { hours: 24, until: 'turn_ends' } as const;
+const UNTIL_END = { hours: 24, until: 'job_ends' } as const;
 /** Tasks of staff, who deal with every member. */
 const ofStaff = { ...standard, recipients: 'staff', afterBlock: 'sent' } as const;
 
 /** Account events: always notified, with an email of their own. */
 const ofAccount = {
   ...standard,
+  kept: { hours: 7 * 24, until: null },
   recipients: 'member',
   target: 'security',
   email: 'own',
@@ -186,6 +196,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
     label: 'Job claimed',
     ...ofSharedJob,
+    kept: UNTIL_START,
     calendar: 'enters',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -197,6 +208,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.asked': {
     label: 'Job offered to you first',
     ...standard,
+    kept: UNTIL_TURN_ENDS,
     recipients: 'offered_sitters',
     holds: 'is_your_turn',
     isUrgent: true,
@@ -208,6 +220,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.your_turn': {
     label: 'Your turn to claim',
     ...standard,
+    kept: UNTIL_TURN_ENDS,
     recipients: 'offered_sitters',
     holds: 'is_your_turn',
     isUrgent: true,
@@ -265,6 +278,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.edited': {
     label: 'Job changed',
     ...ofSharedJob,
+    kept: UNTIL_START,
     calendar: 'enters',
     recipients: 'sitter',
     holds: 'claim_is_live',
@@ -277,6 +291,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.started': {
     label: 'Job started',
     ...ofSharedJob,
+    kept: UNTIL_END,
     holds: 'in_progress',
     isUrgent: true,
     text: (facts) => ({
@@ -366,6 +381,7 @@ export const NOTIFICATION_TYPES = {
   'reminders.starts_tomorrow': {
     label: 'Starts tomorrow',
     ...ofSharedJob,
+    kept: { hours: 24, until: 'day_ends' },
     recipients: 'both_sides',
     holds: 'starts_tomorrow',
     text: (facts) => ({ title: `${of(facts)} starts tomorrow`, body: `${facts.starts}.` }),
@@ -373,6 +389,7 @@ export const NOTIFICATION_TYPES = {
   'reminders.starts_soon': {
     label: 'Starts within two hours',
     ...ofSharedJob,
+    kept: UNTIL_START,
     recipients: 'sitter',
     holds: 'starts_soon',
     isUrgent: true,
@@ -384,6 +401,7 @@ export const NOTIFICATION_TYPES = {
   'reminders.not_started': {
     label: 'Not started on time',
     ...ofSharedJob,
+    kept: { hours: 2, until: 'job_ends' },
     recipients: 'both_sides',
     holds: 'not_started',
     isUrgent: true,
@@ -397,6 +415,7 @@ export const NOTIFICATION_TYPES = {
   'reminders.expires_tomorrow': {
     label: 'Not claimed yet',
     ...ofSharedJob,
+    kept: UNTIL_END,
     recipients: 'owner',
     holds: 'job_is_open',
     text: (facts) => ({
@@ -441,6 +460,7 @@ export const NOTIFICATION_TYPES = {
   'new_jobs.fits': {
     label: 'New job that fits you',
     ...standard,
+    kept: { hours: 12, until: 'job_starts' },
     recipients: 'fitting_sitters',
     holds: 'job_is_open',
     text: (facts) => ({
@@ -451,6 +471,7 @@ export const NOTIFICATION_TYPES = {
   'reviews.received': {
     label: 'Review of you',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'partner',
     text: (facts) => ({
       title: `${facts.actor_name} reviewed you`,
@@ -460,6 +481,7 @@ export const NOTIFICATION_TYPES = {
   'reviews.please': {
     label: 'Please write a review',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'both_sides',
     holds: 'not_reviewed',
     text: (facts) => ({
@@ -470,6 +492,7 @@ export const NOTIFICATION_TYPES = {
   'invites.used': {
     label: 'Someone joined with your invite',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'member',
     target: 'invited',
     text: (facts) => ({
@@ -731,6 +754,7 @@ export const NOTIFICATION_TYPES = {
   'support.test': {
     label: 'Test',
     ...standard,
+    kept: { hours: 1, until: null },
     recipients: 'member',
     target: 'notifications',
     holds: 'asked_for',

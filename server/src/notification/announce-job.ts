@@ -35,7 +35,8 @@ const ANNOUNCE = `
       settings.email_off IS NOT NULL AND 'new_jobs' = ANY (settings.email_off) AS is_unmailed,
       settings.email_digest IS NOT NULL AND 'new_jobs' = ANY (settings.email_digest) AS in_digest,
       (settings.push_off IS NULL OR NOT ('new_jobs' = ANY (settings.push_off)))
-        AND EXISTS (SELECT FROM push_subscriptions device WHERE device.member_id = member.id)
+        AND EXISTS (SELECT FROM push_subscriptions device WHERE device.member_id = member.id
+          AND device.session_id IS NOT NULL)
         AS is_pushed
     FROM job CROSS JOIN near
     JOIN users member ON member.place_id = near.id

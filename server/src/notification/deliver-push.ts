@@ -1,17 +1,16 @@
+import { definitionOf } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { judgeMail } from './judge-mail.ts';
+import { judgeMail, keptSeconds } from './judge-mail.ts';
 import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
 
-/** How long a push service keeps a message for an offline device, in seconds. */
-const KEPT_SECONDS = 6 * 3600;
 /**
  * The service has dropped the subscription (RFC 8030), or never accepted messages with this key.
  */
@@ -34,14 +33,16 @@ export async function deliverPush(
     findSubscription(services, payload.subscription),
   ]);
   if (!row || !subscription || row.member_id !== subscription.member_id) return;
-  const verdict = judgeMail(await factsOf(services, row, 'push'), services.clock.now());
+  const facts = await factsOf(services, row, 'push');
+  const now = services.clock.now();
+  const verdict = judgeMail(facts, now);
   if (!verdict.send) {
     if (verdict.later) await services.tasks.addLater('deliver_push', payload, verdict.later);
     return;
   }
   const status = await postPush(
     services.env,
-    await composePush(services, row, subscription),
+    await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription),
     signal,
   );
   if (GONE.has(status)) {
@@ -68,7 +69,7 @@ async function findSubscription({ db }: Services, id: string): Promise<Subscript
 /** The bell's text, encrypted for the device (RFC 8291) and signed (RFC 8292). */
 async function composePush(
   services: Services,
-  row: OutgoingRow,
+  { row, kept }: { row: OutgoingRow; kept: number },
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<PushRequest> {
   const { default: webPush } = await import('web-push');
@@ -81,7 +82,8 @@ async function composePush(
     {
       vapidDetails: { subject: `mailto:${services.env.supportEmail}`, publicKey, privateKey },
       contentEncoding: 'aes128gcm',
-      TTL: KEPT_SECONDS,
+      TTL: kept,
+      urgency: definitionOf(row.type).isUrgent ? 'high' : 'normal',
       topic: row.id.replaceAll('-', ''),
     },
   );

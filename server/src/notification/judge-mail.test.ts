@@ -4,7 +4,7 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { describe, expect, it } from 'vitest';
-import { judgeMail, type MailFacts } from './judge-mail.ts';
+import { judgeMail, keptSeconds, type MailFacts } from './judge-mail.ts';
 
 const NOW = new Date('2027-07-15T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
@@ -81,6 +81,19 @@ describe('quiet hours [P10]', () => {
   });
 });
 
+it('quiet hours hold nothing back while the time zone of the reader is not known', () => {
+  const at = (hour: string) => new Date(`2027-03-10T${hour}:30:00Z`);
+  for (const hour of ['00', '06', '12', '18', '23']) {
+    const waiting = {
+      ...facts('messages.direct', 'email'),
+      ...{ is_read: false, paused_until: null, created_at: at(hour) },
+      quiet_hours: { from: '22:00', to: '21:59' },
+    };
+    expect(judgeMail(waiting, at(hour))).toMatchObject({ send: false, reason: 'quiet_hours' });
+    expect(judgeMail({ ...waiting, time_zone: null }, at(hour))).toEqual({ send: true });
+  }
+});
+
 describe('an offer of a job [J5]', () => {
   const night = new Date('2027-03-10T22:30:00Z');
   const day = { start: new Date('2027-03-12T12:00:00Z'), end: new Date('2027-03-12T14:00:00Z') };
@@ -115,6 +128,48 @@ describe('an offer of a job [J5]', () => {
           reason: 'no_longer_true',
         });
       }
+    },
+  );
+});
+
+describe('a push message to a device that is off', () => {
+  const HOUR = 3600;
+  // Noon in UTC; the job starts at 5 PM and ends at 6 PM; the turn ends at 3 PM.
+  it.each([
+    ['jobs.claimed', 5 * HOUR],
+    ['reminders.starts_soon', 5 * HOUR],
+    ['new_jobs.fits', 5 * HOUR],
+    ['jobs.started', 6 * HOUR],
+    ['reminders.not_started', 2 * HOUR],
+    ['jobs.your_turn', 3 * HOUR],
+    ['jobs.asked', 3 * HOUR],
+    ['reminders.starts_tomorrow', 12 * HOUR],
+    ['jobs.canceled', 24 * HOUR],
+    ['messages.direct', 24 * HOUR],
+    ['security.new_device', 7 * 24 * HOUR],
+  ] as const)('%s waits for it as long as it is of use', (type, seconds) => {
+    expect(keptSeconds(facts(type, 'push'), NOW)).toBe(seconds);
+  });
+
+  it.each(types)(
+    '%s never comes after what it announces, nor later than its kind is kept',
+    (type) => {
+      const { hours, until } = definitionOf(type).kept;
+      const job = { status: 'open' as const, time_zone: 'UTC' };
+      const kept = (start: number, end: number) =>
+        keptSeconds(
+          {
+            ...facts(type, 'push'),
+            turn_until: inHours(end),
+            job: { ...job, start: inHours(start), end: inHours(end) },
+          },
+          NOW,
+        );
+      expect(kept(900, 900)).toBe((until === 'day_ends' ? 12 : hours) * HOUR);
+      if (until && until !== 'day_ends') expect(kept(1, 1)).toBe(HOUR);
+      expect(
+        keptSeconds({ ...facts(type, 'push'), job: null, turn_until: null }, NOW),
+      ).toBeGreaterThan(0);
     },
   );
 });

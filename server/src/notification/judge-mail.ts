@@ -4,7 +4,12 @@ import {
   type NotificationCondition,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
-import { daysUntil, endOfQuiet, type QuietHours } from '@kindpal/contract/notification/quiet-hours';
+import {
+  daysUntil,
+  endOfDay,
+  endOfQuiet,
+  type QuietHours,
+} from '@kindpal/contract/notification/quiet-hours';
 import type { MailReason } from '@kindpal/contract/notification/schema';
 
 /** The facts that decide whether an email is sent. */
@@ -34,8 +39,8 @@ export type MailFacts = {
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
-  /** The reader's time zone. */
-  time_zone: string;
+  /** The reader's time zone; null until it is known: then there are no quiet hours. */
+  time_zone: string | null;
 };
 
 export type MailVerdict =
@@ -121,8 +126,23 @@ function neededBy({ job, turn_until }: MailFacts): Date | null {
  */
 function quietUntil(facts: MailFacts, now: Date): Date | null {
   const { quiet_hours, time_zone, type } = facts;
-  const end = quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
+  if (!quiet_hours || !time_zone) return null;
+  const end = endOfQuiet(quiet_hours, { now, timeZone: time_zone });
   const by = neededBy(facts);
   if (!end || !by || !definitionOf(type).isUrgent) return end;
   return new Date(Math.min(end.getTime(), by.getTime() - URGENT_MS));
+}
+
+/** How long a push service keeps a message for a device that is off, in seconds. */
+export function keptSeconds({ type, job, turn_until }: MailFacts, now: Date): number {
+  const { hours, until } = definitionOf(type).kept;
+  const ends = {
+    job_starts: job && job.start > now ? job.start : job?.end,
+    job_ends: job?.end,
+    turn_ends: turn_until,
+    day_ends: job && endOfDay(now, job.time_zone),
+  };
+  const end = until && ends[until];
+  const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : hours * 3600;
+  return Math.max(0, Math.min(left, hours * 3600));
 }

@@ -7,6 +7,8 @@ const KEPT_READ = `interval '90 days'`;
 const GIVEN_UP = `interval '2 days'`;
 /** The same for emails that waited for a weekly digest. */
 const DIGEST_GIVEN_UP = `interval '10 days'`;
+/** A device whose member has been signed out there for so long is forgotten. */
+const DEVICE_KEPT = `interval '365 days'`;
 const AT_ONCE = 5_000;
 /**
  * An accepted email that has not bounced within this time counts as delivered: most bounce within
@@ -15,7 +17,7 @@ const AT_ONCE = 5_000;
 const RETURNED_BY = `interval '1 day'`;
 
 /**
- * Removes old notifications in batches, and records emails whose last attempt died with its node,
+ * Removes old notifications in batches and devices that are no longer used, and records emails whose last attempt died with its node,
  * and mailboxes that seem to accept emails again, if there are no delivery reports.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
@@ -26,6 +28,11 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
        WHERE created_at < $1::timestamptz - ${KEPT}
          OR (created_at < $1::timestamptz - ${KEPT_READ} AND read_at IS NOT NULL)
        ORDER BY created_at LIMIT ${AT_ONCE})`,
+    [now],
+  );
+  await db.pool.query(
+    `DELETE FROM push_subscriptions
+     WHERE session_id IS NULL AND created_at < $1::timestamptz - ${DEVICE_KEPT}`,
     [now],
   );
   await db.pool.query(

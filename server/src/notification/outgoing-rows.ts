@@ -155,7 +155,7 @@ export function judgedBy(
     in_digest: channel === 'email' && row.in_digest,
     paused_until: settings?.paused_until ?? null,
     quiet_hours: quietHoursOf(settings),
-    time_zone: zoneOf(row.time_zone),
+    time_zone: row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : null,
   };
 }
 

@@ -147,7 +147,10 @@ export const notificationSettings = pgTable(
   ],
 );
 
-/** A browser that shows a member's notifications, as long as the session lasts that asked for it. */
+/**
+ * A browser that shows a member's notifications while they are signed in there. After they sign out it
+ * shows nothing, until the same member signs in again in this browser.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -155,9 +158,8 @@ export const pushSubscriptions = pgTable(
     member_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    session_id: uuid()
-      .notNull()
-      .references(() => authSession.id, { onDelete: 'cascade' }),
+    /** Null while its member is signed out there. */
+    session_id: uuid().references(() => authSession.id, { onDelete: 'set null' }),
     /** Where its messages are posted to; known to the browser and to us alone. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
