@@ -145,7 +145,7 @@ export const notification = {
     .input(linkTokenSchema.extend(mailedSettingsChangeSchema.shape))
     .output(mailedSettingsSchema),
 
-  /** The delivery of notification emails, newest first; super admins only, logged. */
+  /** The delivery of emails and push messages, newest first; super admins only, logged. */
   listDeliveries: base
     .route({ method: 'GET', path: '/rest/v1/notification_deliveries', tags })
     .input(

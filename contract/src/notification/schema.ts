@@ -184,14 +184,17 @@ export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick(
   email_types: true,
 });
 
-/** A notification's email as staff see it: without text and address. */
+/** An email or a push message as staff see it: without text and address. */
 export const deliverySchema = z.object({
   id: idSchema,
-  type: notificationTypeSchema,
+  channel: z.enum(['email', 'push']),
+  /** Of a notification, else the kind of the email. */
+  type: z.string(),
   /** What the type is called. */
   label: z.string(),
-  member_id: idSchema,
-  full_name: z.string(),
+  /** Null for an email to somebody who is no member. */
+  member_id: idSchema.nullable(),
+  full_name: z.string().nullable(),
   state: mailStateSchema,
   reason: mailReasonSchema.nullable(),
   created_at: momentSchema,

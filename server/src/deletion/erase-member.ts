@@ -23,6 +23,7 @@ import { users } from '../db/schema/member.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import {
   busyCalendars,
+  deliveries,
   notificationSettings,
   notifications,
   pushSubscriptions,
@@ -120,6 +121,7 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(feedback).where(eq(feedback.user_id, id));
   await tx.delete(notifications).where(eq(notifications.member_id, id));
   await tx.delete(notificationSettings).where(eq(notificationSettings.member_id, id));
+  await tx.delete(deliveries).where(eq(deliveries.member_id, id));
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.member_id, id));
   await tx.delete(busyCalendars).where(eq(busyCalendars.member_id, id));
   await tx.delete(threadReads).where(eq(threadReads.member_id, id));

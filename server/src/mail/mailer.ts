@@ -1,9 +1,12 @@
 import { encrypt } from '../access/encrypt.ts';
 import type { Queries } from '../db/client.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
+import type { MailKind } from './mail-labels.ts';
 
 /** An email ready to send; `headers` are additional ones. */
 export type Mail = {
+  /** Absent in an email that an earlier release queued. */
+  kind?: MailKind;
   to: string;
   subject: string;
   html: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { definitionOf } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import { pushSubscriptions } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { judgeMail, keptSeconds } from './judge-mail.ts';
+import { type DeliveryOf, noteDelivery } from './note-delivery.ts';
 import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
@@ -26,7 +28,7 @@ type Subscription = typeof pushSubscriptions.$inferSelect;
 export async function deliverPush(
   services: Services,
   payload: { id: string; subscription: string },
-  { signal }: TaskAttempt,
+  { signal, isLast }: TaskAttempt,
 ): Promise<void> {
   const [[row], subscription] = await Promise.all([
     findOutgoing(services, 'push', payload.id),
@@ -36,24 +38,36 @@ export async function deliverPush(
   const facts = await factsOf(services, row, 'push');
   const now = services.clock.now();
   const verdict = judgeMail(facts, now);
+  const note = (outcome: Outcome) => noteDelivery(services, deliveryOf(row, subscription), outcome);
   if (!verdict.send) {
-    if (verdict.later) await services.tasks.addLater('deliver_push', payload, verdict.later);
-    return;
+    const { later, reason } = verdict;
+    if (later) await services.tasks.addLater('deliver_push', payload, later);
+    return note({ state: later ? 'queued' : 'suppressed', reason });
   }
-  const status = await postPush(
-    services.env,
-    await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription),
-    signal,
-  );
+  const message = await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription);
+  const status = await postPush(services.env, message, signal).catch(() => 0);
+  // Once more only where that may change the answer.
+  if (status === 0 || status >= 500 || status === 429) {
+    await note({ state: isLast ? 'failed' : 'queued', reason: 'unreachable' });
+    throw new Error(`a push service answered ${status || 'nothing'}`);
+  }
+  if (status < 300) return note({ state: 'sent', reason: null });
   if (GONE.has(status)) {
     await services.db.drizzle
       .delete(pushSubscriptions)
       .where(eq(pushSubscriptions.id, subscription.id));
-    return;
+    return note({ state: 'bounced', reason: 'rejected' });
   }
-  // A retry would not change a permanent refusal.
-  if (status >= 500 || status === 429) throw new Error(`a push service answered ${status}`);
-  if (status >= 300) services.log.warn({ status }, 'A push service refused a message');
+  services.log.warn({ status }, 'A push service refused a message');
+  return note({ state: 'failed', reason: 'rejected' });
+}
+
+type Outcome = Parameters<typeof noteDelivery>[2];
+
+/** One message to one device has one row, however often it is tried. */
+function deliveryOf({ id, type, member_id }: OutgoingRow, device: Subscription): DeliveryOf {
+  const name = createHash('sha256').update(`${id}:${device.id}`).digest('hex').slice(0, 32);
+  return { id: name, channel: 'push', type, member_id };
 }
 
 /** A subscription whose session is live; its member may have signed out since. */

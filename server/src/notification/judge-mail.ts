@@ -101,7 +101,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }
 
-/** Staff see no other reason than for what has changed otherwise: who blocks whom is for the two only. */
+/** Staff see the same reason as for a job that is gone, because blocks are private to the two members. */
 function isEndedByBlock({ type, is_blocked, claim }: MailFacts): boolean {
   const { afterBlock } = definitionOf(type);
   if (!is_blocked || afterBlock === 'sent') return false;
@@ -114,15 +114,15 @@ function isUrgent(facts: MailFacts, now: Date): boolean {
   return !by || by.getTime() - now.getTime() <= URGENT_MS;
 }
 
-/** When urgent news is of no more use: at the job's start, and an offer also when its turn is over. */
+/** When urgent news becomes useless: at the job's start, or for an offer at the end of its turn. */
 function neededBy({ job, turn_until }: MailFacts): Date | null {
   if (!job) return null;
   return turn_until && turn_until < job.start ? turn_until : job.start;
 }
 
 /**
- * The end of quiet hours, or null outside of them. Urgent news is not held back until it is useless:
- * two hours before that, it is sent at any hour.
+ * The end of quiet hours, or null outside of them. Urgent news is sent at least two hours before it
+ * becomes useless, at any hour.
  */
 function quietUntil(facts: MailFacts, now: Date): Date | null {
   const { quiet_hours, time_zone, type } = facts;

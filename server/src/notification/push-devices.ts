@@ -40,7 +40,8 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 
 /**
  * Enables push notifications for the caller in this browser until its session ends. A browser
- * that another member used before is reassigned, unless it only asks to go on. Throws PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
+ * that another member used before is reassigned, except by a call with `replaces`. Throws
+ * PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
   const { services, actor } = context;
@@ -71,7 +72,7 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
 
 type Resumed = { endpoint: string; keys: { p256dh: string; auth: string }; replaces: string };
 
-/** Goes on where it was the caller's; in a browser of another member nothing changes. */
+/** Resumes push in a browser where the caller had enabled it; another member's stays as it is. */
 async function resumePush(
   { services, actor }: MemberContext,
   { endpoint, keys, replaces }: Resumed,
@@ -84,7 +85,7 @@ async function resumePush(
     .update(pushSubscriptions)
     .set({
       ...{ endpoint, ...keys, session_id: actor.session_id },
-      // Listed since when it is on; while it goes on, that stays.
+      // The list says since when it is on; a call during the session does not change that.
       created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
         ELSE ${pushSubscriptions.created_at} END`,
     })
