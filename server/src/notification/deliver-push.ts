@@ -41,15 +41,20 @@ export async function deliverPush(
   const note = (outcome: Outcome) => noteDelivery(services, deliveryOf(row, subscription), outcome);
   if (!verdict.send) {
     const { later, reason } = verdict;
+    await note({ state: later ? 'queued' : 'suppressed', reason });
     if (later) await services.tasks.addLater('deliver_push', payload, later);
-    return note({ state: later ? 'queued' : 'suppressed', reason });
+    return;
   }
   const message = await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription);
-  const status = await postPush(services.env, message, signal).catch(() => 0);
-  // Once more only where that may change the answer.
+  let cause: unknown;
+  const status = await postPush(services.env, message, signal).catch((error) => {
+    cause = error;
+    return 0;
+  });
+  // Only these may get another answer later.
   if (status === 0 || status >= 500 || status === 429) {
     await note({ state: isLast ? 'failed' : 'queued', reason: 'unreachable' });
-    throw new Error(`a push service answered ${status || 'nothing'}`);
+    throw new Error(`a push service answered ${status || 'nothing'}`, { cause });
   }
   if (status < 300) return note({ state: 'sent', reason: null });
   if (GONE.has(status)) {
