@@ -49,6 +49,24 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
   });
 });
 
+test('an entry in the bell’s menu is read once it is pressed, whatever page it opens', async ({
+  people,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'On a phone the bell is a link to the page of all.');
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(olive, { title: 'A long walk for Biscuit' });
+  await olive.api.post('/rest/v1/rpc/mark_all_notifications_read', { data: {} });
+  await claimJob(sam, job);
+  const page = await people.open(olive, '/dashboard');
+  await page.route('**/rest/v1/rpc/mark_notifications_visited', (route) => route.abort());
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  await page.getByRole('menuitem', { name: /Sam Sitter claimed/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/jobs/${job.id}$`));
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
 test('a member chooses what comes, and gets a test', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(olive, '/notifications/settings');

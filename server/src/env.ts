@@ -116,7 +116,7 @@ const settings = z.object({
     .regex(addressLine, 'must look like Kindpal <hello@kindpal.example>')
     .optional(),
   /**
-   * smtp://reports@kindpal.example:2525: where mail servers report the delivery of notifications.
+   * smtp://reports@kindpal.example:2525: where mail servers report the delivery of emails.
    */
   MAIL_REPORTS: z
     .string()

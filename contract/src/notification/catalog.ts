@@ -101,9 +101,10 @@ export type NotificationCondition =
   | 'starts_tomorrow'
   | 'in_progress'
   | 'awaits_confirmation'
+  /** The job can be claimed, and the reader can open it. */
   | 'job_is_open'
-  /** The job is open, and not offered to others only. */
-  | 'is_offered'
+  /** The job is open, and it is the reader's turn to claim it, the one that this is about. */
+  | 'is_your_turn'
   | 'unread'
   | 'not_reviewed'
   /** The task for staff is still open, and the reader is still staff. */
@@ -136,7 +137,17 @@ type Definition = {
   /** `own`: the event sends its own email with its own text. `none`: no email. */
   email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
-  /** Not delayed by quiet hours if its job starts within two hours, or has started. */
+  /**
+   * Whether its email and push are still sent once the reader and the member it is about have blocked
+   * one another: always, while they share a claim, or never. What they share stays as it was.
+   */
+  afterBlock: 'sent' | 'while_claimed' | 'dropped';
+  /**
+   * How long a push service keeps it for a device that is off: as long as it is of use there, so
+   * until the job starts or ends, the reader's turn ends or the day does, but no longer than `hours`.
+   */
+  kept: { hours: number; until: 'job_starts' | 'job_ends' | 'turn_ends' | 'day_ends' | null };
+  /** Not delayed by quiet hours until two hours before its job starts, or its reader's turn ends. */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
@@ -150,13 +161,24 @@ const standard = {
   target: 'job',
   email: 'by_preference',
   holds: 'always',
+  afterBlock: 'dropped',
+  kept: { hours: 24, until: null },
   isUrgent: false,
   canSwitchOff: true,
 } as const;
 
+/** Events of a job that owner and sitter share. */
+const ofSharedJob = { ...standard, afterBlock: 'sent' } as const;
+const UNTIL_START = { hours: 24, until: 'job_starts' } as const;
+const UNTIL_TURN_ENDS = { hours: 24, until: 'turn_ends' } as const;
+const UNTIL_END = { hours: 24, until: 'job_ends' } as const;
+/** Tasks of staff, who deal with every member. */
+const ofStaff = { ...standard, recipients: 'staff', afterBlock: 'sent' } as const;
+
 /** Account events: always notified, with an email of their own. */
 const ofAccount = {
   ...standard,
+  kept: { hours: 7 * 24, until: null },
   recipients: 'member',
   target: 'security',
   email: 'own',
@@ -173,7 +195,8 @@ const of = ({ job_title }: NotificationFacts) => `“${job_title}”`;
 export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
     label: 'Job claimed',
-    ...standard,
+    ...ofSharedJob,
+    kept: UNTIL_START,
     calendar: 'enters',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -185,8 +208,9 @@ export const NOTIFICATION_TYPES = {
   'jobs.asked': {
     label: 'Job offered to you first',
     ...standard,
+    kept: UNTIL_TURN_ENDS,
     recipients: 'offered_sitters',
-    holds: 'is_offered',
+    holds: 'is_your_turn',
     isUrgent: true,
     text: (facts) => ({
       title: `${facts.actor_name} asks you first: ${of(facts)}`,
@@ -196,8 +220,9 @@ export const NOTIFICATION_TYPES = {
   'jobs.your_turn': {
     label: 'Your turn to claim',
     ...standard,
+    kept: UNTIL_TURN_ENDS,
     recipients: 'offered_sitters',
-    holds: 'is_offered',
+    holds: 'is_your_turn',
     isUrgent: true,
     text: (facts) => ({
       title: `${of(facts)} is open again, and it’s your turn`,
@@ -206,7 +231,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.released': {
     label: 'Claim canceled',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
@@ -220,7 +245,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.sitter_unavailable': {
     label: 'Sitter unavailable',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     recipients: 'owner',
     isUrgent: true,
@@ -231,7 +256,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.partner_unavailable': {
     label: 'Other side can’t be reached',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'partner',
     holds: 'claim_is_live',
     isUrgent: true,
@@ -242,7 +267,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.canceled': {
     label: 'Job canceled',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
@@ -252,7 +277,8 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.edited': {
     label: 'Job changed',
-    ...standard,
+    ...ofSharedJob,
+    kept: UNTIL_START,
     calendar: 'enters',
     recipients: 'sitter',
     holds: 'claim_is_live',
@@ -264,7 +290,8 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.started': {
     label: 'Job started',
-    ...standard,
+    ...ofSharedJob,
+    kept: UNTIL_END,
     holds: 'in_progress',
     isUrgent: true,
     text: (facts) => ({
@@ -274,7 +301,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.completed': {
     label: 'Job done, please confirm',
-    ...standard,
+    ...ofSharedJob,
     holds: 'awaits_confirmation',
     text: (facts) => ({
       title: `${of(facts)} is done: please confirm`,
@@ -283,7 +310,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.confirmed': {
     label: 'Job confirmed',
-    ...standard,
+    ...ofSharedJob,
     text: (facts) => ({
       title: `${facts.actor_name} confirmed ${of(facts)}`,
       body: 'The job is complete.',
@@ -291,7 +318,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.auto_confirmed': {
     label: 'Job marked confirmed',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     text: (facts) => ({
       title: `${of(facts)} was marked confirmed`,
@@ -302,7 +329,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.disputed': {
     label: 'Job not done yet',
-    ...standard,
+    ...ofSharedJob,
     holds: 'in_progress',
     text: (facts) => ({
       title: `${facts.actor_name} says ${of(facts)} is not done yet`,
@@ -311,7 +338,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.no_show': {
     label: 'Reported as a no-show',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     text: (facts) => ({
       title: `${facts.actor_name} reported that you didn’t show up for ${of(facts)}`,
@@ -320,7 +347,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.expired': {
     label: 'Job expired',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'owner',
     text: (facts) => ({
       title: `${of(facts)} expired`,
@@ -329,7 +356,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.calendar_changed': {
     label: 'Calendar entry changed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'enters',
     recipients: 'member',
     holds: 'in_calendar',
@@ -341,7 +368,7 @@ export const NOTIFICATION_TYPES = {
   },
   'jobs.calendar_removed': {
     label: 'Calendar entry removed',
-    ...standard,
+    ...ofSharedJob,
     calendar: 'leaves',
     recipients: 'member',
     holds: 'in_calendar',
@@ -353,14 +380,16 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.starts_tomorrow': {
     label: 'Starts tomorrow',
-    ...standard,
+    ...ofSharedJob,
+    kept: { hours: 24, until: 'day_ends' },
     recipients: 'both_sides',
     holds: 'starts_tomorrow',
     text: (facts) => ({ title: `${of(facts)} starts tomorrow`, body: `${facts.starts}.` }),
   },
   'reminders.starts_soon': {
     label: 'Starts within two hours',
-    ...standard,
+    ...ofSharedJob,
+    kept: UNTIL_START,
     recipients: 'sitter',
     holds: 'starts_soon',
     isUrgent: true,
@@ -371,7 +400,8 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.not_started': {
     label: 'Not started on time',
-    ...standard,
+    ...ofSharedJob,
+    kept: { hours: 2, until: 'job_ends' },
     recipients: 'both_sides',
     holds: 'not_started',
     isUrgent: true,
@@ -384,7 +414,8 @@ export const NOTIFICATION_TYPES = {
   },
   'reminders.expires_tomorrow': {
     label: 'Not claimed yet',
-    ...standard,
+    ...ofSharedJob,
+    kept: UNTIL_END,
     recipients: 'owner',
     holds: 'job_is_open',
     text: (facts) => ({
@@ -397,6 +428,7 @@ export const NOTIFICATION_TYPES = {
     ...standard,
     recipients: 'partner',
     target: 'job_thread',
+    afterBlock: 'while_claimed',
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name} about ${of(facts)}`,
@@ -428,6 +460,7 @@ export const NOTIFICATION_TYPES = {
   'new_jobs.fits': {
     label: 'New job that fits you',
     ...standard,
+    kept: { hours: 12, until: 'job_starts' },
     recipients: 'fitting_sitters',
     holds: 'job_is_open',
     text: (facts) => ({
@@ -438,6 +471,7 @@ export const NOTIFICATION_TYPES = {
   'reviews.received': {
     label: 'Review of you',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'partner',
     text: (facts) => ({
       title: `${facts.actor_name} reviewed you`,
@@ -447,6 +481,7 @@ export const NOTIFICATION_TYPES = {
   'reviews.please': {
     label: 'Please write a review',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'both_sides',
     holds: 'not_reviewed',
     text: (facts) => ({
@@ -457,6 +492,7 @@ export const NOTIFICATION_TYPES = {
   'invites.used': {
     label: 'Someone joined with your invite',
     ...standard,
+    kept: { hours: 72, until: null },
     recipients: 'member',
     target: 'invited',
     text: (facts) => ({
@@ -498,8 +534,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.feedback_overdue': {
     label: 'Overdue feedback',
-    ...standard,
-    recipients: 'staff',
+    ...ofStaff,
     target: 'feedback_desk',
     holds: 'awaits_staff',
     text: () => ({
@@ -509,8 +544,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.invite_request': {
     label: 'Request for an invite code',
-    ...standard,
-    recipients: 'staff',
+    ...ofStaff,
     target: 'invitations_desk',
     holds: 'awaits_staff',
     text: () => ({
@@ -520,7 +554,7 @@ export const NOTIFICATION_TYPES = {
   },
   'staff.health': {
     label: 'System Health needs a look',
-    ...standard,
+    ...ofStaff,
     recipients: 'super_admins',
     target: 'system_health',
     holds: 'is_staff',
@@ -565,7 +599,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_approved': {
     label: 'Job approved',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'owner',
     holds: 'job_is_open',
     canSwitchOff: false,
@@ -576,7 +610,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_taken_down': {
     label: 'Job taken down',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     email: 'own',
     canSwitchOff: false,
@@ -587,7 +621,7 @@ export const NOTIFICATION_TYPES = {
   },
   'support.job_ended': {
     label: 'Claim ended by our team',
-    ...standard,
+    ...ofSharedJob,
     recipients: 'both_sides',
     calendar: 'leaves',
     isUrgent: true,
@@ -720,6 +754,7 @@ export const NOTIFICATION_TYPES = {
   'support.test': {
     label: 'Test',
     ...standard,
+    kept: { hours: 1, until: null },
     recipients: 'member',
     target: 'notifications',
     holds: 'asked_for',

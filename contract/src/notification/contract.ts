@@ -78,7 +78,10 @@ export const notification = {
   listPushDevices: base
     .route({ method: 'GET', path: '/rest/v1/push_subscriptions', tags })
     .output(pushDevicesSchema),
-  /** Enables push notifications for the caller on this device until its session ends. */
+  /**
+   * Enables push notifications for the caller on this device until its session ends; with `replaces`
+   * they go on where they were the caller's, else `id` is null.
+   */
   startPush: base
     .route({ method: 'POST', path: '/rest/v1/push_subscriptions', successStatus: 201, tags })
     .errors({
@@ -88,7 +91,7 @@ export const notification = {
       },
     })
     .input(pushSubscriptionSchema)
-    .output(z.object({ id: z.uuid() })),
+    .output(z.object({ id: z.uuid().nullable() })),
   /** Disables them on one of the caller's devices; a second time is fine. */
   endPush: base
     .route({ method: 'DELETE', path: '/rest/v1/push_subscriptions/{id}', tags })
@@ -142,7 +145,7 @@ export const notification = {
     .input(linkTokenSchema.extend(mailedSettingsChangeSchema.shape))
     .output(mailedSettingsSchema),
 
-  /** The delivery of notification emails, newest first; super admins only, logged. */
+  /** The delivery of emails and push messages, newest first; super admins only, logged. */
   listDeliveries: base
     .route({ method: 'GET', path: '/rest/v1/notification_deliveries', tags })
     .input(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateIn } from '../time/date-in.ts';
-import { daysUntil, endOfQuiet } from './quiet-hours.ts';
+import { daysUntil, endOfDay, endOfQuiet } from './quiet-hours.ts';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 const endAt = (now: string, timeZone: string, hours = NIGHT) =>
@@ -54,4 +54,29 @@ it('a date is the one on the clock of the place', () => {
   expect(daysUntil(then, { now, timeZone: 'UTC' })).toBe(1);
   expect(daysUntil(then, { now, timeZone: 'Asia/Tokyo' })).toBe(1);
   expect(daysUntil(then, { now, timeZone: 'America/Los_Angeles' })).toBe(1);
+});
+
+describe('the end of a day', () => {
+  it.each([
+    [
+      'on the day the clocks of New York go back',
+      '2026-11-01T05:00:00Z',
+      'America/New_York',
+      '2026-11-02T05:00:00.000Z',
+    ],
+    [
+      'the evening before they go forward',
+      '2027-03-14T01:00:00Z',
+      'America/New_York',
+      '2027-03-14T05:00:00.000Z',
+    ],
+    [
+      'at midnight itself, which is of the next day',
+      '2026-11-28T18:15:00Z',
+      'Asia/Kathmandu',
+      '2026-11-29T18:15:00.000Z',
+    ],
+  ])('is midnight on its own clock, %s', (_, now, timeZone, end) => {
+    expect(endOfDay(new Date(now), timeZone).toISOString()).toBe(end);
+  });
 });

@@ -36,6 +36,12 @@ export function daysUntil(then: Date, { now, timeZone }: { now: Date; timeZone: 
   return Math.round(((to as number) - (from as number)) / DAY_MS);
 }
 
+/** The midnight after `now`, in this time zone. */
+export function endOfDay(now: Date, timeZone: string): Date {
+  const wall = wallOf(now.getTime(), timeZone);
+  return new Date(momentOf((Math.floor(wall / DAY_MS) + 1) * DAY_MS, timeZone));
+}
+
 /**
  * The end of the quiet hours that contain `now`, in this time zone; null outside of them. Hours
  * that start and end at the same time are empty.

@@ -134,7 +134,7 @@ export const notificationSettingsSchema = z.object({
   groups: z.array(groupPreferenceSchema),
   /** Null: emails are sent at any hour. */
   quiet_hours: quietHoursSchema.nullable(),
-  /** The time zone of the quiet hours; null until known. */
+  /** The time zone of the quiet hours, chosen or as the calendar or the last post has it; null until known. */
   time_zone: z.string().nullable(),
   /** Until when no emails are sent; null if not paused. */
   paused_until: momentSchema.nullable(),
@@ -184,14 +184,17 @@ export const mailedSettingsChangeSchema = notificationSettingsChangeSchema.pick(
   email_types: true,
 });
 
-/** A notification's email as staff see it: without text and address. */
+/** An email or a push message as staff see it: without text and address. */
 export const deliverySchema = z.object({
   id: idSchema,
-  type: notificationTypeSchema,
-  /** The type's name. */
+  channel: z.enum(['email', 'push']),
+  /** The type of a notification; for other emails their kind. */
+  type: z.string(),
+  /** The name of the type. */
   label: z.string(),
-  member_id: idSchema,
-  full_name: z.string(),
+  /** Null for an email to somebody who is no member. */
+  member_id: idSchema.nullable(),
+  full_name: z.string().nullable(),
   state: mailStateSchema,
   reason: mailReasonSchema.nullable(),
   created_at: momentSchema,
@@ -207,6 +210,12 @@ export const pushSubscriptionSchema = z.strictObject({
     p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
+  /**
+   * The endpoint that this browser had before, or the same one: then push is turned on only if it was
+   * the caller's. So it goes on after signing in again, or once the browser has renewed it, and never
+   * for another member in that browser.
+   */
+  replaces: z.string().max(1000).optional(),
 });
 
 /** One device that shows the caller's notifications. */

@@ -71,6 +71,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   member_blocks: rowsOf(`SELECT blocked_id, created_at FROM member_blocks WHERE blocker_id = $1`),
   notifications: rowsOf(`SELECT id, type, job_id, job_title, created_at, read_at
     FROM notifications WHERE member_id = $1 ORDER BY created_at`),
+  deliveries: rowsOf(`SELECT channel, type, state, created_at FROM deliveries
+    WHERE member_id = $1 ORDER BY created_at`),
   notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s
     WHERE member_id = $1`,
   push_subscriptions: rowsOf(`SELECT id, session_id AS device_id, created_at FROM push_subscriptions

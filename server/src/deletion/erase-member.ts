@@ -21,7 +21,13 @@ import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import { busyCalendars, notificationSettings, notifications } from '../db/schema/notification.ts';
+import {
+  busyCalendars,
+  deliveries,
+  notificationSettings,
+  notifications,
+  pushSubscriptions,
+} from '../db/schema/notification.ts';
 import { jobOffers } from '../db/schema/offer.ts';
 import * as passkeyTables from '../db/schema/passkey.ts';
 import { petProfiles } from '../db/schema/pet.ts';
@@ -115,6 +121,8 @@ async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
   await tx.delete(feedback).where(eq(feedback.user_id, id));
   await tx.delete(notifications).where(eq(notifications.member_id, id));
   await tx.delete(notificationSettings).where(eq(notificationSettings.member_id, id));
+  await tx.delete(deliveries).where(eq(deliveries.member_id, id));
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.member_id, id));
   await tx.delete(busyCalendars).where(eq(busyCalendars.member_id, id));
   await tx.delete(threadReads).where(eq(threadReads.member_id, id));
   await tx.delete(conversationReads).where(eq(conversationReads.member_id, id));

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { emailProblem } from '@kindpal/contract/text/rules';
 import { decrypt } from '../access/encrypt.ts';
+import { type DeliveryOf, noteDelivery } from '../notification/note-delivery.ts';
+import { noteMailbox, refusalOfMail } from '../notification/note-mail.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { type Mail, QUEUED_MAIL } from './mailer.ts';
 
-/** Delivers a queued mail; a failure is logged and thrown, so that the queue retries. */
+/**
+ * Delivers a queued mail and records what became of it: its kind and state, never its text or
+ * address. A failure is logged and thrown, so that the queue retries; a permanent refusal is final.
+ */
 export async function deliverQueuedMail(
-  { mailer, secret, log }: Services,
+  services: Services,
   { sealed }: { sealed: string },
-  { signal }: TaskAttempt,
+  { signal, isLast }: TaskAttempt,
 ): Promise<void> {
+  const { mailer, secret, log } = services;
   const text = decrypt(secret, QUEUED_MAIL, sealed);
   if (text === null) {
     log.error('A queued mail was encrypted with another secret and is dropped');
@@ -22,13 +28,45 @@ export async function deliverQueuedMail(
     return;
   }
   const name = nameOf(sealed);
+  const member_id = await findReader(services, mail.to);
+  const delivery = { id: name, channel: 'email', type: mail.kind ?? 'email', member_id } as const;
+  await noteDelivery(services, delivery, { state: 'queued', reason: null });
   try {
-    await mailer.transport.deliver(mail, { signal, name });
+    await mailer.transport.deliver(mail, { signal, name, isReported: true });
   } catch (error) {
     // Never the subject: a sign-in mail has a valid code in it.
     log.warn({ err: error, mail: name }, 'A mail could not be sent yet');
+    if (await noteRefusal(services, delivery, error)) return;
+    const state = isLast ? 'failed' : 'queued';
+    await noteDelivery(services, delivery, { state, reason: 'unreachable' });
     throw error;
   }
+  await noteDelivery(services, delivery, { state: 'sent', reason: null });
+  if (member_id && !services.env.mailReports) await noteMailbox(services, member_id, true);
+}
+
+/** Records a permanent refusal, of a mailbox for its member to see; false for another failure. */
+async function noteRefusal(
+  services: Services,
+  delivery: DeliveryOf,
+  error: unknown,
+): Promise<boolean> {
+  const refusal = refusalOfMail(error);
+  if (!refusal) return false;
+  await noteDelivery(services, delivery, { ...refusal, reason: 'rejected' });
+  const { member_id } = delivery;
+  if (refusal.state === 'bounced' && member_id) await noteMailbox(services, member_id, false);
+  return true;
+}
+
+/** The member whose address this is now; null for a new address, a former one and newcomers. */
+async function findReader({ db }: Services, email: string): Promise<string | null> {
+  const [reader] = await db.prepared<{ id: string }>(
+    'mail-reader',
+    'SELECT id FROM auth."user" WHERE lower(email) = lower($1)',
+    [email],
+  );
+  return reader?.id ?? null;
 }
 
 /** Every attempt at a mail has the same name, so that its reader can recognize a duplicate. */

@@ -1,8 +1,10 @@
 import type { Env } from '../env.ts';
+import type { MailKind } from './mail-labels.ts';
 import type { Mail } from './mailer.ts';
 
 /** The content of a mail in plain text: both its parts are made from this. */
 export type Letter = {
+  kind: MailKind;
   to: string;
   subject: string;
   paragraphs: string[];
@@ -31,7 +33,7 @@ export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: 
   ].join('\n\n');
   const html = layOut(env.appName, { ...letter, footer });
   const headers = unsubscribe ? oneClickHeaders(unsubscribe) : {};
-  return { to, subject, text: `${text}\n`, html, headers };
+  return { kind: letter.kind, to, subject, text: `${text}\n`, html, headers };
 }
 
 /** Lets mail programs show their own unsubscribe button, which posts to the link (RFC 8058). */

@@ -70,6 +70,7 @@ test('without a mail server mails are stored as files with an HTML and a text pa
 test('no input becomes markup or a header of a mail', () => {
   const typed = '"><script>alert(1)</script>&';
   const composed = composeMail(kindpal.services.env, {
+    kind: 'sign_in_code',
     to: 'a@example.org',
     subject: typed,
     paragraphs: [typed],

@@ -3,9 +3,12 @@ import { encrypt } from '../access/encrypt.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
+import type { MailKind } from './mail-labels.ts';
 
 /** An email ready to send; `headers` are additional ones. */
 export type Mail = {
+  /** Absent in an email that an earlier release queued. */
+  kind?: MailKind;
   to: string;
   subject: string;
   html: string;

@@ -29,7 +29,7 @@ type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWho
  * The recipient as an object, because a text would be parsed and may name several; and the
  * calendar part.
  */
-function addressed({ calendar, member_id: _, ...mail }: Mail) {
+function addressed({ calendar, member_id: _, kind: __, ...mail }: Mail) {
   return {
     ...mail,
     to: { name: '', address: mail.to },

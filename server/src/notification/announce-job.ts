@@ -17,10 +17,10 @@ const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availabi
     AND held.ended_at IS NULL AND held.start_date < job.end_date AND held.end_date > job.start_date)`;
 
 /**
- * Writes job `$1`, at `$2`, as a notification for every sitter it fits: near enough, of a kind they
- * offer, while they are free. Emails that leave now get their tasks in the same statement, so that no
- * row is written a second time to enqueue it. It chooses channels for all sitters at once, by the rules
- * of `choose_channels`: a trigger would read the settings of each.
+ * Writes a notification of job `$1`, at time `$2`, for every sitter it fits: near enough, of a kind
+ * they offer, while they are free. The same statement adds the tasks for emails that are sent now, so
+ * that no row is written twice. It chooses the channels of all sitters at once, by the same rules as
+ * `choose_channels`, because a trigger would read the settings for each row.
  */
 const ANNOUNCE = `
   WITH job AS (
@@ -35,7 +35,8 @@ const ANNOUNCE = `
       settings.email_off IS NOT NULL AND 'new_jobs' = ANY (settings.email_off) AS is_unmailed,
       settings.email_digest IS NOT NULL AND 'new_jobs' = ANY (settings.email_digest) AS in_digest,
       (settings.push_off IS NULL OR NOT ('new_jobs' = ANY (settings.push_off)))
-        AND EXISTS (SELECT FROM push_subscriptions device WHERE device.member_id = member.id)
+        AND EXISTS (SELECT FROM push_subscriptions device WHERE device.member_id = member.id
+          AND device.session_id IS NOT NULL)
         AS is_pushed
     FROM job CROSS JOIN near
     JOIN users member ON member.place_id = near.id

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
+import { definitionOf } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { judgeMail } from './judge-mail.ts';
+import { judgeMail, keptSeconds } from './judge-mail.ts';
+import { type DeliveryOf, noteDelivery } from './note-delivery.ts';
 import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
 
-/** How long a push service keeps a message for an offline device, in seconds. */
-const KEPT_SECONDS = 6 * 3600;
 /**
  * The service has dropped the subscription (RFC 8030), or never accepted messages with this key.
  */
@@ -27,32 +28,51 @@ type Subscription = typeof pushSubscriptions.$inferSelect;
 export async function deliverPush(
   services: Services,
   payload: { id: string; subscription: string },
-  { signal }: TaskAttempt,
+  { signal, isLast }: TaskAttempt,
 ): Promise<void> {
   const [[row], subscription] = await Promise.all([
     findOutgoing(services, 'push', payload.id),
     findSubscription(services, payload.subscription),
   ]);
   if (!row || !subscription || row.member_id !== subscription.member_id) return;
-  const verdict = judgeMail(await factsOf(services, row, 'push'), services.clock.now());
+  const facts = await factsOf(services, row, 'push');
+  const now = services.clock.now();
+  const verdict = judgeMail(facts, now);
+  const note = (outcome: Outcome) => noteDelivery(services, deliveryOf(row, subscription), outcome);
   if (!verdict.send) {
-    if (verdict.later) await services.tasks.addLater('deliver_push', payload, verdict.later);
+    const { later, reason } = verdict;
+    await note({ state: later ? 'queued' : 'suppressed', reason });
+    if (later) await services.tasks.addLater('deliver_push', payload, later);
     return;
   }
-  const status = await postPush(
-    services.env,
-    await composePush(services, row, subscription),
-    signal,
-  );
+  const message = await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription);
+  let cause: unknown;
+  const status = await postPush(services.env, message, signal).catch((error) => {
+    cause = error;
+    return 0;
+  });
+  // Only these may get another answer later.
+  if (status === 0 || status >= 500 || status === 429) {
+    await note({ state: isLast ? 'failed' : 'queued', reason: 'unreachable' });
+    throw new Error(`a push service answered ${status || 'nothing'}`, { cause });
+  }
+  if (status < 300) return note({ state: 'sent', reason: null });
   if (GONE.has(status)) {
     await services.db.drizzle
       .delete(pushSubscriptions)
       .where(eq(pushSubscriptions.id, subscription.id));
-    return;
+    return note({ state: 'bounced', reason: 'rejected' });
   }
-  // A retry would not change a permanent refusal.
-  if (status >= 500 || status === 429) throw new Error(`a push service answered ${status}`);
-  if (status >= 300) services.log.warn({ status }, 'A push service refused a message');
+  services.log.warn({ status }, 'A push service refused a message');
+  return note({ state: 'failed', reason: 'rejected' });
+}
+
+type Outcome = Parameters<typeof noteDelivery>[2];
+
+/** One message to one device has one row, however often it is tried. */
+function deliveryOf({ id, type, member_id }: OutgoingRow, device: Subscription): DeliveryOf {
+  const name = createHash('sha256').update(`${id}:${device.id}`).digest('hex').slice(0, 32);
+  return { id: name, channel: 'push', type, member_id };
 }
 
 /** A subscription whose session is live; its member may have signed out since. */
@@ -68,7 +88,7 @@ async function findSubscription({ db }: Services, id: string): Promise<Subscript
 /** The bell's text, encrypted for the device (RFC 8291) and signed (RFC 8292). */
 async function composePush(
   services: Services,
-  row: OutgoingRow,
+  { row, kept }: { row: OutgoingRow; kept: number },
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<PushRequest> {
   const { default: webPush } = await import('web-push');
@@ -81,7 +101,8 @@ async function composePush(
     {
       vapidDetails: { subject: `mailto:${services.env.supportEmail}`, publicKey, privateKey },
       contentEncoding: 'aes128gcm',
-      TTL: KEPT_SECONDS,
+      TTL: kept,
+      urgency: definitionOf(row.type).isUrgent ? 'high' : 'normal',
       topic: row.id.replaceAll('-', ''),
     },
   );

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Options as SMTPOptions } from 'nodemailer/lib/smtp-transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../../scripts/find-free-port.ts';
+import { failedSignInsMail } from '../mail/mails/failed-sign-ins.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
@@ -102,6 +103,33 @@ async function handOverBy(how: SMTPOptions, to: string, raw: string, from = ''):
   await transport.sendMail({ envelope: { from, to: [to] }, raw });
 }
 
+describe('an email that a command sends by itself', () => {
+  it('is reported on under its own name: what is returned shows its member so, and a delivery ends that [S3]', async () => {
+    const member = await createMember(db());
+    const sendWarning = async () => {
+      await kindpal.services.mailer.send(failedSignInsMail(kindpal.services.env, member.email));
+      await runDueTasks(kindpal.services);
+      const { mailFrom } = sink.envelopes.at(-1) ?? {};
+      return mailFrom ? mailFrom.address : '';
+    };
+    const states = async () =>
+      (
+        await db().pool.query(
+          'SELECT state, reason FROM deliveries WHERE member_id = $1 ORDER BY created_at',
+          [member.id],
+        )
+      ).rows;
+    const first = await sendWarning();
+    expect(first).toMatch(/^reports\+[\da-f]{32}@kindpal\.example$/);
+    await handOver(first, reportOf('failed', '5.1.1', member.email));
+    expect(await states()).toEqual([{ state: 'bounced', reason: 'returned' }]);
+    expect((await settingsOf(member)).bouncing_since).not.toBeNull();
+    await handOver(await sendWarning(), reportOf('delivered', '2.1.5', member.email));
+    expect(await states()).toMatchObject([{ state: 'bounced' }, { state: 'delivered' }]);
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+});
+
 describe('an email of a notification', () => {
   it('asks for a report under a name of its own, and is delivered once one says so', async () => {
     const member = await createMember(db());
@@ -125,7 +153,9 @@ describe('an email of a notification', () => {
     const listed = await kindpal.callerFor(staff).notification.listDeliveries({
       state: 'delivered',
     });
-    expect(listed.items).toMatchObject([{ member_id: member.id, state: 'delivered' }]);
+    expect(listed.items).toContainEqual(
+      expect.objectContaining({ member_id: member.id, state: 'delivered' }),
+    );
   });
 
   it.each(['relayed', 'delayed', 'expanded'])('stays sent when it was %s', async (action) => {

@@ -4,7 +4,7 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { describe, expect, it } from 'vitest';
-import { judgeMail, type MailFacts } from './judge-mail.ts';
+import { judgeMail, keptSeconds, type MailFacts } from './judge-mail.ts';
 
 const NOW = new Date('2027-07-15T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
@@ -23,7 +23,9 @@ const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => 
   claim: null,
   staff: { is_staff: false, waits: false },
   is_in_calendar: false,
-  is_reserved: false,
+  is_blocked: false,
+  is_hidden: false,
+  turn_until: inHours(3),
   is_off: false,
   in_digest: false,
   paused_until: inHours(24),
@@ -59,6 +61,7 @@ describe('quiet hours [P10]', () => {
   const night = new Date('2027-03-10T22:30:00Z');
   const startingAt = (start: string) => ({
     ...facts('jobs.canceled', 'email'),
+    turn_until: null,
     ...{ is_read: false, paused_until: null, created_at: night },
     quiet_hours: { from: '22:00', to: '07:00' },
     job: {
@@ -76,4 +79,97 @@ describe('quiet hours [P10]', () => {
     });
     expect(judgeMail(startingAt('2027-03-11T00:15:00Z'), night)).toEqual({ send: true });
   });
+});
+
+it('quiet hours hold nothing back while the time zone of the reader is not known', () => {
+  const at = (hour: string) => new Date(`2027-03-10T${hour}:30:00Z`);
+  for (const hour of ['00', '06', '12', '18', '23']) {
+    const waiting = {
+      ...facts('messages.direct', 'email'),
+      ...{ is_read: false, paused_until: null, created_at: at(hour) },
+      quiet_hours: { from: '22:00', to: '21:59' },
+    };
+    expect(judgeMail(waiting, at(hour))).toMatchObject({ send: false, reason: 'quiet_hours' });
+    expect(judgeMail({ ...waiting, time_zone: null }, at(hour))).toEqual({ send: true });
+  }
+});
+
+describe('an offer of a job [J5]', () => {
+  const night = new Date('2027-03-10T22:30:00Z');
+  const day = { start: new Date('2027-03-12T12:00:00Z'), end: new Date('2027-03-12T14:00:00Z') };
+  const until = (turn_until: string | null, type: NotificationType = 'jobs.your_turn') => ({
+    ...facts(type, 'push'),
+    ...{ is_read: false, paused_until: null, created_at: night },
+    quiet_hours: { from: '22:00', to: '07:00' },
+    job: { status: 'open' as const, ...day, time_zone: 'UTC' },
+    turn_until: turn_until === null ? null : new Date(turn_until),
+  });
+
+  it.each(['jobs.your_turn', 'jobs.asked'] as const)(
+    '%s comes while there is time to claim it, at night two hours before that ends',
+    (type) => {
+      expect(judgeMail(until('2027-03-10T22:45:00Z', type), night)).toEqual({ send: true });
+      expect(judgeMail(until('2027-03-11T05:00:00Z', type), night)).toMatchObject({
+        later: new Date('2027-03-11T03:00:00Z'),
+      });
+      expect(judgeMail(until('2027-03-11T22:00:00Z', type), night)).toMatchObject({
+        later: new Date('2027-03-11T07:00:00Z'),
+      });
+    },
+  );
+
+  it.each(['jobs.your_turn', 'jobs.asked'] as const)(
+    '%s does not come once the turn is over, though the job is still open',
+    (type) => {
+      for (const over of [null, '2027-03-10T22:30:00Z']) {
+        expect(judgeMail(until(over, type), night)).toMatchObject({
+          send: false,
+          later: null,
+          reason: 'no_longer_true',
+        });
+      }
+    },
+  );
+});
+
+describe('a push message to a device that is off', () => {
+  const HOUR = 3600;
+  // Noon in UTC; the job starts at 5 PM and ends at 6 PM; the turn ends at 3 PM.
+  it.each([
+    ['jobs.claimed', 5 * HOUR],
+    ['reminders.starts_soon', 5 * HOUR],
+    ['new_jobs.fits', 5 * HOUR],
+    ['jobs.started', 6 * HOUR],
+    ['reminders.not_started', 2 * HOUR],
+    ['jobs.your_turn', 3 * HOUR],
+    ['jobs.asked', 3 * HOUR],
+    ['reminders.starts_tomorrow', 12 * HOUR],
+    ['jobs.canceled', 24 * HOUR],
+    ['messages.direct', 24 * HOUR],
+    ['security.new_device', 7 * 24 * HOUR],
+  ] as const)('%s waits for it as long as it is of use', (type, seconds) => {
+    expect(keptSeconds(facts(type, 'push'), NOW)).toBe(seconds);
+  });
+
+  it.each(types)(
+    '%s never comes after what it announces, nor later than its kind is kept',
+    (type) => {
+      const { hours, until } = definitionOf(type).kept;
+      const job = { status: 'open' as const, time_zone: 'UTC' };
+      const kept = (start: number, end: number) =>
+        keptSeconds(
+          {
+            ...facts(type, 'push'),
+            turn_until: inHours(end),
+            job: { ...job, start: inHours(start), end: inHours(end) },
+          },
+          NOW,
+        );
+      expect(kept(900, 900)).toBe((until === 'day_ends' ? 12 : hours) * HOUR);
+      if (until && until !== 'day_ends') expect(kept(1, 1)).toBe(HOUR);
+      expect(
+        keptSeconds({ ...facts(type, 'push'), job: null, turn_until: null }, NOW),
+      ).toBeGreaterThan(0);
+    },
+  );
 });

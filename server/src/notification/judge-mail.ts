@@ -4,7 +4,12 @@ import {
   type NotificationCondition,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
-import { daysUntil, endOfQuiet, type QuietHours } from '@kindpal/contract/notification/quiet-hours';
+import {
+  daysUntil,
+  endOfDay,
+  endOfQuiet,
+  type QuietHours,
+} from '@kindpal/contract/notification/quiet-hours';
 import type { MailReason } from '@kindpal/contract/notification/schema';
 
 /** The facts that decide whether an email is sent. */
@@ -22,16 +27,20 @@ export type MailFacts = {
   staff: { is_staff: boolean; waits: boolean };
   /** Whether an earlier email added its job to the reader's calendar. */
   is_in_calendar: boolean;
-  /** Whether its job is offered to others than the reader. */
-  is_reserved: boolean;
+  /** Whether the reader and a member it is about have blocked one another. */
+  is_blocked: boolean;
+  /** Whether the reader cannot open its job: it is offered to others, or its owner is suspended. */
+  is_hidden: boolean;
+  /** The end of the reader's own turn to claim its job, if this is about that turn. */
+  turn_until: Date | null;
   /** Whether its reader switched it off on this channel. */
   is_off: boolean;
   /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
-  /** The reader's time zone. */
-  time_zone: string;
+  /** The reader's time zone; null until it is known: then there are no quiet hours. */
+  time_zone: string | null;
 };
 
 export type MailVerdict =
@@ -67,9 +76,9 @@ const HOLDS: Record<NotificationCondition, Holds> = {
   not_reviewed: ({ claim }) => claim?.is_reviewed === false,
   awaits_staff: ({ staff }) => staff.is_staff && staff.waits,
   is_staff: ({ staff }) => staff.is_staff,
-  job_is_open: ({ job }, now) => job?.status === 'open' && job.end > now,
-  is_offered: ({ job, is_reserved }, now) =>
-    job?.status === 'open' && job.end > now && !is_reserved,
+  job_is_open: ({ job, is_hidden }, now) => job?.status === 'open' && job.end > now && !is_hidden,
+  is_your_turn: ({ job, turn_until }, now) =>
+    job?.status === 'open' && turn_until !== null && turn_until > now,
 };
 
 /** Decides about a notification's email: now, later, or never, and why. */
@@ -83,7 +92,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   if (holds === 'asked_for') return { send: true };
   // Visiting the job's page does not correct the reader's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
-  if (!HOLDS[holds](facts, now)) return never('no_longer_true');
+  if (!HOLDS[holds](facts, now) || isEndedByBlock(facts)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
   if (isLate && !facts.in_digest && !isOwed) return never('too_late');
   if (facts.is_off) return never('switched_off');
@@ -92,17 +101,48 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }
 
-function isUrgent({ type, job }: MailFacts, now: Date): boolean {
-  if (!definitionOf(type).isUrgent) return false;
-  return !job || job.start.getTime() - now.getTime() <= URGENT_MS;
+/** Staff see the same reason as for a job that is gone, because blocks are private to the two members. */
+function isEndedByBlock({ type, is_blocked, claim }: MailFacts): boolean {
+  const { afterBlock } = definitionOf(type);
+  if (!is_blocked || afterBlock === 'sent') return false;
+  return afterBlock === 'dropped' || claim?.is_live !== true;
+}
+
+function isUrgent(facts: MailFacts, now: Date): boolean {
+  if (!definitionOf(facts.type).isUrgent) return false;
+  const by = neededBy(facts);
+  return !by || by.getTime() - now.getTime() <= URGENT_MS;
+}
+
+/** When urgent news becomes useless: at the job's start, or for an offer at the end of its turn. */
+function neededBy({ job, turn_until }: MailFacts): Date | null {
+  if (!job) return null;
+  return turn_until && turn_until < job.start ? turn_until : job.start;
 }
 
 /**
- * The end of quiet hours, or null outside of them. Urgent news of a job is not held back until after
- * it starts: two hours before, it is sent at any hour.
+ * The end of quiet hours, or null outside of them. Urgent news is sent at least two hours before it
+ * becomes useless, at any hour.
  */
-function quietUntil({ quiet_hours, time_zone, type, job }: MailFacts, now: Date): Date | null {
-  const end = quiet_hours && endOfQuiet(quiet_hours, { now, timeZone: time_zone });
-  if (!end || !job || !definitionOf(type).isUrgent) return end;
-  return new Date(Math.min(end.getTime(), job.start.getTime() - URGENT_MS));
+function quietUntil(facts: MailFacts, now: Date): Date | null {
+  const { quiet_hours, time_zone, type } = facts;
+  if (!quiet_hours || !time_zone) return null;
+  const end = endOfQuiet(quiet_hours, { now, timeZone: time_zone });
+  const by = neededBy(facts);
+  if (!end || !by || !definitionOf(type).isUrgent) return end;
+  return new Date(Math.min(end.getTime(), by.getTime() - URGENT_MS));
+}
+
+/** How long a push service keeps a message for a device that is off, in seconds. */
+export function keptSeconds({ type, job, turn_until }: MailFacts, now: Date): number {
+  const { hours, until } = definitionOf(type).kept;
+  const ends = {
+    job_starts: job && job.start > now ? job.start : job?.end,
+    job_ends: job?.end,
+    turn_ends: turn_until,
+    day_ends: job && endOfDay(now, job.time_zone),
+  };
+  const end = until && ends[until];
+  const left = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : hours * 3600;
+  return Math.max(0, Math.min(left, hours * 3600));
 }

@@ -7,6 +7,10 @@ const KEPT_READ = `interval '90 days'`;
 const GIVEN_UP = `interval '2 days'`;
 /** The same for emails that waited for a weekly digest. */
 const DIGEST_GIVEN_UP = `interval '10 days'`;
+/** A device whose member has been signed out there for so long is forgotten. */
+const DEVICE_KEPT = `interval '365 days'`;
+/** How long staff see what became of other emails and of push messages. */
+const DELIVERY_KEPT = `interval '90 days'`;
 const AT_ONCE = 5_000;
 /**
  * An accepted email that has not bounced within this time counts as delivered: most bounce within
@@ -15,8 +19,8 @@ const AT_ONCE = 5_000;
 const RETURNED_BY = `interval '1 day'`;
 
 /**
- * Removes old notifications in batches, and records emails whose last attempt died with its node,
- * and mailboxes that seem to accept emails again, if there are no delivery reports.
+ * Removes old notifications and deliveries in batches, and devices that are no longer used. Records
+ * emails whose last attempt died with its node, and mailboxes that seem to accept emails again, if there are no delivery reports.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();
@@ -26,6 +30,21 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
        WHERE created_at < $1::timestamptz - ${KEPT}
          OR (created_at < $1::timestamptz - ${KEPT_READ} AND read_at IS NOT NULL)
        ORDER BY created_at LIMIT ${AT_ONCE})`,
+    [now],
+  );
+  await db.pool.query(
+    `DELETE FROM push_subscriptions
+     WHERE session_id IS NULL AND created_at < $1::timestamptz - ${DEVICE_KEPT}`,
+    [now],
+  );
+  await db.pool.query(
+    `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
+       WHERE created_at < $1::timestamptz - ${DELIVERY_KEPT} ORDER BY created_at LIMIT ${AT_ONCE})`,
+    [now],
+  );
+  await db.pool.query(
+    `UPDATE deliveries SET state = 'failed', reason = 'unreachable'
+     WHERE state = 'queued' AND created_at < $1::timestamptz - ${GIVEN_UP}`,
     [now],
   );
   await db.pool.query(

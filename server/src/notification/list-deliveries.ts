@@ -1,42 +1,63 @@
 import { definitionOf } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
-import type { Delivery } from '@kindpal/contract/notification/schema';
+import { type Delivery, notificationTypeSchema } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
+import { mailLabel } from '../mail/mail-labels.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
-const SELECT = `SELECT notification.id, notification.type, notification.member_id, member.full_name,
-    notification.mail_state AS state, notification.mail_reason AS reason, notification.created_at,
-    notification.mailed_at
-  FROM notifications notification JOIN users member ON member.id = notification.member_id`;
+/** Emails of notifications, and what is delivered otherwise, with the same columns. */
+const SOURCES = [
+  {
+    state: 'mail_state',
+    select: `SELECT id, 'email' AS channel, type, member_id, mail_state AS state,
+      mail_reason AS reason, created_at, mailed_at FROM notifications`,
+  },
+  {
+    state: 'state',
+    select:
+      'SELECT id, channel, type, member_id, state, reason, created_at, mailed_at FROM deliveries',
+  },
+];
 
-/** The delivery of notification emails, newest first; the rows shown are logged. [S3] [S4] */
+/** The delivery of emails and push messages, newest first; the rows shown are logged. [S3] [S4] */
 export async function listDeliveries({
   input,
   context,
 }: MemberCall<typeof notification.listDeliveries>) {
   const { state, cursor, limit } = input;
-  const rows = await context.services.db.jsonRows<Omit<Delivery, 'label'>>(
+  const pages = SOURCES.map((source) =>
     pageStatement({
       name: 'deliveries',
-      select: SELECT,
+      select: source.select,
+      // The state is a literal: the few failed ones have their own index.
       where: [
-        // The state is a literal: the few failed ones have their own index.
         state
-          ? { name: state, text: `notification.mail_state = '${state}'` }
-          : { name: '', text: `notification.mail_state <> 'none'` },
+          ? { name: state, text: `${source.state} = '${state}'` }
+          : { name: '', text: `${source.state} <> 'none'` },
       ],
-      order: newest('notification.created_at', 'notification.id'),
+      order: newest(),
       after: keyValues(decodeCursor(cursor)),
       limit: limit + 1,
     }),
   );
+  const rows = await context.services.db.jsonRows<Omit<Delivery, 'label'>>({
+    name: pages[0]?.name ?? 'deliveries',
+    values: pages[0]?.values ?? [],
+    text: `SELECT delivery.*, member.full_name
+      FROM (${pages.map(({ text }) => `(${text})`).join(' UNION ALL ')}) delivery
+      LEFT JOIN users member ON member.id = delivery.member_id
+      ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit + 1}`,
+  });
   const page = pageOf(rows, limit, (row) => row);
-  const ids = [...new Set(page.items.map(({ member_id }) => member_id))];
+  const ids = [...new Set(page.items.flatMap(({ member_id }) => member_id ?? []))];
   await recordView(context, { action: 'deliveries_read', target_type: 'user', ids });
-  return {
-    ...page,
-    items: page.items.map((row) => ({ ...row, label: definitionOf(row.type).label })),
-  };
+  return { ...page, items: page.items.map((row) => ({ ...row, label: labelOf(row.type) })) };
+}
+
+/** The types of notifications have a dot in their names, the kinds of emails have none. */
+function labelOf(type: string): string {
+  const { data } = notificationTypeSchema.safeParse(type);
+  return data ? definitionOf(data).label : mailLabel(type);
 }

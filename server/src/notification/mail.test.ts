@@ -138,6 +138,29 @@ describe('the email of a claim', () => {
     expect(await mailsTo(urgent.owner)).toHaveLength(1);
   });
 
+  it('of a message comes at any hour while nobody knows the time zone of its reader, then by their night [P7]', async () => {
+    // 3:30 AM in UTC, which is another time for who lives elsewhere.
+    kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
+    const [reader, other] = [await createMember(db()), await createMember(db())];
+    const tell = (key: string) =>
+      db().pool.query(
+        `INSERT INTO notifications (member_id, type, event_key, subject_id, actor_id, created_at)
+         VALUES ($1, 'messages.direct', $2, $3, $3, $4)`,
+        [reader.id, key, other.id, kindpal.services.clock.now()],
+      );
+    await tell('first');
+    expect(await mailsTo(reader)).toHaveLength(1);
+    expect(await preferencesOf(reader).getSettings()).toMatchObject({ time_zone: null });
+    await createJob(db(), { owner_id: reader.id, time_zone: 'America/New_York' });
+    expect(await preferencesOf(reader).getSettings()).toMatchObject({
+      time_zone: 'America/New_York',
+    });
+    kindpal.setNow(new Date('2027-07-15T03:31:00Z'));
+    await tell('second');
+    expect(await mailsTo(reader)).toHaveLength(1);
+    expect(await stateOf(reader)).toEqual({ state: 'queued', reason: 'quiet_hours' });
+  });
+
   it('is not sent to a member who switched it off, paused or is suspended, whenever they did', async () => {
     const off = await createClaimed();
     await preferencesOf(off.owner).updateSettings({ email_off: ['jobs'] });

@@ -1,5 +1,5 @@
 import type { MailReason } from '@kindpal/contract/notification/schema';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { notificationSettings, notifications } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 
@@ -40,20 +40,23 @@ export async function noteMailbox(
   memberId: string,
   isTaking: boolean,
 ): Promise<void> {
-  const since = isTaking ? null : clock.now();
+  const { member_id, bouncing_since } = notificationSettings;
+  if (isTaking) {
+    await db.drizzle
+      .update(notificationSettings)
+      .set({ bouncing_since: null })
+      .where(and(eq(member_id, memberId), isNotNull(bouncing_since)));
+    return;
+  }
+  // Who never chose anything has no row yet.
   await db.drizzle
-    .update(notificationSettings)
-    .set({
-      bouncing_since: isTaking
-        ? null
-        : sql`coalesce(${notificationSettings.bouncing_since}, ${since?.toISOString()}::timestamptz)`,
-    })
-    .where(
-      and(
-        eq(notificationSettings.member_id, memberId),
-        sql`(${notificationSettings.bouncing_since} is not null) = ${isTaking}`,
-      ),
-    );
+    .insert(notificationSettings)
+    .values({ member_id: memberId, bouncing_since: clock.now() })
+    .onConflictDoUpdate({
+      target: member_id,
+      set: { bouncing_since: sql`excluded.bouncing_since` },
+      setWhere: isNull(bouncing_since),
+    });
 }
 
 /**

@@ -14,6 +14,13 @@ const NOTE = `
     AND account.id = notifications.member_id
   RETURNING account.id AS member_id, lower(account.email) AS email`;
 
+/** The same about an email that a command sent. */
+const NOTE_OWN = `WITH noted AS (
+    UPDATE deliveries SET state = $2, reason = $3, mailed_at = coalesce(mailed_at, $4::timestamptz)
+    WHERE id = $1::uuid AND channel = 'email' AND state IN ('queued', 'sent') RETURNING member_id)
+  SELECT account.id AS member_id, lower(account.email) AS email
+  FROM noted JOIN auth."user" account ON account.id = noted.member_id`;
+
 /**
  * Records a mail server's report about the email with this name. An unknown email's, and a second
  * report, change nothing.
@@ -24,11 +31,13 @@ export async function noteReport(
   { outcome, recipients }: DeliveryReport,
 ): Promise<void> {
   const reason = outcome === 'delivered' ? null : 'returned';
-  const [told] = await services.db.prepared<{ member_id: string; email: string }>(
-    'note-report',
-    NOTE,
-    [name, outcome, reason, services.clock.now()],
-  );
+  const values = [name, outcome, reason, services.clock.now()];
+  const note = (statement: string, text: string) =>
+    services.db.prepared<{ member_id: string; email: string }>(statement, text, values);
+  const [told] = [
+    ...(await note('note-report', NOTE)),
+    ...(await note('note-report-own', NOTE_OWN)),
+  ];
   // A report about a former address says nothing about the member's current mailbox.
   if (!told || outcome === 'failed' || !recipients.includes(told.email)) return;
   await noteMailbox(services, told.member_id, outcome === 'delivered');

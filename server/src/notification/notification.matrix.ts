@@ -58,6 +58,15 @@ const calls: FeatureRows<'notification'> = {
   'notification.startPush': [
     {
       harmless: true,
+      about: 'the browser of the owner, to go on there',
+      input: ({ pushEndpoint }, who) => ({
+        endpoint: `https://push.example.org/${who}/renewed`,
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        replaces: pushEndpoint,
+      }),
+    },
+    {
+      harmless: true,
       about: 'their own browser',
       input: (_, who) => ({
         endpoint: `https://push.example.org/${who}`,

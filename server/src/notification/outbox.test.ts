@@ -62,12 +62,12 @@ const claim = ({ sitter, job }: Sides) => kindpal.callerFor(sitter).claim.create
 const move = (who: TestMember, job_id: string, action: string, reason?: string) =>
   kindpal.callerFor(who).job.move({ job_id, action, reason } as never);
 
-async function reportSomebody() {
+async function reportSomebody(reason: 'fake' | 'danger' = 'fake') {
   const [reporter, reported] = [await createMember(db()), await createMember(db())];
   const { id } = await kindpal.callerFor(reporter).report.send({
     subject_type: 'profile',
     subject_id: reported.id,
-    reason: 'fake',
+    reason,
   });
   return { reporter, reported, id };
 }
@@ -278,17 +278,7 @@ const HAPPENINGS: Record<
     await announceJob(kindpal.services, { id });
     return { owner, member: near.id };
   },
-  'reviews.received': async () => {
-    const { owner, sitter, claim_id } = await createEndedClaim(db());
-    const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
-    await db()
-      .drizzle.insert(reviews)
-      .values([
-        { ...review, side: 'owner', reviewer_id: owner.id, ...FILLED_IN },
-        { ...review, side: 'sitter', reviewer_id: sitter.id, ...FILLED_IN },
-      ]);
-    return { member: sitter.id };
-  },
+  'reviews.received': async () => ({ member: (await reviewEachOther()).sitter.id }),
   'reviews.please': async () => {
     const { owner, sitter } = await createEndedClaim(db(), { ended: { ended_at: inHours(-25) } });
     await writeReminders(kindpal.services);
@@ -441,6 +431,19 @@ const HAPPENINGS: Record<
   },
 };
 
+/** Owner and sitter of a job write a review of each other, which publishes both. */
+async function reviewEachOther(ended?: Awaited<ReturnType<typeof createEndedClaim>>) {
+  const { owner, sitter, claim_id } = ended ?? (await createEndedClaim(db()));
+  const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
+  await db()
+    .drizzle.insert(reviews)
+    .values([
+      { ...review, side: 'owner', reviewer_id: owner.id, ...FILLED_IN },
+      { ...review, side: 'sitter', reviewer_id: sitter.id, ...FILLED_IN },
+    ]);
+  return { owner, sitter };
+}
+
 /** A report assigned to a staff member, and a question to the owner of the reported profile. */
 async function askSomebody() {
   const { reported, id } = await reportSomebody();
@@ -574,6 +577,35 @@ describe('what is written with what happened', () => {
     const sides = await createUpcoming(1);
     await Promise.all(Array.from({ length: 20 }, () => writeReminders(kindpal.services)));
     expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
+  });
+});
+
+it('a review that comes out after a block names neither of the two in the bell [S4]', async () => {
+  const { owner, sitter } = await createSides();
+  const ended = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
+  await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
+  await reviewEachOther(ended);
+  for (const one of [owner, sitter]) {
+    const { items } = await kindpal.callerFor(one).notification.list({ group: 'reviews' });
+    expect(items.map(({ title }) => title)).toEqual(['A former member reviewed you']);
+  }
+});
+
+describe('a report that staff have not opened yet', () => {
+  it('is enough for those after it, but not for danger, which they hear of each time [S4]', async () => {
+    const staff = await createMember(db(), { app_role: 'admin' });
+    const count = async () => {
+      const told = await toldOf('support.new_report', [staff.id]);
+      return told.length;
+    };
+    await reportSomebody();
+    await reportSomebody();
+    expect(await count()).toBe(1);
+    await reportSomebody('danger');
+    await reportSomebody('danger');
+    expect(await count()).toBe(3);
+    await reportSomebody();
+    expect(await count()).toBe(3);
   });
 });
 

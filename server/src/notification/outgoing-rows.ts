@@ -7,7 +7,8 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { isTimeZone } from '@kindpal/contract/time/zone';
-import { isReservedFrom } from '../offer/policy.ts';
+import { areBlocked } from '../block/policy.ts';
+import { IN_TURN, isReservedFrom, keyOfTurn } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
 import type { MailFacts } from './judge-mail.ts';
 import { type NotificationRow, quietHoursOf } from './present.ts';
@@ -26,7 +27,10 @@ export type OutgoingRow = NotificationRow & {
   is_reviewed: boolean;
   is_staff: boolean;
   awaits_staff: boolean;
-  is_reserved: boolean;
+  is_blocked: boolean;
+  is_hidden: boolean;
+  /** The end of the reader's turn that it is about; null once that is over. */
+  turn_until: string | null;
   /** The job's and claim's data for a calendar; null without them. */
   area: string | null;
   job_created_at: string | null;
@@ -36,10 +40,14 @@ export type OutgoingRow = NotificationRow & {
   is_in_calendar: boolean;
 };
 
-const ENTERS = (Object.keys(NOTIFICATION_TYPES) as NotificationType[])
-  .filter((type) => definitionOf(type).calendar === 'enters')
-  .map((type) => `'${type}'`)
-  .join(', ');
+/** The types with this property, as literals. */
+const typesWith = (has: (definition: ReturnType<typeof definitionOf>) => boolean) =>
+  (Object.keys(NOTIFICATION_TYPES) as NotificationType[])
+    .filter((type) => has(definitionOf(type)))
+    .map((type) => `'${type}'`)
+    .join(', ');
+const ENTERS = typesWith(({ calendar }) => calendar === 'enters');
+const OFFERS = typesWith(({ holds }) => holds === 'is_your_turn');
 
 /** The facts that decide about outgoing notifications, selected by `condition`. */
 const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member_id, account.email,
@@ -59,7 +67,14 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
       WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
         WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
       ELSE false END AS awaits_staff,
-    coalesce(${isReservedFrom('notification.member_id')}, false) AS is_reserved,
+    EXISTS (SELECT FROM unnest(ARRAY[notification.actor_id, job.owner_id, claim.sitter_id]) AS about (id)
+      WHERE about.id <> notification.member_id
+        AND ${areBlocked('about.id', 'notification.member_id')}) AS is_blocked,
+    coalesce(${isReservedFrom('notification.member_id')} OR owner.suspended_at IS NOT NULL
+      AND owner.id <> notification.member_id, false) AS is_hidden,
+    CASE WHEN notification.type IN (${OFFERS}) THEN (SELECT turn.until_at FROM (${IN_TURN}) turn
+      WHERE turn.sitter_id = notification.member_id
+        AND ${keyOfTurn('turn')} = notification.event_key) END AS turn_until,
     job.location AS area, job.created_at AS job_created_at,
     claim.start_date AS claim_start_date, claim.end_date AS claim_end_date,
     EXISTS (SELECT FROM notifications earlier
@@ -69,6 +84,7 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
   FROM notifications notification ${TEXT_SOURCES}
   JOIN auth."user" account ON account.id = notification.member_id
   LEFT JOIN job_claims claim ON claim.id = notification.claim_id
+  LEFT JOIN users owner ON owner.id = job.owner_id
   WHERE ${condition}`;
 
 const QUERIES = {
@@ -132,12 +148,14 @@ export function judgedBy(
       : null,
     staff: { is_staff: row.is_staff, waits: row.awaits_staff },
     is_in_calendar: row.is_in_calendar,
-    is_reserved: row.is_reserved,
+    is_blocked: row.is_blocked,
+    is_hidden: row.is_hidden,
+    turn_until: row.turn_until ? new Date(row.turn_until) : null,
     is_off: settings !== null && isOff(row.type, settings, channel),
     in_digest: channel === 'email' && row.in_digest,
     paused_until: settings?.paused_until ?? null,
     quiet_hours: quietHoursOf(settings),
-    time_zone: zoneOf(row.time_zone),
+    time_zone: row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : null,
   };
 }
 

@@ -23,5 +23,5 @@ export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, a
   WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;
 
 /** A member's own devices that meet a condition, as a WHERE. */
-export const ownDevices = (memberId: string, condition: SQL) =>
+export const ownDevices = (memberId: string, condition: SQL | undefined) =>
   and(eq(pushSubscriptions.member_id, memberId), condition);

@@ -37,7 +37,8 @@ export type NotificationRow = {
   is_owner: boolean | null;
   start_date: string | null;
   end_date: string | null;
-  time_zone: string;
+  /** The reader's; null until it is known. */
+  time_zone: string | null;
 };
 
 /** Creating a format takes two milliseconds, and a page of notifications formats forty times. */
@@ -63,9 +64,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** A time in the reader's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
-function writeMoment(at: string | null, timeZone: string): string {
+function writeMoment(at: string | null, timeZone: string | null): string {
   if (at === null) return '';
-  return clockOf(isTimeZone(timeZone) ? timeZone : 'UTC')
+  return clockOf(timeZone && isTimeZone(timeZone) ? timeZone : 'UTC')
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
 }
@@ -162,7 +163,11 @@ export function quietHoursOf(row: SettingsRow | null) {
   return row.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null;
 }
 
-type Whole = { row: SettingsRow | null; reader: Reader & { area: string | null }; now: Date };
+type Whole = {
+  row: SettingsRow | null;
+  reader: Reader & { area: string | null; time_zone: string | null };
+  now: Date;
+};
 
 /** A member's own preferences; a pause that is over is omitted. */
 export function presentSettings({ row, reader, now }: Whole): NotificationSettings {
@@ -170,7 +175,7 @@ export function presentSettings({ row, reader, now }: Whole): NotificationSettin
   return {
     groups: presentGroups(row, reader),
     quiet_hours: quietHoursOf(row),
-    time_zone: row?.time_zone ?? null,
+    time_zone: reader.time_zone,
     paused_until: paused && paused > now ? paused.toISOString() : null,
     digest: row?.digest ?? 'daily',
     bouncing_since: row?.bouncing_since?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { notification } from '@kindpal/contract/notification/contract';
-import { desc, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, not, notInArray, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { authSession } from '../db/schema/account.ts';
@@ -40,12 +40,14 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 
 /**
  * Enables push notifications for the caller in this browser until its session ends. A browser
- * that another member used before is reassigned. Throws PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
+ * that another member used before is reassigned, except by a call with `replaces`. Throws
+ * PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
   const { services, actor } = context;
-  const { endpoint, keys } = input;
+  const { endpoint, keys, replaces } = input;
   if (!mayConnectTo(endpoint, services.env)) throw refusal('PUSH_SERVICE_REFUSED');
+  if (replaces !== undefined) return resumePush(context, { endpoint, keys, replaces });
   await services.limiter.consume('push_by_member', actor.id);
   return services.db.drizzle.transaction(async (tx) => {
     const whose = { member_id: actor.id, session_id: actor.session_id, ...keys };
@@ -66,6 +68,30 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
       .where(ownDevices(actor.id, notInArray(pushSubscriptions.id, newest)));
     return row;
   });
+}
+
+type Resumed = { endpoint: string; keys: { p256dh: string; auth: string }; replaces: string };
+
+/** Resumes push in a browser where the caller had enabled it; another member's stays as it is. */
+async function resumePush(
+  { services, actor }: MemberContext,
+  { endpoint, keys, replaces }: Resumed,
+) {
+  const { id, session_id } = pushSubscriptions;
+  const isAnother = sql`EXISTS (SELECT FROM push_subscriptions another
+    WHERE another.endpoint = ${endpoint} AND another.endpoint <> ${replaces})`;
+  const own = and(eq(pushSubscriptions.endpoint, replaces), not(isAnother));
+  const [row] = await services.db.drizzle
+    .update(pushSubscriptions)
+    .set({
+      ...{ endpoint, ...keys, session_id: actor.session_id },
+      // The list says since when it is on; a call during the session does not change that.
+      created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
+        ELSE ${pushSubscriptions.created_at} END`,
+    })
+    .where(ownDevices(actor.id, own))
+    .returning({ id });
+  return { id: row?.id ?? null };
 }
 
 /** Disables them on one of the caller's devices; for others' the answer is the same. */

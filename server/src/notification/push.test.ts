@@ -7,6 +7,7 @@ import { refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { announceJob } from './announce-job.ts';
+import { keepNotifications } from './keep-notifications.ts';
 import { isPublicAddress, lookUpPublic, mayConnectTo } from './public-host.ts';
 import { getPushKeys } from './push-keys.ts';
 import { postPush } from './push-transport.ts';
@@ -39,6 +40,24 @@ async function sendTest(who: TestMember): Promise<void> {
 
 const devicesOf = async (who: TestMember) => (await callsOf(who).listPushDevices()).items;
 
+/** What a browser asks for that may have shown the caller's notifications before. */
+const resuming = ({ subscription }: TestBrowserPush) => ({
+  ...subscription,
+  replaces: subscription.endpoint,
+});
+
+/** Ends the session of a member and gives them another one. */
+async function signInAgain(who: TestMember): Promise<TestMember> {
+  const { rows } = await db().pool.query<{ id: string }>(
+    `WITH ended AS (DELETE FROM auth.session WHERE id = $1 RETURNING *)
+     INSERT INTO auth.session SELECT (jsonb_populate_record(NULL::auth.session, to_jsonb(ended)
+       || jsonb_build_object('id', gen_random_uuid()))).*
+     FROM ended RETURNING id`,
+    [who.session_id],
+  );
+  return { ...who, session_id: rows[0]?.id ?? '' };
+}
+
 describe('a push message', () => {
   it('is encrypted for the device, signed by this instance, and says as little as an email', async () => {
     const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
@@ -58,7 +77,8 @@ describe('a push message', () => {
     expect(browser.headers).toMatchObject([
       {
         'content-encoding': 'aes128gcm',
-        ttl: '21600',
+        ttl: '43200',
+        urgency: 'normal',
         topic: browser.shown[0]?.id.replaceAll('-', ''),
       },
     ]);
@@ -175,12 +195,77 @@ describe('the devices of a member', () => {
     expect(await devicesOf(member)).toHaveLength(2);
     await callsOf(member).endPush({ id: one?.id ?? '' });
     expect(await devicesOf(member)).toHaveLength(1);
-    await db().pool.query('DELETE FROM auth.session WHERE id = $1', [member.session_id]);
-    const { rows } = await db().pool.query('SELECT FROM push_subscriptions WHERE member_id = $1', [
-      member.id,
-    ]);
-    expect(rows).toEqual([]);
+    const again = await signInAgain(member);
+    expect(await devicesOf(again)).toEqual([]);
+    await sendTest(again);
     expect(browser.shown).toEqual([]);
+  });
+
+  it('go on after signing out and in again in the same browser, with one row in the list', async () => {
+    const member = await createMember(db());
+    const browser = await turnOn(member);
+    const again = await signInAgain(member);
+    await sendTest(again);
+    expect(browser.shown).toEqual([]);
+    const { id } = await callsOf(again).startPush(resuming(browser));
+    expect(await devicesOf(again)).toMatchObject([{ id, is_current: true }]);
+    await sendTest(again);
+    expect(browser.shown).toHaveLength(1);
+    expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id });
+    expect(await devicesOf(again)).toHaveLength(1);
+  });
+
+  it('never go on for another member who signs in there, nor for the first once the other turned it on', async () => {
+    const [first, second] = [await createMember(db()), await createMember(db())];
+    const browser = await turnOn(first);
+    const again = await signInAgain(first);
+    expect(await callsOf(second).startPush(resuming(browser))).toEqual({ id: null });
+    expect(await devicesOf(second)).toEqual([]);
+    await sendTest(second);
+    expect(browser.shown).toEqual([]);
+    await callsOf(second).startPush(browser.subscription);
+    expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id: null });
+    await sendTest(again);
+    expect(browser.shown).toEqual([]);
+    await sendTest(second);
+    expect(browser.shown).toHaveLength(1);
+  });
+
+  it('stay off where they were turned off, from any device', async () => {
+    const member = await createMember(db());
+    const browser = await turnOn(member);
+    const [device] = await devicesOf(member);
+    await callsOf(member).endPush({ id: device?.id ?? '' });
+    const again = await signInAgain(member);
+    expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id: null });
+  });
+
+  it('that a browser renews belong to the member they were for, whoever is signed in by then', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const [old, renewed] = [await turnOn(member), service.openBrowser()];
+    const renewal = { ...renewed.subscription, replaces: old.subscription.endpoint };
+    expect(await callsOf(other).startPush(renewal)).toEqual({ id: null });
+    const [device] = await devicesOf(member);
+    expect(await callsOf(member).startPush(renewal)).toEqual({ id: device?.id });
+    await sendTest(member);
+    expect([old.shown.length, renewed.shown.length]).toEqual([0, 1]);
+  });
+
+  it('are forgotten a year after their member signed out there', async () => {
+    const member = await createMember(db());
+    await turnOn(member);
+    const again = await signInAgain(member);
+    const kept = await turnOn(again);
+    await db().pool.query(
+      `UPDATE push_subscriptions SET created_at = now() - interval '366 days' WHERE member_id = $1`,
+      [member.id],
+    );
+    await keepNotifications(kindpal.services);
+    const { rows } = await db().pool.query(
+      'SELECT endpoint FROM push_subscriptions WHERE member_id = $1',
+      [member.id],
+    );
+    expect(rows).toEqual([{ endpoint: kept.subscription.endpoint }]);
   });
 
   it('that another member signs in on shows theirs only', async () => {

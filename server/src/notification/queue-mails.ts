@@ -64,7 +64,8 @@ const HAND_OVER_PUSHES = `
     RETURNING notifications.id, notifications.member_id),
   messages AS (
     SELECT taken.id, subscription.id AS subscription FROM taken
-    JOIN push_subscriptions subscription ON subscription.member_id = taken.member_id)
+    JOIN push_subscriptions subscription ON subscription.member_id = taken.member_id
+      AND subscription.session_id IS NOT NULL)
   SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job('deliver_push',
     json_build_object('id', id, 'subscription', subscription),
     max_attempts => ${PUSH_ATTEMPTS}))::int AS messages FROM messages`;

@@ -3,10 +3,15 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { users } from '../db/schema/member.ts';
 import { notifications } from '../db/schema/notification.ts';
 import { presentSettings } from './present.ts';
-import { findSettings, type SettingsRow, storedChange, writeSettings } from './queries.ts';
+import {
+  findSettings,
+  KNOWN_ZONE_OF_READER,
+  type SettingsRow,
+  storedChange,
+  writeSettings,
+} from './queries.ts';
 import { queueDue } from './queue-mails.ts';
 
 /** The caller's preferences. */
@@ -27,12 +32,18 @@ export async function updateSettings({
   return present(context, row);
 }
 
+const READER = `SELECT member.location AS area, ${KNOWN_ZONE_OF_READER} AS time_zone
+  FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
+  LEFT JOIN jobs job ON false
+  WHERE member.id = $1`;
+
 async function present({ services, actor }: MemberContext, row: SettingsRow | null) {
-  const [member] = await services.db.drizzle
-    .select({ area: users.location })
-    .from(users)
-    .where(eq(users.id, actor.id));
-  const reader = { ...actor, area: member?.area ?? null };
+  const [member] = await services.db.prepared<{ area: string | null; time_zone: string | null }>(
+    'notification-reader',
+    READER,
+    [actor.id],
+  );
+  const reader = { ...actor, area: member?.area ?? null, time_zone: member?.time_zone ?? null };
   return presentSettings({ row, reader, now: services.clock.now() });
 }
 

@@ -10,8 +10,8 @@ const UNREAD_FOR = `interval '10 minutes'`;
  * notification, whose key is how far they have read: the next one comes only after they read. A
  * stranger's request gets one, whatever they write or the reader opens, and none once declined.
  * The scheduler's row is locked, so that of two nodes one continues and the other finds nothing
- * to do. Nobody is notified of messages by a member who is suspended or, in a conversation,
- * blocked by now.
+ * to do. Nobody is notified of messages by a member who is suspended by now, or blocked, except
+ * about a claim that both still share.
  */
 const UNREAD_THREADS = `
   WITH span AS (
@@ -34,6 +34,7 @@ const UNREAD_THREADS = `
       ELSE job.owner_id END AS id) reader
     LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = reader.id
     WHERE message.seq > coalesce(mark.last_seq, 0)
+      AND (claim.ended_at IS NULL OR NOT ${areBlocked('message.sender_id', 'reader.id')})
     UNION ALL
     SELECT DISTINCT ON (talk.id, reader.id)
       CASE WHEN talk.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END, reader.id,

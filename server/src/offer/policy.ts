@@ -56,6 +56,10 @@ export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims ow
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 
+/** What names one `turn` of a sitter at `job`: its notification is written once. */
+export const keyOfTurn = (turn: string) =>
+  `job.id || '@' || extract(epoch FROM ${turn}.until_at)::bigint`;
+
 /** Whether `job` is not offered to anybody first; for most jobs, their own row answers this. */
 export const IS_UNRESERVED = `(job.reserved_until IS NULL
   OR NOT ${IS_HELD} AND NOT EXISTS (SELECT FROM ${LIVE}))`;

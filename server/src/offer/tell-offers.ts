@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
 import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
-import { IN_TURN, IS_UNRESERVED } from './policy.ts';
+import { IN_TURN, IS_UNRESERVED, keyOfTurn } from './policy.ts';
 
 const OPEN_DUE = `WITH due AS (
     SELECT job.id FROM jobs job WHERE job.status = 'open' AND job.reserved_until IS NOT NULL
@@ -15,7 +15,7 @@ const OPEN_DUE = `WITH due AS (
 const TELL = `INSERT INTO notifications
     (member_id, type, event_key, subject_id, job_id, actor_id, job_title, created_at)
   SELECT turn.sitter_id, CASE turn.kind WHEN 'asked' THEN 'jobs.asked' ELSE 'jobs.your_turn' END,
-    job.id || '@' || extract(epoch FROM turn.until_at)::bigint, job.id, job.id, job.owner_id,
+    ${keyOfTurn('turn')}, job.id, job.id, job.owner_id,
     job.title, $2::timestamptz
   FROM jobs job JOIN users owner ON owner.id = job.owner_id AND owner.suspended_at IS NULL
     CROSS JOIN LATERAL (${IN_TURN}) turn

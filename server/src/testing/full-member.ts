@@ -348,6 +348,12 @@ async function fillAccount({ services, browser, id, email }: Cast): Promise<void
   await browser.send((api) => api.account.updateUser(change));
   await query(
     services,
+    `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+     VALUES (gen_random_uuid(), 'email', 'reset_password', $1, 'sent', now())`,
+    [id],
+  );
+  await query(
+    services,
     `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
      SELECT user_id, id, 'https://push.example.org/zebulon', 'key', 'auth'
      FROM auth.session WHERE user_id = $1`,

@@ -6,7 +6,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
-import { useMarkAllRead } from './mark-read.ts';
+import { useMarkAllRead, useMarkNotificationRead } from './mark-read.ts';
 import { NotificationText } from './notification-text.tsx';
 
 const SHOWN = 6;
@@ -49,6 +49,7 @@ export function NotificationMenu({ unread, trigger, open, onOpenChange }: Notifi
 
 /** Loaded when the menu opens, and live while it is open. */
 function Newest() {
+  const markRead = useMarkNotificationRead();
   const query = useQuery(
     api.notification.list.queryOptions({ input: { limit: SHOWN }, staleTime: 0 }),
     queryClient,
@@ -64,7 +65,11 @@ function Newest() {
   const { items } = query.data;
   if (items.length === 0) return <Note>Nothing new. What concerns you appears here.</Note>;
   return items.map((one) => (
-    <MenuLink key={one.id} to={one.href}>
+    <MenuLink
+      key={one.id}
+      to={one.href}
+      onSelect={one.read_at ? undefined : () => markRead(one.id)}
+    >
       <NotificationText notification={one} />
     </MenuLink>
   ));

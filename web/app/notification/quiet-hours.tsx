@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@kindpal/contract/notification/schema';
 import { readerTimeZone } from '~/lib/format.ts';
 import { zoneName } from '~/lib/zone-name.ts';
+import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -13,7 +14,7 @@ type QuietHoursProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-/** The hours without email and push; notifications within two hours of a job are sent anyway. */
+/** The hours without email and push, except for what would be too late afterwards. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_hours: hours, time_zone } = settings;
   const zone = readerTimeZone();
@@ -22,7 +23,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
     <>
       <Switch
         label="Hold back emails and devices at night"
-        hint="We send them when quiet hours end. News about a job that starts within two hours isn’t held back."
+        hint="We send them when quiet hours end. A change to a job that starts soon, or an offer that ends soon, isn’t held back."
         checked={hours !== null}
         onChange={(event) => save(event.target.checked ? STANDARD : null)}
       />
@@ -42,10 +43,28 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
           ))}
         </div>
       ) : null}
-      <p className="text-ink-soft text-sm">
-        Times are in {zoneName(time_zone ?? zone)}.
-        {time_zone && time_zone !== zone ? ' A change sets them to the zone of this device.' : ''}
-      </p>
+      {time_zone ? (
+        <p className="text-ink-soft text-sm">
+          Times are in {zoneName(time_zone)}.
+          {time_zone === zone ? '' : ' A change sets them to the zone of this device.'}
+        </p>
+      ) : (
+        <UnknownZone zone={zone} onUse={() => save(hours)} />
+      )}
     </>
+  );
+}
+
+function UnknownZone({ zone, onUse }: { zone: string; onUse: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-ink-soft text-sm">
+        We don’t know your time zone yet. Until then, we hold back only news about jobs, at night
+        where the job is.
+      </p>
+      <Button variant="outline" size="sm" onClick={onUse}>
+        Use {zoneName(zone)}
+      </Button>
+    </div>
   );
 }

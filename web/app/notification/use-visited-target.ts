@@ -8,7 +8,7 @@ import { lookAgainAtNotifications } from './use-notifications.ts';
 /**
  * The pages that notifications link to; the server decides which notifications belong to a page.
  */
-const TARGETS =
+export const TARGETS =
   /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
 
 /**

@@ -72,12 +72,19 @@ export function MenuItem({ children, icon, onSelect, danger, disabled = false }:
   );
 }
 
-type MenuLinkProps = { to: string; children: ReactNode; icon?: ReactNode; current?: boolean };
+type MenuLinkProps = {
+  to: string;
+  children: ReactNode;
+  icon?: ReactNode;
+  current?: boolean;
+  onSelect?: () => void;
+};
 
-export function MenuLink({ to, children, icon, current }: MenuLinkProps) {
+export function MenuLink({ to, children, icon, current, onSelect }: MenuLinkProps) {
   return (
     <Primitive.Item
       asChild
+      onSelect={onSelect}
       className={cx(
         itemStyle,
         current ? 'font-bold text-accent data-highlighted:bg-accent-soft' : plainItem,

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-import { openPage } from './show-push.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openPage, renewSubscription } from './show-push.ts';
 
 const tab = (url: string) => ({ url, focus: vi.fn(async () => null) });
 type OpenClients = Parameters<typeof openPage>[0];
@@ -29,4 +29,47 @@ it('pressing a push message opens its page if no tab has it, and keeps what is t
   await openPage(clients, JOB);
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(JOB);
   expect(other.focus).not.toHaveBeenCalled();
+});
+
+describe('a subscription that the browser replaces by itself', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const keys = { p256dh: 'point', auth: 'random' };
+  const subscription = (endpoint: string) =>
+    ({
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: new Uint8Array([4]).buffer },
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+    }) as unknown as PushSubscription;
+  const [old, next] = ['https://push.example/old', 'https://push.example/next'].map(subscription);
+
+  function stubNetwork() {
+    const send = vi.fn(async (_address: string, _request: RequestInit) => new Response('{}'));
+    vi.stubGlobal('fetch', send);
+    return { send, sent: () => send.mock.calls.map(([, { body }]) => JSON.parse(`${body}`)) };
+  }
+
+  it('goes on for the member it was for: the server is told which one it replaces', async () => {
+    const { send, sent } = stubNetwork();
+    const subscribe = vi.fn(async () => next as PushSubscription);
+    await renewSubscription({ oldSubscription: old ?? null }, { subscribe });
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith(old?.options);
+    expect(send.mock.calls[0]).toMatchObject(['/rest/v1/push_subscriptions', { method: 'POST' }]);
+    expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
+  });
+
+  it('is not asked for again where the browser brings the new one', async () => {
+    const { sent } = stubNetwork();
+    const subscribe = vi.fn();
+    const change = { oldSubscription: old ?? null, newSubscription: next ?? null };
+    await renewSubscription(change, { subscribe });
+    expect(subscribe).not.toHaveBeenCalled();
+    expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
+  });
+
+  it('is turned on for nobody where the browser does not say which one it was', async () => {
+    const { send } = stubNetwork();
+    await renewSubscription({ newSubscription: next ?? null }, { subscribe: vi.fn() });
+    expect(send).not.toHaveBeenCalled();
+  });
 });

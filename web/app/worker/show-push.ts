@@ -26,11 +26,10 @@ export function showPushMessages(): void {
     );
   });
 
-  // When a browser renews its subscription by itself, the server must send to the new one.
   self.addEventListener('pushsubscriptionchange', (event) => {
-    const { oldSubscription } = event as Event & { oldSubscription?: PushSubscription };
-    if (!oldSubscription) return;
-    (event as ExtendableEvent).waitUntil(renew(oldSubscription.options));
+    (event as ExtendableEvent).waitUntil(
+      renewSubscription(event as SubscriptionChange, self.registration.pushManager),
+    );
   });
 }
 
@@ -44,14 +43,27 @@ export async function openPage(
   return tab ? (tab as WindowClient).focus() : clients.openWindow(url);
 }
 
-async function renew(options: PushSubscriptionOptions): Promise<void> {
-  const renewed = await self.registration.pushManager.subscribe(
-    options as PushSubscriptionOptionsInit,
-  );
+type SubscriptionChange = {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
+
+/**
+ * Messages go on when a browser replaces its subscription by itself. The old one is named, so that
+ * they go on for the member it was for only, whoever is signed in by then.
+ */
+export async function renewSubscription(
+  { oldSubscription, newSubscription }: SubscriptionChange,
+  pushManager: Pick<PushManager, 'subscribe'>,
+): Promise<void> {
+  if (!oldSubscription) return;
+  const renewed =
+    newSubscription ??
+    (await pushManager.subscribe(oldSubscription.options as PushSubscriptionOptionsInit));
   const { endpoint, keys } = renewed.toJSON();
   await fetch('/rest/v1/push_subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys }),
+    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription.endpoint }),
   });
 }

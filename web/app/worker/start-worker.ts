@@ -1,4 +1,5 @@
 import { codeTrouble, findTrouble } from '~/lib/load-code.ts';
+import { resumePush } from '~/notification/resume-push.ts';
 import { TAKE_OVER } from './messages.ts';
 
 /** How often an open page checks for a new release, in ms. */
@@ -23,6 +24,7 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   });
   await look();
   askForReleases(registration);
+  resumePush(registration);
   return registration;
 }
 

@@ -27,9 +27,9 @@ import { jobs } from './job.ts';
 import { users } from './member.ts';
 
 /**
- * What members are told, written by triggers in the transaction of what happened, and by the clock.
- * It is the bell's list and the outbox of emails at once. Switched off by its member on every
- * channel, a row is not written (`choose_channels`).
+ * Notifications of members, written by triggers in the transaction of their event, and by scheduled
+ * tasks. The rows are both the bell's list and the outbox of emails. A member who switched a group
+ * off on every channel gets no row (`choose_channels`).
  */
 export const notifications = pgTable(
   'notifications',
@@ -39,15 +39,15 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text({ enum: valuesOf(notificationTypeSchema) }).notNull(),
-    /** Names what happened: nobody is told of it twice. */
+    /** Identifies the event, so that nobody is notified of it twice. */
     event_key: text().notNull(),
-    /** What the page it leads to is about: a job, a claim's thread, a member; else its own member. */
+    /** The subject of the page it links to: a job, a claim's chat, a member; otherwise its own member. */
     subject_id: uuid().notNull(),
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     claim_id: uuid(),
-    /** Who did it; may have left, and of an invite is written after it. */
+    /** Who caused it. No foreign key: they may have left, and after an invite their row comes later. */
     actor_id: uuid(),
-    /** As it was then: later titles are not for a person who no longer holds the job. */
+    /** The title at that time: a former sitter must not see later ones. */
     job_title: text(),
     in_bell: boolean().notNull().default(true),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
@@ -55,27 +55,27 @@ export const notifications = pgTable(
     mail_state: text({ enum: valuesOf(mailStateSchema) })
       .notNull()
       .default('queued'),
-    /** When its email is looked at next; null once a task has it. */
+    /** When its email is due; null once a task sends it. */
     mail_due_at: timestamp({ withTimezone: true }),
     mail_reason: text({ enum: valuesOf(mailReasonSchema) }),
     mailed_at: timestamp({ withTimezone: true }),
     /** Whether its email waits for the digest of its member. */
     in_digest: boolean().notNull().default(false),
-    /** When its push messages are looked at; null once tasks have them, and where there are none. */
+    /** When its push messages are due; null once tasks send them, or without any. */
     push_due_at: timestamp({ withTimezone: true }),
-    /** The digest that a task has it in. */
+    /** The digest that contains its email. */
     digest_id: uuid(),
   },
   (table) => [
     uniqueIndex('notifications_once').on(table.member_id, table.type, table.event_key),
-    // The bell's list reads both in order: a new row enters one index, not two.
+    // The bell's list reads both indexes in order, so a new row is added to only one of them.
     index('notifications_unread')
       .on(table.member_id, table.created_at, table.id)
       .where(sql`${table.in_bell} and ${table.read_at} is null`),
     index('notifications_read')
       .on(table.member_id, table.created_at, table.id)
       .where(sql`${table.in_bell} and ${table.read_at} is not null`),
-    // Those of new jobs, which come by the thousand, are found by their job.
+    // New jobs write thousands of rows, which are found by the index on their job instead.
     index('notifications_unread_subject')
       .on(table.member_id, table.subject_id)
       .where(sql`${table.read_at} is null and ${table.type} <> 'new_jobs.fits'`),
@@ -104,36 +104,36 @@ export const notifications = pgTable(
   ],
 );
 
-/** What a member wants to be told, and how; who never chose has no row, or one for its link. */
+/** A member's preferences. Without any choice there is no row, or one for the link in their emails. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     member_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What links in emails name; another one ends all that were sent. */
+    /** The id in links of emails; replacing it revokes all links that were sent. */
     link_id: uuid().notNull().unique().default(sql`gen_random_uuid()`),
     bell_off: text().array().notNull().default(sql`'{}'`),
     email_off: text().array().notNull().default(sql`'{}'`),
-    /** Types whose emails are on or off whatever their group is (`is_emailed`). */
+    /** Types whose emails are switched on or off separately from their group (`is_emailed`). */
     email_types: jsonb().$type<EmailTypes>().notNull().default({}),
     push_off: text().array().notNull().default(sql`'{}'`),
-    /** HH:mm on the member's clock; both null for no quiet hours. */
+    /** HH:mm in the member's time zone; both null for no quiet hours. */
     quiet_from: text().default('22:00'),
     quiet_to: text().default('07:00'),
     time_zone: text(),
     paused_until: timestamp({ withTimezone: true }),
-    /** How often the digest comes, and the groups whose emails wait for it. */
+    /** How often the digest is sent, and the groups whose emails wait for it. */
     digest: text({ enum: valuesOf(digestFrequencySchema) })
       .notNull()
       .default('daily'),
     email_digest: text().array().notNull().default(sql`'{}'`),
-    /** Since when the mailbox has refused emails; another address starts again (see the migration). */
+    /** Since when the mailbox has refused emails; a trigger resets it when the address changes. */
     bouncing_since: timestamp({ withTimezone: true }),
-    /** Which new jobs a sitter is told of. */
+    /** Which new jobs a sitter is notified of. */
     within_miles: integer().notNull().default(NEW_JOBS_MILES),
     only_when_free: boolean().notNull().default(true),
-    /** What the address of the member's calendar feed names; null while they have none. */
+    /** The id in the address of the member's calendar feed; null without a feed. */
     calendar_id: uuid().unique(),
   },
   (table) => [
@@ -147,7 +147,10 @@ export const notificationSettings = pgTable(
   ],
 );
 
-/** A browser that shows a member's notifications, as long as the session lasts that asked for it. */
+/**
+ * A browser that shows a member's notifications while they are signed in there. After they sign out it
+ * shows nothing, until the same member signs in again in this browser.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -155,10 +158,9 @@ export const pushSubscriptions = pgTable(
     member_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    session_id: uuid()
-      .notNull()
-      .references(() => authSession.id, { onDelete: 'cascade' }),
-    /** Where its messages are posted to; known to the browser and to us alone. */
+    /** Null while its member is signed out there. */
+    session_id: uuid().references(() => authSession.id, { onDelete: 'set null' }),
+    /** The address that its messages are posted to; only the browser and this server know it. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -171,7 +173,40 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** The key pair that push services know this instance by (RFC 8292); the private one is encrypted. */
+/**
+ * What became of emails that commands send by themselves (codes, links, decisions) and of push
+ * messages to single devices. Emails of notifications have this in their own row.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    /** The name of the email in its headers; of a push message, made of its notification and device. */
+    id: uuid().primaryKey(),
+    channel: text({ enum: ['email', 'push'] }).notNull(),
+    /** The kind of the email, or the type of the notification. */
+    type: text().notNull(),
+    /** Null for an email to somebody who is no member. */
+    member_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    state: text({ enum: valuesOf(mailStateSchema) }).notNull(),
+    reason: text({ enum: valuesOf(mailReasonSchema) }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    /** When a mail server or a push service accepted it. */
+    mailed_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('deliveries_by_age').on(table.created_at, table.id),
+    index('deliveries_by_member').on(table.member_id),
+    index('deliveries_failed').on(table.created_at, table.id).where(sql`${table.state} = 'failed'`),
+    index('deliveries_bounced')
+      .on(table.created_at, table.id)
+      .where(sql`${table.state} = 'bounced'`),
+    oneOf('deliveries_channel', table.channel, ['email', 'push']),
+    oneOf('deliveries_state', table.state, mailStateSchema.options),
+    oneOf('deliveries_reason', table.reason, mailReasonSchema.options),
+  ],
+);
+
+/** The key pair that identifies this instance to push services (RFC 8292); the private key is encrypted. */
 export const pushKeys = pgTable(
   'push_keys',
   {
@@ -190,7 +225,7 @@ export const busyCalendars = pgTable(
     member_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Encrypted: who has the address reads the calendar. */
+    /** Encrypted, because anyone with the address can read the calendar. */
     sealed_url: text().notNull(),
     /** When it is read next. */
     due_at: timestamp({ withTimezone: true }).notNull(),

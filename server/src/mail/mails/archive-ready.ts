@@ -8,6 +8,7 @@ import type { Mail } from '../mailer.ts';
  */
 export function archiveReadyMail(env: Env, { to, days }: { to: string; days: number }): Mail {
   return composeMail(env, {
+    kind: 'archive_ready',
     to,
     subject: `Your ${env.appName} data is ready`,
     paragraphs: [

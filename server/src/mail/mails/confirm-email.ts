@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts';
 /** Asks the new mailbox to confirm that it is the member's. [U8] */
 export function confirmEmailMail(env: Env, to: string, token: string): Mail {
   return composeMail(env, {
+    kind: 'confirm_email',
     to,
     subject: 'Confirm your new email address',
     paragraphs: [

@@ -8,6 +8,7 @@ type Links = { confirm: string; unsubscribe: string };
 /** Asks a mailbox to confirm the newsletter; its reader can also refuse it. [P6] */
 export function confirmNewsletterMail(env: Env, to: string, links: Links): Mail {
   return composeMail(env, {
+    kind: 'confirm_newsletter',
     to,
     subject: `Confirm the ${env.appName} newsletter`,
     paragraphs: [

@@ -8,6 +8,7 @@ export function confirmSignUpMail(
   { to, code, link }: { to: string; code: string; link: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'confirm_sign_up',
     to,
     subject: `Confirm your email for ${env.appName}: ${code}`,
     paragraphs: [

@@ -6,6 +6,7 @@ import type { Mail } from '../mailer.ts';
 /** Asks a mailbox to confirm the waiting list. It repeats nothing that was typed. [P4] */
 export function confirmWaitlistMail(env: Env, to: string, confirm: string): Mail {
   return composeMail(env, {
+    kind: 'confirm_waitlist',
     to,
     subject: `Confirm your place on the ${env.appName} waitlist`,
     paragraphs: [

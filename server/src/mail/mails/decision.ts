@@ -23,6 +23,7 @@ const REMOVED: Record<ReportSubject, string> = {
 export function decisionMail(env: Env, { to, kind, subject_type, reason }: Decision): Mail {
   const isWarning = kind === 'warn';
   return composeMail(env, {
+    kind: 'decision',
     to,
     subject: isWarning ? 'A warning from our team' : 'Our team removed something of yours',
     paragraphs: [

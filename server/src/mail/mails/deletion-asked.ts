@@ -10,6 +10,7 @@ export function deletionAskedMail(
 ): Mail {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return composeMail(env, {
+    kind: 'deletion_asked',
     to,
     subject: `Your ${env.appName} account will be deleted`,
     paragraphs: [

@@ -18,6 +18,7 @@ export function digestMail(env: Env, { to, entries, settings }: Digest): Mail {
   const count = entries.length;
   const more = count - SHOWN;
   return composeMail(env, {
+    kind: 'digest',
     to,
     subject: count === 1 ? 'One thing is new for you' : `${count} things are new for you`,
     paragraphs: [],

@@ -13,6 +13,7 @@ export function emailChangeNotice(
   { to, newEmail, undo }: { to: string; newEmail: string; undo: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'email_change_notice',
     to,
     subject: 'Your email address is about to change',
     paragraphs: [

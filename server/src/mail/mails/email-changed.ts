@@ -9,6 +9,7 @@ export function emailChangedMail(
   { to, newEmail, undo }: { to: string; newEmail: string; undo: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'email_changed',
     to,
     subject: 'Your email address was changed',
     paragraphs: [

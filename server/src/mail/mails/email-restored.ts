@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts';
 /** Tells an address that the account's previous address has replaced it. [U8] */
 export function emailRestoredMail(env: Env, to: string): Mail {
   return composeMail(env, {
+    kind: 'email_restored',
     to,
     subject: 'Your change of email address was undone',
     paragraphs: [

@@ -11,6 +11,7 @@ const NAMES = { totp: 'An authenticator app', phone: 'A phone that is texted cod
 /** Tells a member that a second factor now protects their account. [U13] */
 export function factorAddedMail(env: Env, { to, token, factorType }: About): Mail {
   return composeMail(env, {
+    kind: 'factor_changed',
     to,
     subject: `A second factor was added to your ${env.appName} account`,
     paragraphs: [
@@ -29,6 +30,7 @@ export function factorRemovedMail(env: Env, { to, isLast, token, factorType }: R
     ? 'You now sign in with your password alone.'
     : 'Your other second factors stay as they are.';
   return composeMail(env, {
+    kind: 'factor_changed',
     to,
     subject: `A second factor was removed from your ${env.appName} account`,
     paragraphs: [

@@ -8,6 +8,7 @@ type About = { to: string; token: string; reason: string };
 /** Tells a member that staff removed their second factors, and why. [U13] */
 export function factorsResetMail(env: Env, { to, token, reason }: About): Mail {
   return composeMail(env, {
+    kind: 'factors_reset',
     to,
     subject: `The second factors of your ${env.appName} account were removed`,
     paragraphs: [

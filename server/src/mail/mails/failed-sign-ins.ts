@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts';
 /** Warns a member that somebody is trying passwords for their account. [U3] */
 export function failedSignInsMail(env: Env, to: string): Mail {
   return composeMail(env, {
+    kind: 'failed_sign_ins',
     to,
     subject: `Many failed sign-ins to your ${env.appName} account`,
     paragraphs: [

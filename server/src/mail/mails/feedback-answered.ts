@@ -11,6 +11,7 @@ export function feedbackAnsweredMail(
 ): Mail {
   const quoted = asked.length > QUOTED_MAX ? `${asked.slice(0, QUOTED_MAX)}…` : asked;
   return composeMail(env, {
+    kind: 'feedback_answered',
     to,
     subject: `An answer from ${env.appName}`,
     paragraphs: [...answer.split(/\n{2,}/), `You wrote: “${quote(quoted)}”`],

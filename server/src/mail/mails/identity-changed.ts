@@ -11,6 +11,7 @@ const NOT_ME =
 /** Tells a member that an outside account can now sign in to theirs. [U12] */
 export function identityLinkedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
+    kind: 'identity_changed',
     to,
     subject: `${name} was connected to your ${env.appName} account`,
     paragraphs: [`An account at ${name} can now sign in to your account.`, NOT_ME],
@@ -21,6 +22,7 @@ export function identityLinkedMail(env: Env, { to, name, token }: Changed): Mail
 /** Tells a member that an outside account no longer can. [U12] */
 export function identityUnlinkedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
+    kind: 'identity_changed',
     to,
     subject: `${name} was disconnected from your ${env.appName} account`,
     paragraphs: [

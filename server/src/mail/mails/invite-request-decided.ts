@@ -8,6 +8,7 @@ type Decision = { to: string; decision: 'granted' | 'refused'; reason: string };
 export function inviteRequestDecidedMail(env: Env, { to, decision, reason }: Decision): Mail {
   const granted = decision === 'granted';
   return composeMail(env, {
+    kind: 'invite_request_decided',
     to,
     subject: granted ? 'You have another invite code' : 'About your request for another code',
     paragraphs: [

@@ -7,6 +7,7 @@ type TakenDown = { to: string; title: string; reason: string; is_owner: boolean 
 /** Tells a job's owner, or the sitter who held it, that staff took it down, and why. [S4] */
 export function jobTakenDownMail(env: Env, { to, title, reason, is_owner }: TakenDown): Mail {
   return composeMail(env, {
+    kind: 'job_taken_down',
     to,
     subject: is_owner ? 'Your job was taken down' : 'A job you claimed was taken down',
     paragraphs: [

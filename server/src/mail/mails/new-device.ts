@@ -19,6 +19,7 @@ export function newDeviceMail(env: Env, { to, device, at, awaitsFactor, token }:
     timeZone: 'UTC',
   }).format(at);
   return composeMail(env, {
+    kind: 'new_device',
     to,
     subject: awaitsFactor ? 'Sign-in attempt on a new device' : 'New sign-in to your account',
     paragraphs: [

@@ -16,6 +16,7 @@ type Notice = {
 export function notificationMail(env: Env, notice: Notice): Mail {
   const { to, title, body, url, settings, calendar } = notice;
   const mail = composeMail(env, {
+    kind: 'notification',
     to,
     subject: title,
     paragraphs: [body],

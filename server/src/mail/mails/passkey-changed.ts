@@ -8,6 +8,7 @@ type Changed = { to: string; name: string; token: string };
 /** Tells a member that a new passkey can sign in to their account. [U13] */
 export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
+    kind: 'passkey_changed',
     to,
     subject: `A passkey was added to your ${env.appName} account`,
     paragraphs: [
@@ -21,6 +22,7 @@ export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
 /** Tells a member that one of their passkeys was removed. [U13] */
 export function passkeyRemovedMail(env: Env, { to, name, token }: Changed): Mail {
   return composeMail(env, {
+    kind: 'passkey_changed',
     to,
     subject: `A passkey was removed from your ${env.appName} account`,
     paragraphs: [

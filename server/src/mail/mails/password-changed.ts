@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts';
 /** Tells a member that their password was changed and all other devices were signed out. [U5] [U8] */
 export function passwordChangedMail(env: Env, to: string): Mail {
   return composeMail(env, {
+    kind: 'password_changed',
     to,
     subject: `Your ${env.appName} password was changed`,
     paragraphs: [

@@ -8,6 +8,7 @@ type About = { to: string; hint: string; token: string };
 /** Tells a member that texts to a phone can now sign them in. [U9] */
 export function phoneAddedMail(env: Env, { to, hint, token }: About): Mail {
   return composeMail(env, {
+    kind: 'phone_changed',
     to,
     subject: `A phone number was added to your ${env.appName} account`,
     paragraphs: [
@@ -21,6 +22,7 @@ export function phoneAddedMail(env: Env, { to, hint, token }: About): Mail {
 /** Tells a member that a phone number was removed from their account. [U9] */
 export function phoneRemovedMail(env: Env, { to, hint, token }: About): Mail {
   return composeMail(env, {
+    kind: 'phone_changed',
     to,
     subject: `A phone number was removed from your ${env.appName} account`,
     paragraphs: [

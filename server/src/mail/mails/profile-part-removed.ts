@@ -14,6 +14,7 @@ const TEXTS = {
 export function profilePartRemovedMail(env: Env, { to, part, reason }: Removed): Mail {
   const { subject, what } = TEXTS[part];
   return composeMail(env, {
+    kind: 'profile_part_removed',
     to,
     subject,
     paragraphs: [

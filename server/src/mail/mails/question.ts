@@ -32,6 +32,7 @@ type Question = {
 export function questionMail(env: Env, asked: Question): Mail {
   const { to, question, answer_until } = asked;
   return composeMail(env, {
+    kind: 'question',
     to,
     subject: 'Our team has a question for you',
     paragraphs: [

@@ -5,6 +5,7 @@ import type { Mail } from '../mailer.ts';
 /** The code that confirms a change of the account. [U10] */
 export function reauthenticationMail(env: Env, { to, code }: { to: string; code: string }): Mail {
   return composeMail(env, {
+    kind: 'reauthentication',
     to,
     subject: `Your ${env.appName} confirmation code: ${code}`,
     paragraphs: [

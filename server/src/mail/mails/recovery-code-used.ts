@@ -9,6 +9,7 @@ type Used = { to: string; left: number; token: string };
 export function recoveryCodeUsedMail(env: Env, { to, left, token }: Used): Mail {
   const rest = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
   return composeMail(env, {
+    kind: 'recovery_code_used',
     to,
     subject: `A recovery code of your ${env.appName} account was used`,
     paragraphs: [

@@ -9,6 +9,7 @@ export function recoveryCodesMadeMail(
   { to, token }: { to: string; token: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'recovery_codes_made',
     to,
     subject: `Your ${env.appName} recovery codes were replaced`,
     paragraphs: [

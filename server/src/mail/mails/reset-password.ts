@@ -15,6 +15,7 @@ export function resetPasswordMail(env: Env, { to, token, now }: ResetLink): Mail
     issued_at: String(Math.floor(now.getTime() / 1000)),
   });
   return composeMail(env, {
+    kind: 'reset_password',
     to,
     subject: `Reset your ${env.appName} password`,
     paragraphs: [

@@ -12,12 +12,14 @@ export function reviewModeratedMail(
 ): Mail {
   if (reason === null) {
     return composeMail(env, {
+      kind: 'review_moderated',
       to,
       subject: 'Your review is visible again',
       paragraphs: ['We looked at your review again, and it’s visible again.'],
     });
   }
   return composeMail(env, {
+    kind: 'review_moderated',
     to,
     subject: 'Your review was hidden',
     paragraphs: [

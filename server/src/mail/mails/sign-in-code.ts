@@ -8,6 +8,7 @@ export function signInCodeMail(
   { to, code, link }: { to: string; code: string; link: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'sign_in_code',
     to,
     subject: `Your ${env.appName} sign-in code: ${code}`,
     paragraphs: [

@@ -14,6 +14,7 @@ type Suspended = { to: string; reason: string; ends_at: Date | null; url: string
 /** Tells a member that they are suspended or banned, why and until when, and where to appeal. [S4] */
 export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended): Mail {
   return composeMail(env, {
+    kind: 'suspended',
     to,
     subject: ends_at ? 'Your account is suspended' : 'Your account is banned',
     paragraphs: [
@@ -31,6 +32,7 @@ export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended)
 /** Tells a member that they can sign in again. [S4] */
 export function suspensionEndedMail(env: Env, to: string): Mail {
   return composeMail(env, {
+    kind: 'suspended',
     to,
     subject: 'You can sign in again',
     paragraphs: ['Your suspension has ended. Your profile and your open jobs are visible again.'],
@@ -44,6 +46,7 @@ type Decided = { to: string; outcome: AppealDecision; answer: string };
 export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): Mail {
   const isGranted = outcome === 'granted';
   return composeMail(env, {
+    kind: 'suspended',
     to,
     subject: isGranted ? 'Your appeal was granted' : 'Your appeal was not granted',
     paragraphs: [
@@ -61,6 +64,7 @@ export function appealDecidedMail(env: Env, { to, outcome, answer }: Decided): M
 /** Tells a member that staff reversed a warning or a removal. [S4] */
 export function decisionUndoneMail(env: Env, to: string): Mail {
   return composeMail(env, {
+    kind: 'suspended',
     to,
     subject: 'We reversed a decision',
     paragraphs: [

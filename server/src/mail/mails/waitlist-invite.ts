@@ -8,6 +8,7 @@ export function waitlistInviteMail(
   { to, name, code }: { to: string; name: string; code: string },
 ): Mail {
   return composeMail(env, {
+    kind: 'waitlist_invite',
     to,
     subject: `Your invite to ${env.appName}`,
     paragraphs: [

@@ -33,6 +33,7 @@ import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { suspensionToken } from '../../moderation/suspension-link.ts';
 import * as NEWSLETTER from '../../newsletter/policy.ts';
+import { noteDelivery } from '../../notification/note-delivery.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
 import { getPushKeys } from '../../notification/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
@@ -683,9 +684,15 @@ async function createNotifications(services: Services, owner: TestMember) {
       auth: 'Words-of-the-browser_A',
     })
     .returning();
+  await noteDelivery(
+    services,
+    { id: randomUUID(), channel: 'email', type: 'reset_password', member_id: owner.id },
+    { state: 'failed', reason: 'unreachable' },
+  );
   return {
     calendar: makeLinkToken(services, CALENDAR_FEED, calendar),
     push: push?.id ?? '',
+    pushEndpoint: push?.endpoint ?? '',
     notification: rows[0]?.id ?? '',
     mailedLink: makeLinkToken(services, MAILED_SETTINGS, linkId),
   };

@@ -39,7 +39,13 @@ const REASONS: Record<MailReason, string> = {
   returned: 'Accepted first, then returned',
 };
 
-/** The delivery status of notification emails, one line each; their texts are not shown. [S4] */
+/** Reasons that mean something else for a push message than for an email. */
+const PUSH_REASONS: Partial<Record<MailReason, string>> = {
+  unreachable: 'The push service didn’t take it',
+  rejected: 'The push service refused it, or the device is gone',
+};
+
+/** The delivery status of emails and push messages, one line each; texts are not shown. [S4] */
 export function Deliveries() {
   const [state, setState] = useState<Shown>('failed');
   const query = useInfiniteQuery(
@@ -56,7 +62,7 @@ export function Deliveries() {
     <Card as="section" aria-labelledby="deliveries" className="@container grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="deliveries" className="font-sans font-semibold text-base tracking-normal">
-          Notification emails
+          Emails and push messages
         </h2>
         <Field label="State" hideLabel>
           <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
@@ -76,7 +82,7 @@ export function Deliveries() {
           {state === 'all' ? 'No emails yet.' : STATES[state].none}
         </p>
       ) : (
-        <ul aria-label="Notification emails" className="grid divide-y divide-line text-sm">
+        <ul aria-label="Emails and push messages" className="grid divide-y divide-line text-sm">
           {rows.map((row) => (
             <Line key={row.id} row={row} showsState={state === 'all'} />
           ))}
@@ -89,21 +95,29 @@ export function Deliveries() {
 
 /** Two columns on wide screens; otherwise type and time first, with recipient and reason below. */
 function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
-  const { label, member_id, full_name, state, reason, created_at } = row;
+  const { label, channel, member_id, full_name, state, reason, created_at } = row;
+  const isPush = channel === 'push';
   const shown = STATES[state as State];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_6.5rem]">
-      <span className="font-semibold">{label}</span>
+      <span className="font-semibold">
+        {label}
+        {isPush ? <span className="font-normal text-ink-soft">, on a device</span> : null}
+      </span>
       <Moment at={created_at} className="text-right text-ink-soft @3xl:order-last" />
-      <Link
-        to={`/profile/${member_id}`}
-        className="col-span-full justify-self-start underline underline-offset-2 [overflow-wrap:anywhere] @3xl:col-span-1"
-      >
-        {full_name}
-      </Link>
+      {member_id ? (
+        <Link
+          to={`/profile/${member_id}`}
+          className="col-span-full justify-self-start underline underline-offset-2 [overflow-wrap:anywhere] @3xl:col-span-1"
+        >
+          {full_name}
+        </Link>
+      ) : (
+        <span className="col-span-full text-ink-soft @3xl:col-span-1">Not a member</span>
+      )}
       <span className="col-span-full flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft empty:hidden @3xl:col-span-1 @3xl:empty:flex">
         {showsState ? <StatusLabel tone={shown.tone}>{shown.label}</StatusLabel> : null}
-        {reason ? <span>{REASONS[reason]}</span> : null}
+        {reason ? <span>{(isPush && PUSH_REASONS[reason]) || REASONS[reason]}</span> : null}
       </span>
     </li>
   );

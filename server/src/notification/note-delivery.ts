@@ -1,0 +1,31 @@
+import type { Delivery } from '@kindpal/contract/notification/schema';
+import type { Services } from '../services.ts';
+
+/** What is delivered: an email that a command sent, or a push message to one device. */
+export type DeliveryOf = {
+  /** The same for every attempt: a UUID, with or without its hyphens. */
+  id: string;
+  channel: Delivery['channel'];
+  /** The kind of the email, or the type of the notification. */
+  type: string;
+  /** Whose it is; null for somebody who is no member. */
+  member_id: string | null;
+};
+
+/** A final state stays: a report of a mail server may come before our own note. */
+const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at)
+  VALUES ($1::uuid, $2, $3, $4::uuid, $5, $6, $7::timestamptz,
+    CASE WHEN $5 = 'sent' THEN $7::timestamptz END)
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
+    mailed_at = coalesce(deliveries.mailed_at, excluded.mailed_at)
+  WHERE deliveries.state = 'queued'`;
+
+/** Records what became of an email or a push message, for staff: no text, address or code. [S4] */
+export async function noteDelivery(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, channel, type, member_id }: DeliveryOf,
+  { state, reason }: Pick<Delivery, 'state' | 'reason'>,
+): Promise<void> {
+  const values = [id, channel, type, member_id, state, reason, clock.now()];
+  await db.prepared('note-delivery', NOTE, values);
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetPasswordMail } from '../mail/mails/reset-password.ts';
+import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
+import { startPushService } from '../testing/push-service.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { keepNotifications } from './keep-notifications.ts';
+import { getPushKeys } from './push-keys.ts';
+import { queueDue } from './queue-mails.ts';
+
+let kindpal: TestKindpal;
+let sink: SmtpSink;
+let pushes: Awaited<ReturnType<typeof startPushService>>;
+let chief: TestMember;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  kindpal = await startTestKindpal({ settings: { SMTP_URL: sink.url } });
+  pushes = await startPushService(async () => (await getPushKeys(kindpal.services)).publicKey);
+  chief = await createMember(db(), { app_role: 'super_admin' });
+});
+afterAll(async () => {
+  await pushes.close();
+  await kindpal.stop();
+  await sink.close();
+});
+beforeEach(() => {
+  sink.verdict = 'accept';
+  sink.mailbox = () => undefined;
+});
+
+const db = () => kindpal.services.db;
+const TOKEN = 'a-secret-token-of-one-reset';
+const as = (who: TestMember) => kindpal.callerFor(who);
+
+/** Sends a link to choose a new password, and lets the queue try once. */
+async function sendReset(to: string): Promise<void> {
+  const { services } = kindpal;
+  const mail = resetPasswordMail(services.env, { to, token: TOKEN, now: new Date() });
+  await services.mailer.send(mail);
+  await runDueTasks(services);
+}
+
+async function tryAgain(): Promise<void> {
+  await db().pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await runDueTasks(kindpal.services);
+}
+
+/** What super admins see of this member's deliveries, newest first. */
+async function shownOf(memberId: string | null) {
+  const { items } = await as(chief).notification.listDeliveries({ limit: 50 });
+  return items
+    .filter(({ member_id }) => member_id === memberId)
+    .map(({ channel, label, state, reason }) => ({ channel, label, state, reason }));
+}
+
+const email = { channel: 'email', label: 'Reset password' };
+const isRefused = async (who: TestMember) =>
+  (await as(who).notification.countUnread()).mailbox_refuses;
+
+describe('an email that a command sends by itself', () => {
+  it('is shown to super admins with its state: queued while the mail server is away, then sent [S3]', async () => {
+    const member = await createMember(db());
+    sink.verdict = 'cut';
+    await sendReset(member.email);
+    expect(await shownOf(member.id)).toEqual([
+      { ...email, state: 'queued', reason: 'unreachable' },
+    ]);
+    sink.verdict = 'accept';
+    await tryAgain();
+    expect(await shownOf(member.id)).toEqual([{ ...email, state: 'sent', reason: null }]);
+  });
+
+  it('that a mailbox refuses is not tried again, and its member sees so until it takes one [S3]', async () => {
+    const member = await createMember(db());
+    sink.mailbox = (address) => (address === member.email ? 550 : undefined);
+    await sendReset(member.email);
+    expect(await shownOf(member.id)).toEqual([{ ...email, state: 'bounced', reason: 'rejected' }]);
+    expect(await isRefused(member)).toBe(true);
+    const before = sink.arrived();
+    await tryAgain();
+    expect(sink.arrived()).toBe(before);
+    sink.mailbox = () => undefined;
+    await sendReset(member.email);
+    expect(await isRefused(member)).toBe(false);
+  });
+
+  it('that is refused for its content has failed, and says nothing of the mailbox', async () => {
+    const member = await createMember(db());
+    sink.verdict = async () => {
+      throw Object.assign(new Error('spam'), { responseCode: 554 });
+    };
+    await sendReset(member.email);
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'rejected' }]);
+    expect(await isRefused(member)).toBe(false);
+  });
+
+  it('has failed after its last attempt, and once its node died with it', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    sink.verdict = 'cut';
+    await sendReset(member.email);
+    await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1, run_at = now()`,
+    );
+    await runDueTasks(kindpal.services);
+    await db().pool.query('DELETE FROM graphile_worker._private_jobs');
+    expect(await shownOf(member.id)).toMatchObject([{ state: 'failed', reason: 'unreachable' }]);
+    await sendReset(other.email);
+    await db().pool.query('DELETE FROM graphile_worker._private_jobs');
+    await db().pool.query(
+      `UPDATE deliveries SET created_at = now() - interval '3 days' WHERE member_id = $1`,
+      [other.id],
+    );
+    await keepNotifications(kindpal.services);
+    expect(await shownOf(other.id)).toMatchObject([{ state: 'failed', reason: 'unreachable' }]);
+  });
+
+  it('to somebody who is no member is shown without a name', async () => {
+    await sendReset('newcomer@example.org');
+    expect((await shownOf(null))[0]).toEqual({ ...email, state: 'sent', reason: null });
+  });
+
+  it('leaves no address, link or code behind, and is forgotten after three months', async () => {
+    const member = await createMember(db());
+    await sendReset(member.email);
+    const rows = async () =>
+      (await db().pool.query('SELECT * FROM deliveries WHERE member_id = $1', [member.id])).rows;
+    const kept = JSON.stringify(await rows());
+    expect(kept).toContain('reset_password');
+    expect(kept).not.toContain(member.email);
+    expect(kept).not.toContain(TOKEN);
+    await db().pool.query(
+      `UPDATE deliveries SET created_at = now() - interval '91 days' WHERE member_id = $1`,
+      [member.id],
+    );
+    await keepNotifications(kindpal.services);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a push message', () => {
+  async function push(
+    answer: number,
+    before: (who: TestMember) => Promise<unknown> = async () => 0,
+  ) {
+    const member = await createMember(db());
+    const browser = pushes.openBrowser();
+    browser.answer = answer;
+    await as(member).notification.startPush(browser.subscription);
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+       VALUES ($1, 'invites.used', 'once', $1, 'none')`,
+      [member.id],
+    );
+    await before(member);
+    await queueDue(kindpal.services);
+    await runDueTasks(kindpal.services);
+    return { member, browser, shown: await shownOf(member.id) };
+  }
+  const device = { channel: 'push', label: 'Someone joined with your invite' };
+
+  it.each([
+    [201, 'sent', null],
+    [410, 'bounced', 'rejected'],
+    [404, 'bounced', 'rejected'],
+    [403, 'failed', 'rejected'],
+    [500, 'queued', 'unreachable'],
+  ] as const)(
+    'that its service answers with %i is shown as %s [S3]',
+    async (answer, state, reason) => {
+      expect((await push(answer)).shown).toEqual([{ ...device, state, reason }]);
+      await db().pool.query('DELETE FROM graphile_worker._private_jobs');
+    },
+  );
+
+  it('that is not wanted is shown as not sent, with the reason', async () => {
+    const { shown } = await push(201, (who) =>
+      as(who).notification.updateSettings({ pause_days: 1 }),
+    );
+    expect(shown).toEqual([{ ...device, state: 'suppressed', reason: 'paused' }]);
+  });
+
+  it('has one line for each device, however often it was tried', async () => {
+    const { member, browser } = await push(500);
+    browser.answer = 201;
+    await tryAgain();
+    expect(await shownOf(member.id)).toEqual([{ ...device, state: 'sent', reason: null }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const ENDPOINT = 'https://push.example/this-browser';
+const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
+const subscription = { toJSON: () => ({ endpoint: ENDPOINT, expirationTime: null, keys }) };
+
+/** What the server was asked, in order. */
+let asked: unknown[];
+
+beforeEach(() => {
+  vi.resetModules();
+  asked = [];
+  vi.stubGlobal('window', { location: { origin: 'http://localhost' }, Notification: {} });
+  vi.stubGlobal('document', { getElementById: () => null, cookie: '' });
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(await request.json());
+    return Response.json({ id: null }, { status: 201 });
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const session = (n: number) =>
+  ({ expires_at: 4_000_000_000, user: { id: `00000000-0000-4000-8000-00000000000${n}` } }) as never;
+const browser = (subscribed: unknown = subscription) => ({
+  pushManager: { getSubscription: async () => subscribed as PushSubscription | null },
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+const REQUEST = { endpoint: ENDPOINT, keys, replaces: ENDPOINT };
+
+async function start(of = browser()) {
+  const store = await import('~/account/session-store.ts');
+  const { resumePush } = await import('./resume-push.ts');
+  resumePush(of);
+  await settle();
+  return store;
+}
+
+describe('a browser that showed notifications before its member signed out', () => {
+  it('asks to go on for each member who signs in, and never turns push on by itself', async () => {
+    const { acceptSession, dropSession } = await start();
+    expect(asked).toEqual([]);
+    acceptSession(session(1));
+    await settle();
+    // Only with what it replaces: the server knows whose it was.
+    expect(asked).toEqual([REQUEST]);
+    acceptSession(session(1));
+    await settle();
+    expect(asked).toHaveLength(1);
+    dropSession({ isOwnChoice: true });
+    acceptSession(session(2));
+    await settle();
+    expect(asked).toEqual([REQUEST, REQUEST]);
+  });
+
+  it.each(['default', 'denied'])('asks nothing while its permission is %s', async (permission) => {
+    vi.stubGlobal('Notification', { permission });
+    const { acceptSession } = await start();
+    acceptSession(session(1));
+    await settle();
+    expect(asked).toEqual([]);
+  });
+
+  it('asks nothing once it was turned off there', async () => {
+    const { acceptSession } = await start(browser(null));
+    acceptSession(session(1));
+    await settle();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { readSession, sessionStore } from '~/account/session-store.ts';
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+
+type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
+
+/**
+ * Push goes on when a member signs in again in a browser where they had turned it on. The browser
+ * keeps its subscription whoever is signed in; the server knows whose it was, and does nothing for
+ * anybody else.
+ */
+export function resumePush(browser: Browser): void {
+  let asked: string | undefined;
+  const look = () => {
+    const id = readSession().user?.id;
+    if (id === asked) return;
+    asked = id;
+    if (id) void resume(browser).catch(() => undefined);
+  };
+  sessionStore.subscribe(look);
+  look();
+}
+
+async function resume({ pushManager }: Browser): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const subscription = await pushManager.getSubscription();
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  const { id } = await api.notification.startPush.call({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    replaces: endpoint ?? '',
+  });
+  if (!id) return;
+  await queryClient.invalidateQueries({ queryKey: api.notification.listPushDevices.key() });
+}
