@@ -61,6 +61,33 @@ test('an error without a network before the first touch is shown immediately, an
   await expect(form.getByLabel('Email')).toHaveValue('olive@example.org');
 });
 
+test('while the toasts’ own code does not come, an error ends with its page and a success in time [P9]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/');
+  await page.route(/toast-hosts-view/, (route) => route.abort());
+  await page.route('**/auth/v1/token*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Sign In', exact: true }).first().click();
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill('olive@example.org');
+  await form.getByLabel('Password', { exact: true }).fill('Walkies-4-all');
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  const told = page.getByRole('alert').getByText(UNREACHABLE);
+  await expect(told).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(told).toBeHidden();
+
+  await page.goForward();
+  await form.getByRole('button', { name: 'Forgot Password?' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('olive@example.org');
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  const sent = page.getByRole('alert').getByText('Reset email sent');
+  await expect(sent).toBeVisible();
+  await expect(sent).toBeHidden({ timeout: 8000 });
+});
+
 test('being offline is shown below the bar, where it covers no heading, on a phone as well', async ({
   people,
 }) => {

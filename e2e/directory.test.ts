@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test } from './fixtures.ts';
 import { freshWord } from './fresh-word.ts';
+import { nextSaturday } from './jobs.ts';
 import type { Member, People, Role } from './people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -194,16 +195,38 @@ test('with no sitters yet, the page says so, and how to change that [R8]', async
   await expect(page).toHaveURL('/invited');
 });
 
-/** The next Saturday after today, in the journeys' time zone. */
-function nextSaturday(): { date: string; label: string } {
-  const today = new Date(Date.now() - 5 * 3_600_000);
-  const ahead = (6 - today.getUTCDay() + 7) % 7 || 7;
-  const date = new Date(today.getTime() + ahead * 86_400_000);
-  const label = ahead === 1 ? 'Tomorrow' : `Sat ${date.getUTCDate()}`;
-  return { date: date.toISOString().slice(0, 10), label };
-}
+test('an owner finds who is free for the whole of a weekend away, and the address keeps it [R8 V3]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const saturday = nextSaturday().date;
+  const sunday = new Date(Date.parse(saturday) + 86_400_000).toISOString().slice(0, 10);
+  const hours = [{ start: '09:00', end: '17:00' }];
+  const weekend = { weeklySchedule: { saturday: hours, sunday: hours } };
+  await joinWith(people, { name: `Both ${word}`, bio: word, availability_data: weekend });
+  const one = { weeklySchedule: { saturday: hours } };
+  await joinWith(people, { name: `Saturday ${word}`, bio: word, availability_data: one });
+  const page = await people.open(await people.join('Olive Owner', 'pet_owner'), '/pet-sitters');
+  await box(page).fill(word);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Free from').fill(saturday);
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByLabel('Free until').fill(sunday);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).getByRole('heading', { name: /^Both/ })).toBeVisible();
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('free'), asked.get('until')]).toEqual([saturday, sunday]);
 
-test('an owner finds a sitter who is free on Saturday in three presses, and shares what was found [R8 V3]', async ({
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  const stay = page.getByRole('radio', { name: / ?– ?|–/ });
+  await expect(stay).toBeChecked();
+  await page.getByText('Any day', { exact: true }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(stay).toHaveCount(0);
+});
+
+test('an owner finds a sitter who is free on Saturday, and shares what was found [R8 V3]', async ({
   people,
 }) => {
   const word = freshWord();

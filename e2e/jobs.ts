@@ -108,3 +108,12 @@ export async function fillJobForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Address').fill('12 Acorn Lane');
   await page.getByLabel('Total amount').fill('80');
 }
+
+/** The next Saturday after today, in the journeys' time zone. */
+export function nextSaturday(): { date: string; label: string } {
+  const today = new Date(Date.now() - 5 * 3_600_000);
+  const ahead = (6 - today.getUTCDay() + 7) % 7 || 7;
+  const date = new Date(today.getTime() + ahead * 86_400_000);
+  const label = ahead === 1 ? 'Tomorrow' : `Sat ${date.getUTCDate()}`;
+  return { date: date.toISOString().slice(0, 10), label };
+}

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { claimJob, freshTitle, halfHour, minutesAhead, moveJob, postJob } from './jobs.ts';
+import { freshWord } from './fresh-word.ts';
+import {
+  claimJob,
+  freshTitle,
+  halfHour,
+  minutesAhead,
+  moveJob,
+  nextSaturday,
+  postJob,
+} from './jobs.ts';
 import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
 
 /*
@@ -86,6 +95,32 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('log')).toContainText('When shall I come by?');
   expect(await presses()).toBeLessThanOrEqual(5);
+});
+
+test('an owner finds a sitter who is free on Saturday in four presses [R8 V3]', async ({
+  people,
+}) => {
+  const bio = freshWord();
+  const saturday = nextSaturday();
+  for (const [name, specificDates] of [
+    ['Sadie Sitter', {}],
+    ['Away Sitter', { [saturday.date]: [] }],
+  ] as const) {
+    const sitter = await people.join(name, 'pet_sitter');
+    const weeklySchedule = { saturday: [{ start: '09:00', end: '17:00' }] };
+    const answer = await sitter.api.patch(`/rest/v1/users/${sitter.id}`, {
+      data: { bio, availability_data: { weeklySchedule, specificDates } },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  const page = await people.open(await people.join('Olive Owner', 'pet_owner'), '/dashboard');
+  const presses = await countPresses(page);
+  await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
+  await page.getByText(saturday.label, { exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search pet sitters' }).fill(bio);
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadie Sitter');
+  expect(await presses()).toBeLessThanOrEqual(4);
 });
 
 test('an owner confirms tonight’s visit in three presses [D1 J9]', async ({ people }) => {

@@ -1,9 +1,8 @@
-import type { Page, Response } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
 
-/** The code of the question, which is fetched with the first letter. */
-const bringsQuestion = async (response: Response) =>
-  response.url().endsWith('.js') && (await response.text()).includes('Leave without saving?');
+/** The question's code is fetched with the first letter: from now on, leaving asks. */
+const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
 
 /** Opens the member's menu, which is a panel on a phone, and presses an entry of it. */
 async function pressInMenu(page: Page, name: string): Promise<void> {
@@ -35,11 +34,8 @@ test('a member who follows a link away from an unsaved bio is asked first, and s
   const typed = 'I grew up with two beagles.';
 
   await test.step('staying keeps what was typed', async () => {
-    const guard = page.waitForResponse(bringsQuestion);
     await bio.pressSequentially(typed);
-    await guard;
-    // It asks from the moment its code has run, which no element shows.
-    await page.waitForTimeout(1500);
+    await isGuarded(page);
     await openJobs();
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -82,9 +78,8 @@ test('a member who signs out over an unsaved bio is not asked about it [R3 U6]',
 }) => {
   const member = await people.join('Bea Beagle', 'both');
   const page = await people.open(member, '/edit-profile');
-  const guard = page.waitForResponse(bringsQuestion);
   await page.getByRole('textbox', { name: 'Bio' }).pressSequentially('I grew up with two beagles.');
-  await guard;
+  await isGuarded(page);
   await pressInMenu(page, 'Sign Out');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -31,7 +31,7 @@ const sources = [
     'chunks',
     'list-page-files',
     'list-routes',
-    'load-route-module',
+    'own-router-parts',
     'slim-contract',
     'slim-manifest',
   ].map((plugin) => `web/${plugin}.ts`),

@@ -10,7 +10,7 @@ import { median, type Verdict } from '../harness/verdict.ts';
 
 const cli = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
 const RUNS = 3;
-const PAGES = ['/', '/about', '/faq', '/join'];
+const PAGES = ['/', '/join', '/about', '/faq', '/terms', '/guidelines', '/privacy', '/contact'];
 /** The minimum scores out of 100, in the order they are printed. */
 const promises = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof promises;
@@ -24,7 +24,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
   const origin = `http://localhost:${kindpal.port}`;
   const verdicts: Verdict[] = [];
   for (const page of PAGES) verdicts.push(await measurePage({ origin, page, promises }));
-  const memberPages = ['/dashboard', '/jobs', `/jobs/${await findOpenJob(pool)}`];
+  const memberPages = ['/dashboard', '/jobs', `/jobs/${await findOpenJob(pool)}`, '/pet-sitters'];
   await withMember({ origin, pool }, async (port) => {
     for (const page of memberPages) {
       verdicts.push(await measurePage({ origin, page, promises: MEMBER_PROMISES, port }));

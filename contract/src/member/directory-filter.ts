@@ -6,6 +6,9 @@ import { serviceSchema } from './schema.ts';
 export const WITHIN_MILES_MAX = 50;
 export const WITHIN_MILES = 10;
 
+/** The longest stay that sitters are searched for, in days, the first and the last included. */
+export const STAY_DAYS_MAX = 31;
+
 /** The directory filters; all of them must match. [R8] */
 export const directoryFilterSchema = z.object({
   /** Sitters whose area is this place, or is within this distance in a straight line. */
@@ -13,6 +16,8 @@ export const directoryFilterSchema = z.object({
   within_miles: z.coerce.number().int().min(1).max(WITHIN_MILES_MAX).optional(),
   /** Sitters with hours on this day, in their own time zone. */
   free_on: z.iso.date().optional(),
+  /** With `free_on`, sitters with hours on each day from that one to this one. */
+  free_until: z.iso.date().optional(),
   /** Sitters who offer this service, and those who have not said. */
   service: serviceSchema.optional(),
   /** Sitters who charge at most this much an hour or a job, and those whose rate is negotiable. */

@@ -71,6 +71,34 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ free_on: addDays(SATURDAY, 1) })).toEqual([]);
   });
 
+  it('finds sitters free for a whole stay, from its first day to its last', async () => {
+    const weekend = { saturday: [NINE_TO_FIVE], sunday: [NINE_TO_FIVE] };
+    const sunday = addDays(SATURDAY, 1);
+    const both = await sitter({ availability_data: { weeklySchedule: weekend } });
+    await sitter({ availability_data: { weeklySchedule: { saturday: [NINE_TO_FIVE] } } });
+    await sitter({
+      availability_data: { weeklySchedule: weekend, specificDates: { [sunday]: [] } },
+    });
+    const away = [{ start: sunday, end: addDays(sunday, 5) }];
+    await sitter({ availability_data: { weeklySchedule: weekend, unavailableDateRanges: away } });
+    const monday = addDays(SATURDAY, 2);
+    const longer = await sitter({
+      availability_data: { weeklySchedule: weekend, specificDates: { [monday]: [NINE_TO_FIVE] } },
+    });
+    expect(await found({ free_on: SATURDAY, free_until: sunday })).toEqual([longer, both]);
+    expect(await found({ free_on: SATURDAY, free_until: monday })).toEqual([longer]);
+    expect(await found({ free_on: SATURDAY, free_until: SATURDAY })).toHaveLength(5);
+  });
+
+  it.each([
+    { free_until: SATURDAY },
+    { free_on: SATURDAY, free_until: addDays(SATURDAY, -1) },
+    { free_on: SATURDAY, free_until: addDays(SATURDAY, 31) },
+  ])('is told that no stay is like that: %j', async (filter) => {
+    const viewer = kindpal.callerFor(await createMember(kindpal.services.db));
+    expect(await refusalOf(viewer.member.list({ ...filter, limit: 20 }))).toBe('INVALID_INPUT');
+  });
+
   it('finds by service and by rate, and by all of these with words', async () => {
     const walker = await sitter({
       services: ['dog_walking'],
@@ -135,6 +163,7 @@ describe('an owner who narrows the directory down [R8]', () => {
 
   it.each([
     { free_on: SATURDAY },
+    { free_on: SATURDAY, free_until: addDays(SATURDAY, 1) },
     { place_id: MAPLEWOOD.place_id },
     { max_rate: 20 },
     { min_rating: 4 },
@@ -254,6 +283,7 @@ describe('the sitters free on a day [R8] [V3]', () => {
       const availability_data = bare ? one.data.weeklySchedule : one.data;
       kept.set(await sitter({ availability_enabled: enabled, availability_data }), one);
     }
+    const freeOn: Set<string>[] = [];
     for (let days = 0; days < 8; days += 1) {
       const date = addDays(SATURDAY, days);
       const free = [...kept].filter(([, one]) => {
@@ -267,6 +297,18 @@ describe('the sitters free on a day [R8] [V3]', () => {
       });
       const ids = new Set(await found({ free_on: date }));
       expect([...ids].sort(), date).toEqual(free.map(([id]) => id).sort());
+      freeOn.push(ids);
+    }
+    for (const [first, last] of [
+      [0, 1],
+      [1, 3],
+      [3, 7],
+    ] as const) {
+      const stay = { free_on: addDays(SATURDAY, first), free_until: addDays(SATURDAY, last) };
+      const whole = [...kept.keys()].filter((id) =>
+        freeOn.slice(first, last + 1).every((ids) => ids.has(id)),
+      );
+      expect((await found(stay)).sort(), `days ${first} to ${last}`).toEqual(whole.sort());
     }
   });
 });

@@ -1,4 +1,6 @@
+import { addDays } from '@kindpal/contract/availability/rules';
 import type { member } from '@kindpal/contract/member/contract';
+import { type DirectoryFilter, STAY_DAYS_MAX } from '@kindpal/contract/member/directory-filter';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
@@ -14,8 +16,8 @@ type Call = OpenCall<typeof member.list>;
 
 /**
  * Members who sit, complete profiles first; a page and the next cursor. Throws UNAUTHORIZED for a
- * visitor who filters by members-only fields, INVALID_INPUT for a distance without a place. [R8]
- * [X2]
+ * visitor who filters by members-only fields, INVALID_INPUT for a distance without a place or an
+ * impossible stay. [R8] [X2]
  */
 export async function listMembers({ input, context }: Call) {
   if (input.view === 'staff') return listForStaff({ input, context });
@@ -29,6 +31,7 @@ export async function listMembers({ input, context }: Call) {
   if (filter.within_miles !== undefined && filter.place_id === undefined) {
     throw invalidField('place_id', 'Please name the place to look around');
   }
+  checkStay(filter);
   const terms = termsOf(search);
   if (terms.length > 0 && !toMember) {
     await context.services.limiter.consume('search_by_ip', context.ip);
@@ -47,6 +50,15 @@ export async function listMembers({ input, context }: Call) {
     items: rows.map((row) => presentSitter(row, toMember)),
     next_cursor: next && encodeKey(next),
   };
+}
+
+function checkStay({ free_on, free_until }: DirectoryFilter): void {
+  if (free_until === undefined) return;
+  if (free_on === undefined) throw invalidField('free_on', 'Please name the first day too');
+  if (free_until < free_on) throw invalidField('free_until', 'Please name a day after the first');
+  if (free_until >= addDays(free_on, STAY_DAYS_MAX)) {
+    throw invalidField('free_until', `Please name at most ${STAY_DAYS_MAX} days`);
+  }
 }
 
 /** Every member with their email, for the specification's admin screens. [S3] [X2] */

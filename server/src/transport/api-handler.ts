@@ -28,6 +28,7 @@ const SEARCHES = [
   'search',
   'place_id',
   'free_on',
+  'free_until',
   'service',
   'max_rate',
   'min_pay',

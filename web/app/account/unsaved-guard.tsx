@@ -44,8 +44,15 @@ function useLeaving() {
   const router = useContext(RouterContext)?.router;
   const state = useContext(RouterState);
   useEffect(() => {
-    router?.getBlocker(KEY, wouldLoseInput);
-    return () => router?.deleteBlocker(KEY);
+    if (!router) return;
+    const { dataset } = document.documentElement;
+    router.getBlocker(KEY, wouldLoseInput);
+    // Journeys wait for it: before, leaving would not ask.
+    dataset.guarded = '';
+    return () => {
+      router.deleteBlocker(KEY);
+      delete dataset.guarded;
+    };
   }, [router]);
   return state?.blockers.get(KEY);
 }

@@ -38,6 +38,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const isWide = useMedia('(min-width: 64rem)');
   const statusPanel = <StatusPanel job={job} reader={reader} latest={history.events[0]} />;
   const people = <People job={job} />;
+  const report = job.owner.id === me ? null : <ReportJob job={job} />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-6">
@@ -63,19 +64,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
               </p>
             </Section>
           ) : null}
-          {job.owner.id === me ? null : (
-            <div className="-ml-4">
-              <ReportButton
-                name={job.owner.full_name}
-                subjects={[
-                  { type: 'job', id: job.id, label: 'The job' },
-                  ...(job.pet_details.image_url
-                    ? [{ type: 'picture' as const, id: job.id, label: 'Only the picture' }]
-                    : []),
-                ]}
-              />
-            </div>
-          )}
+          {isWide ? null : report}
         </article>
         {isWide ? null : people}
         {thread ? (
@@ -91,8 +80,25 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
         <aside className="sticky top-[calc(var(--bar)+1.5rem)] grid gap-6">
           {statusPanel}
           {people}
+          {report}
         </aside>
       ) : null}
+    </div>
+  );
+}
+
+function ReportJob({ job }: { job: MemberJobDetail }) {
+  return (
+    <div className="-ml-3">
+      <ReportButton
+        name={job.owner.full_name}
+        subjects={[
+          { type: 'job', id: job.id, label: 'The job' },
+          ...(job.pet_details.image_url
+            ? [{ type: 'picture' as const, id: job.id, label: 'Only the picture' }]
+            : []),
+        ]}
+      />
     </div>
   );
 }

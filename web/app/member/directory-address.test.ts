@@ -6,7 +6,7 @@ const read = (query: string) => readDirectoryAddress(new URLSearchParams(query))
 describe('an address of the directory [R8]', () => {
   it('contains the whole filter, so that it can be shared', () => {
     const address = read(
-      'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&service=dog_walking&rate=20&favorites=true',
+      'search=cats&place=5100854&near=Maplewood&miles=5&free=2026-11-28&until=2026-12-02&service=dog_walking&rate=20&favorites=true',
     );
     expect(address.near).toBe('Maplewood');
     expect(countMore(address)).toBe(3);
@@ -15,6 +15,7 @@ describe('an address of the directory [R8]', () => {
       place_id: 5100854,
       within_miles: 5,
       free_on: '2026-11-28',
+      free_until: '2026-12-02',
       service: 'dog_walking',
       max_rate: 20,
       favorites: 'true',
@@ -31,6 +32,14 @@ describe('an address of the directory [R8]', () => {
     expect(filterOf(read(query))).toEqual({});
     expect(read(query).near).toBe('');
   });
+
+  it.each(['2026-11-28', '2026-11-01', '2026-12-29', 'soon'])(
+    'is for one day if the stay cannot end on %s',
+    (until) => {
+      expect(filterOf(read(`free=2026-11-28&until=${until}`))).toEqual({ free_on: '2026-11-28' });
+      expect(filterOf(read(`until=${until}`))).toEqual({});
+    },
+  );
 
   it('uses ten miles around an area unless another distance is given', () => {
     expect(filterOf(read('place=7'))).toEqual({ place_id: 7, within_miles: 10 });

@@ -3,6 +3,7 @@ import {
   type DirectoryFilter,
   type DirectorySort,
   directorySortSchema,
+  STAY_DAYS_MAX,
   WITHIN_MILES,
   WITHIN_MILES_MAX,
 } from '@kindpal/contract/member/directory-filter';
@@ -27,15 +28,27 @@ function readNumber(text: string | null, max: number): number | undefined {
   return text && Number.isInteger(value) && value > 0 && value <= max ? value : undefined;
 }
 
+const readDay = (text: string | null) => (text && isDate(text) ? text : undefined);
+
+/** The last day that a stay from this day on may have. */
+export const lastDayOf = (first: string) => addDays(first, STAY_DAYS_MAX - 1);
+
+/** The last day of a stay; undefined for a single day. */
+function readLastDay(text: string | null, first: string): string | undefined {
+  const last = readDay(text);
+  return last && last > first && last <= lastDayOf(first) ? last : undefined;
+}
+
 export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress {
   const place_id = readNumber(params.get('place'), 2_147_483_647);
-  const day = params.get('free') ?? '';
+  const free_on = readDay(params.get('free'));
   return {
     search: readSearch(params),
     near: place_id === undefined ? '' : (params.get('near') ?? '').slice(0, 100),
     place_id,
     within_miles: place_id && (readNumber(params.get('miles'), WITHIN_MILES_MAX) ?? WITHIN_MILES),
-    free_on: isDate(day) ? day : undefined,
+    free_on,
+    free_until: free_on && readLastDay(params.get('until'), free_on),
     service: serviceSchema.safeParse(params.get('service')).data,
     max_rate: readNumber(params.get('rate'), 10_000),
     min_rating: STARS.find((stars) => `${stars}` === params.get('stars')),

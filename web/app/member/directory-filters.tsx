@@ -3,6 +3,7 @@ import type { Place } from '@kindpal/contract/place/schema';
 import { dateIn } from '@kindpal/contract/time/date-in';
 import { ChevronDown, Heart, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { jobDays } from '~/job/job-period.ts';
 import { dateFormat, readerTimeZone, useMoney } from '~/lib/format.ts';
 import type { ListFilterState } from '~/lib/use-list-filter.ts';
 import { usePlaces } from '~/place/use-places.ts';
@@ -17,6 +18,7 @@ import {
   countMore,
   type DirectoryAddress,
   daysOffered,
+  lastDayOf,
   RATES,
   SITTER_DISTANCES,
   STARS,
@@ -58,14 +60,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
         hidden={!isOpen}
         className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-4', !isOpen && 'hidden')}
       >
-        <Field label="Free on">
-          <TextInput
-            type="date"
-            min={today}
-            value={list.filter.free_on ?? ''}
-            onChange={(event) => list.change('free', event.target.value)}
-          />
-        </Field>
+        <StayFields list={list} today={today} />
         <NearField key={list.filter.place_id} list={list} />
         <Field label="Within">
           <Select
@@ -136,8 +131,9 @@ function dayLabel(day: string, today: string): string {
 }
 
 function FreeOn({ list, today }: FiltersProps & { today: string }) {
-  const chosen = list.filter.free_on ?? '';
+  const { free_on = '', free_until } = list.filter;
   const days = daysOffered(today);
+  const stay = free_until && stayText(free_on, free_until);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span aria-hidden="true" className="font-semibold text-sm">
@@ -145,14 +141,57 @@ function FreeOn({ list, today }: FiltersProps & { today: string }) {
       </span>
       <ChoiceChips
         label="Free on"
-        value={chosen}
-        onChange={(day) => list.change('free', day)}
+        value={stay ? STAY : free_on}
+        onChange={(day) => day !== STAY && list.changeAll({ free: day, until: '' })}
         options={[
           { value: '', label: 'Any day' },
           ...days.map((day) => ({ value: day, label: dayLabel(day, today) })),
+          ...(stay ? [{ value: STAY, label: stay }] : []),
         ]}
       />
     </div>
+  );
+}
+
+/** 'Dec 3–10' */
+function stayText(first: string, last: string): string {
+  const stay = { start_date: first, end_date: last, time_zone: 'UTC' };
+  return jobDays(stay, { now: new Date(), readerTimeZone: 'UTC' });
+}
+
+/** The option for chosen dates, next to the days that need one press. */
+const STAY = 'stay';
+
+/** The first and the last day of a stay; a single day is a stay of one day. */
+function StayFields({ list, today }: FiltersProps & { today: string }) {
+  const { free_on, free_until } = list.filter;
+  return (
+    <>
+      <Field label="Free from">
+        <TextInput
+          type="date"
+          min={today}
+          value={free_on ?? ''}
+          onChange={(event) => {
+            const free = event.target.value;
+            const isKept = free_until && free && free < free_until && free_until <= lastDayOf(free);
+            list.changeAll({ free, until: isKept ? free_until : '' });
+          }}
+        />
+      </Field>
+      <Field label="Free until">
+        <TextInput
+          type="date"
+          min={free_on ?? today}
+          max={free_on && lastDayOf(free_on)}
+          value={free_until ?? free_on ?? ''}
+          onChange={(event) => {
+            const until = event.target.value;
+            list.changeAll({ free: free_on ?? until, until });
+          }}
+        />
+      </Field>
+    </>
   );
 }
 

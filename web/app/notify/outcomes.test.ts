@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpErrorText, ongoingToast, outcomeToast } from './constants.ts';
 import {
+  dismissInTime,
   dismissOutcome,
   endErrorsOfPage,
   heldOutcomes,
@@ -93,6 +94,31 @@ describe('what a member is told about what they just did', () => {
     expect(isShown()).toBe(true);
     endErrorsOfPage();
     expect(isShown()).toBe(false);
+  });
+
+  it('where no library ends it, a success ends after its time and an error stays [P9]', () => {
+    const startTime = () => heldOutcomes.read().slice(0, 1).map(dismissInTime)[0];
+    showOutcome({ title: 'Saved' });
+    startTime();
+    vi.advanceTimersByTime(4999);
+    expect(isShown()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isShown()).toBe(false);
+
+    showOutcome({ title: 'Visit started', durationMs: 10_000 });
+    startTime()?.();
+    vi.advanceTimersByTime(20_000);
+    expect(isShown(), 'its host was taken away').toBe(true);
+    startTime();
+    vi.advanceTimersByTime(9_999);
+    expect(isShown()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isShown()).toBe(false);
+
+    showOutcome({ title: 'Error', variant: 'destructive' });
+    startTime();
+    vi.advanceTimersByTime(60_000);
+    expect(isShown()).toBe(true);
   });
 
   it('the first system keeps the constants of the specification [P9]', () => {

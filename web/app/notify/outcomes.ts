@@ -60,3 +60,10 @@ export function dismissOutcome(id: number): void {
     outcomeToast.removeDelayMs,
   );
 }
+
+/** Dismisses a toast after its time, where no library does; an error stays. Returns how to stop it. [P9] */
+export function dismissInTime({ id, variant, durationMs }: HeldOutcome): (() => void) | undefined {
+  if (variant === 'destructive') return undefined;
+  const timer = setTimeout(() => dismissOutcome(id), durationMs ?? outcomeToast.durationMs);
+  return () => clearTimeout(timer);
+}

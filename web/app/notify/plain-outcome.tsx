@@ -1,13 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from '~/lib/store.ts';
 import { cx } from '~/ui/class-names.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { CrossIcon } from '~/ui/icons.tsx';
-import { dismissOutcome, heldOutcomes } from './outcomes.ts';
+import {
+  dismissInTime,
+  dismissOutcome,
+  endErrorsOfPage,
+  type HeldOutcome,
+  heldOutcomes,
+} from './outcomes.ts';
 
 /** An outcome without the toasts' code, so that a network failure shows immediately. [P9] */
 export function PlainOutcome() {
   const outcomes = useStore(heldOutcomes);
   const outcome = outcomes.find(({ open }) => open);
+  useEnds(outcome);
   return (
     <div
       role="alert"
@@ -41,4 +50,18 @@ export function PlainOutcome() {
       ) : null}
     </div>
   );
+}
+
+/** An outcome ends here as in the toasts themselves: an error with its page, any other in time. */
+function useEnds(outcome: HeldOutcome | undefined): void {
+  const { pathname } = useLocation();
+  const page = useRef(pathname);
+  useEffect(() => {
+    // Not when this host is taken away: the toasts go on showing the error.
+    if (page.current !== pathname) endErrorsOfPage();
+    page.current = pathname;
+  }, [pathname]);
+  const startTime = useEffectEvent(() => outcome && dismissInTime(outcome));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another outcome has a time of its own.
+  useEffect(() => startTime(), [outcome?.id]);
 }

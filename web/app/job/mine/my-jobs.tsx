@@ -43,6 +43,9 @@ export function MyJobs() {
   const { as, phase } = filter;
   const counts = { owner: useMyJobCounts('owner'), sitter: useMyJobCounts('sitter') };
   const other = as === 'owner' ? 'sitter' : 'owner';
+  const isNarrowed = phase !== undefined || filter.search !== '' || typed !== '';
+  // Nothing to search, and no states to choose from.
+  const hasNone = counts[as] !== undefined && !hasAny(counts[as], as) && !isNarrowed;
   const hasBothSides = user.role === 'both' || hasAny(counts[other], other) || !isOwnSide(user, as);
   return (
     <div className="grid gap-5">
@@ -55,21 +58,27 @@ export function MyJobs() {
           className="justify-self-start max-sm:w-full"
         />
       ) : null}
-      <search className="grid gap-4">
-        <SearchField
-          label="Search my jobs"
-          placeholder="Search by pet, place or words"
-          value={typed}
-          onType={setTyped}
-        />
-        <PhaseChips
-          as={as}
-          phase={phase}
-          counts={counts[as]}
-          onChange={(chosen) => change('state', chosen)}
-        />
-      </search>
-      <MyJobList filter={filter} onClear={clear} />
+      {hasNone ? (
+        <NothingHere as={as} isFiltered={false} onClear={clear} />
+      ) : (
+        <>
+          <search className="grid gap-4">
+            <SearchField
+              label="Search my jobs"
+              placeholder="Search by pet, place or words"
+              value={typed}
+              onType={setTyped}
+            />
+            <PhaseChips
+              as={as}
+              phase={phase}
+              counts={counts[as]}
+              onChange={(chosen) => change('state', chosen)}
+            />
+          </search>
+          <MyJobList filter={filter} onClear={clear} />
+        </>
+      )}
     </div>
   );
 }
