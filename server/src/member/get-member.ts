@@ -22,7 +22,7 @@ export async function getMember({
   const row = await readProfile(db, input.id, reader?.id ?? input.id);
   if (!row) throw notFound();
   if (reader?.id === row.id) return presentOwnProfile(row, now);
-  const isHidden = reader?.is_blocked && reader.app_role === 'user';
+  const isHidden = reader?.is_hidden && reader.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
   const tellsEmail = reader?.claimed_a_job ?? false;
   if (reader && tellsEmail) {

@@ -2,7 +2,7 @@ import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { eq, exists, fillPlaceholders, sql } from 'drizzle-orm';
 import { type Actor, actorCte, type Credential } from '../access/actor.ts';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
@@ -37,7 +37,7 @@ const EMAIL_SHARED = '30 days';
 
 /** The viewer of a profile and their relation to its member; also for an unknown id. */
 export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
-  is_blocked: boolean;
+  is_hidden: boolean;
   claimed_a_job: boolean;
 };
 
@@ -46,13 +46,13 @@ const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = $2 AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
 const acquaintance = (by: Credential['by']) => `WITH ${actorCte(by)}
-  SELECT actor.id, actor.app_role, ${areBlocked('actor.id', '$2::uuid')} AS is_blocked,
+  SELECT actor.id, actor.app_role, ${isHiddenFrom('$2::uuid', 'actor.id')} AS is_hidden,
     ${ofOwner('claim.ended_at IS NULL')}
     OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job
   FROM actor`;
 
 /**
- * The caller, whether there is a block between them and a member, and whether that member claimed
+ * The caller, whether a block hides a member from them, and whether that member claimed
  * a job of theirs recently; null if the session has ended. [R2]
  */
 export async function findAcquaintance(
