@@ -155,6 +155,8 @@ export const staffReportSchema = queuedReportSchema.extend({
   subject_id: idSchema,
   details: z.string(),
   snapshot: reportSnapshotSchema,
+  /** From when on others can take it from whom it is assigned to. */
+  taken_until: momentSchema.nullable(),
   /** Open reports of the same content, including this one: they are decided together. */
   same_open: z.int(),
   sides: z.object({ member: reportSideSchema, reporter: reportSideSchema.nullable() }),

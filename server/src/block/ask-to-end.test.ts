@@ -114,10 +114,11 @@ describe('a member who has a job with somebody they blocked', () => {
       sitter = await createMember(kindpal.services.db, { role: 'pet_sitter' });
       const { id } = await share();
       await block(owner, sitter);
-      await Promise.all([
+      const [, released] = await Promise.all([
         outcomeOf(ask(owner, id)),
         outcomeOf(as(sitter).job.move({ job_id: id, action: 'release' })),
       ]);
+      expect(released).toBe('ok');
     }
     expect((await statuses()).filter((status) => status !== 'resolved')).toEqual([]);
   });

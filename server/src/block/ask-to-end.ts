@@ -22,6 +22,8 @@ export async function askToEnd({ input, context }: MemberCall<typeof block.askTo
   const message = [END_REQUEST, input.message].filter(Boolean).join('\n\n');
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
+    // The job before its claim, as every move does: the new row refers to the job as well.
+    await tx.execute(sql`SELECT FROM jobs WHERE id = ${input.job_id} FOR SHARE`);
     await tx.execute(sql`INSERT INTO feedback (user_id, job_id, topic, message, wants_follow_up)
       SELECT ${actor.id}, job.id, 'end_job', ${message}, true
       FROM jobs job JOIN job_claims claim ON claim.job_id = job.id

@@ -27,7 +27,24 @@ export async function blockMember(
 ): Promise<void> {
   const member = await lockBlockable(tx, actor.id, memberId);
   await holdMember(tx, actor);
-  await storeBlock(tx, authorizeBlock(actor, member), actor.id);
+  const blockable = authorizeBlock(actor, member);
+  await detachAccessOf(tx, blockable, actor.id);
+  await storeBlock(tx, blockable, actor.id);
+}
+
+/**
+ * Removes the caller's home access from the jobs that the other one holds. Before the block, so
+ * that the sitter hears of it as whenever an owner removes it.
+ */
+async function detachAccessOf(
+  tx: Queries,
+  { id, is_blocked }: Authorized<Blockable, 'block'>,
+  ownerId: string,
+): Promise<void> {
+  if (is_blocked) return;
+  await tx.execute(sql`DELETE FROM job_access USING jobs job, job_claims claim
+    WHERE job.id = job_access.job_id AND job.owner_id = ${ownerId}
+      AND claim.job_id = job.id AND claim.sitter_id = ${id} AND claim.ended_at IS NULL`);
 }
 
 async function storeBlock(

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask } from '../testing/matrix/ask.ts';
+import { mayHear } from '../live/live-hub.ts';
+import { ask, requestOf, routeOf } from '../testing/matrix/ask.ts';
 import type { Rows } from '../testing/matrix/cases.ts';
 import type { Member } from '../testing/matrix/people.ts';
 import { type Scene, setScene } from '../testing/matrix/scene.ts';
@@ -31,15 +32,66 @@ const FEATURES = [
 ];
 /** The only allowed difference: a reviewed member can report the review even while blocked. */
 const ON_PURPOSE = ['report.send, the published review'];
+/**
+ * What a sitter who holds a job of the owner that blocked them is answered differently from then
+ * on, on purpose (decision 41): threads that are not of that job close, and the owner's open jobs,
+ * with all that can be asked about one, are not there.
+ */
+const CLOSED_TO_HOLDER = [
+  'chat.getThread, of owner and claimant',
+  'chat.listConversations, that of owner and claimant',
+  'chat.listConversations, their own',
+  'chat.listDirectMessages, of owner and claimant',
+  'chat.listDirectMessages, with the owner',
+  'chat.listJobMessages, a completed job',
+  'chat.listJobMessages, an open job',
+  'chat.listThreads, their own',
+  'job.get, an open job',
+  'job.getPetCare, an open job',
+  'job.list, a search for the description',
+  'job.list, all open jobs',
+  'job.list, the jobs of the owner',
+  'job.list, those nearest to a town',
+  'job.list, those that pay best',
+  'job.list, those that start soonest',
+  'job.listEvents, an open job',
+  'job.listOwners, who has open jobs',
+  'job.listRequirements, open, held, canceled and unknown jobs, and one that is offered first',
+  'vault.getJobAccess, of an open one',
+];
+/** The same for an owner whose sitter blocked them; that sitter posts no jobs. */
+const CLOSED_TO_OWNER = [
+  'chat.getThread, of owner and claimant',
+  'chat.listConversations, that of owner and claimant',
+  'chat.listConversations, their own',
+  'chat.listDirectMessages, of owner and claimant',
+  'chat.listDirectMessages, with the claimant',
+  'chat.listJobMessages, a completed job',
+  'chat.listThreads, their own',
+  // With their unread threads.
+  'job.getAgenda, their own jobs and threads',
+  'member.list, a search for a name',
+  'member.list, all by rating',
+  'member.list, all who sit',
+  'member.list, those near a place who are free on a day',
+  'member.list, those who walk dogs',
+];
+/** What is different each time. */
+const OF_THE_MOMENT = /"expires_at":\d+|DTSTAMP:\w+|token=[\w.%-]+/g;
 const worlds: World[] = [];
 
+async function openWorld(): Promise<World> {
+  const kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
+  const scene = await setScene(kindpal.services);
+  const server = await startTestServer(kindpal);
+  const world = { kindpal, server, scene, asked: watchQuestions(kindpal) };
+  worlds.push(world);
+  return world;
+}
+
 beforeAll(async () => {
-  for (let n = 0; n < 2; n++) {
-    const kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
-    const scene = await setScene(kindpal.services);
-    const server = await startTestServer(kindpal);
-    worlds.push({ kindpal, server, scene, asked: watchQuestions(kindpal) });
-  }
+  await openWorld();
+  await openWorld();
 });
 afterAll(async () => {
   for (const { kindpal, server } of worlds) {
@@ -110,6 +162,82 @@ it.each(['sitter', 'stranger'] as const)(
       // The same statements, so that the time reveals no more than the text.
       expect(`${asked}: ${answer.asked}`).toBe(`${asked}: ${gone?.asked}`);
     }
+  },
+  120_000,
+);
+
+/** What the streams of the claimant receive while somebody does something, without ids. */
+async function hearWhile({ kindpal, scene }: World, act: () => Promise<unknown>) {
+  const { pool } = kindpal.services.db;
+  const { rows: heads } = await pool.query('SELECT max(id) AS id FROM change_events');
+  await act();
+  const { rows } = await pool.query('SELECT * FROM change_events WHERE id > $1 ORDER BY id', [
+    heads[0].id,
+  ]);
+  const who = { memberId: scene.claimant.id, isStaff: false };
+  return rows.filter((event) => mayHear(event, who)).map(({ table_name, op }) => [table_name, op]);
+}
+
+it('a sitter who holds a job of the owner that blocked them is answered as if that owner had taken back their home access [S6]', async () => {
+  const [blocked, plain] = [await openWorld(), await openWorld()];
+  const as = ({ kindpal, scene }: World) => kindpal.callerFor(scene.owner);
+  const heard = await hearWhile(blocked, () =>
+    as(blocked).block.create({ member_id: blocked.scene.claimant.id }),
+  );
+  const { rows } = await plain.kindpal.services.db.pool.query(
+    `SELECT access.job_id FROM job_access access JOIN jobs job ON job.id = access.job_id
+     JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
+     WHERE job.owner_id = $1 AND claim.sitter_id = $2`,
+    [plain.scene.owner.id, plain.scene.claimant.id],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  const expected = await hearWhile(plain, async () => {
+    for (const { job_id } of rows) await as(plain).vault.detach({ job_id });
+  });
+  expect(heard.filter(([table]) => table === 'job_access')).toEqual(expected);
+  const [here, there] = [
+    await askEverything(blocked, 'claimant'),
+    await askEverything(plain, 'claimant'),
+  ];
+  const differs = [...here].filter(([asked, { text }]) => text !== there.get(asked)?.text);
+  expect(differs).toEqual([]);
+}, 120_000);
+
+/** The whole answers to all that can be read, as a member. */
+async function readEverything({ server, scene }: World, who: Member): Promise<Map<string, string>> {
+  const read = new Map<string, string>();
+  for (const file of globSync('*/*.matrix.ts', { cwd: SOURCE }).sort()) {
+    const { rows } = (await import(join(SOURCE, file))) as { rows: Rows };
+    for (const [route, cases] of Object.entries(rows)) {
+      if (routeOf(route).method !== 'GET' || /^GET \/(realtime|dev)/.test(route)) continue;
+      for (const asked of cases) {
+        const { path, ...init } = requestOf(route, asked, { scene, who });
+        const response = await server.fetch(path, { ...init, as: scene[who], redirect: 'manual' });
+        read.set(
+          `${route}, ${asked.about}`,
+          `${response.status} ${(await response.text()).replace(OF_THE_MOMENT, '')}`,
+        );
+      }
+    }
+  }
+  return read;
+}
+
+it.each([
+  ['claimant', 'owner', CLOSED_TO_HOLDER],
+  ['owner', 'claimant', CLOSED_TO_OWNER],
+] as const)(
+  'while a job runs between them, the %s reads the same before and after the %s blocks them, to the letter [S6]',
+  async (who, blocker, closed) => {
+    const world = await openWorld();
+    const { kindpal, scene } = world;
+    // Whether something is attached changes without a block as well: see above.
+    await kindpal.services.db.pool.query('DELETE FROM job_access');
+    const before = await readEverything(world, who);
+    await kindpal.callerFor(scene[blocker]).block.create({ member_id: scene[who].id });
+    const after = await readEverything(world, who);
+    const differs = [...before].filter(([asked, text]) => text !== after.get(asked));
+    expect(differs.map(([asked]) => asked).sort()).toEqual(closed);
   },
   120_000,
 );

@@ -23,6 +23,19 @@ export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM m
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
+ * Whether `member` does not exist for `reader`, both SQL: as `areBlocked`, but while a claim runs
+ * between the two, whoever was blocked goes on seeing the other one's profile. A partner that
+ * vanished in the middle of a job would tell them.
+ */
+export const isHiddenFrom = (member: string, reader: string) => `EXISTS (
+  SELECT FROM member_blocks block
+  WHERE (block.blocker_id, block.blocked_id) IN ((${member}, ${reader}), (${reader}, ${member}))
+    AND (block.blocker_id = ${reader} OR NOT EXISTS (SELECT FROM job_claims held
+      WHERE held.ended_at IS NULL AND (
+        (held.sitter_id = ${reader} AND (SELECT owner_id FROM jobs WHERE id = held.job_id) = ${member})
+        OR (held.sitter_id = ${member} AND (SELECT owner_id FROM jobs WHERE id = held.job_id) = ${reader})))))`;
+
+/**
  * The condition under which a `member` in a list is visible to `reader`; both are SQL. The
  * reader's blocks are read once for the whole list, so that it costs the same without blocks.
  */

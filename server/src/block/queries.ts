@@ -5,7 +5,7 @@ import { lockMembers } from '../access/hold-member.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
-import { areBlocked, type Blockable } from './policy.ts';
+import { areBlocked, type Blockable, isHiddenFrom } from './policy.ts';
 
 const blockableSchema: z.ZodType<Blockable> = z.strictObject({
   id: z.string(),
@@ -37,6 +37,19 @@ export async function lockBlockable(
       (SELECT count(*)::int FROM member_blocks WHERE blocker_id = actor.id) AS blocks
     FROM users member JOIN users actor ON actor.id = ${actorId} WHERE member.id = ${memberId}`);
   return blockableSchema.optional().parse(rows[0]);
+}
+
+/** Whether a block hides a member from the reader; also for an unknown id. */
+export async function isMemberHidden(
+  db: Database,
+  { member, reader }: { member: string; reader: string },
+): Promise<boolean> {
+  const [row] = await db.shortRead<{ hidden: boolean }>({
+    name: 'member-hidden',
+    text: `SELECT ${isHiddenFrom('$1::uuid', '$2::uuid')} AS hidden`,
+    values: [member, reader],
+  });
+  return row?.hidden ?? false;
 }
 
 /** Whether there is a block between two members; also for an unknown id. */

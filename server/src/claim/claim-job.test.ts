@@ -114,6 +114,18 @@ describe('claiming a job', () => {
     );
   });
 
+  it('tells staff without their second factor no more of a canceled job than any member [J5] [U13]', async () => {
+    const { db } = kindpal.services;
+    const staff = await createMember(db, { role: 'pet_sitter', app_role: 'admin' });
+    const { id: job_id } = await createJob(db, { status: 'cancelled' });
+    const claim = () => refusalOf(kindpal.callerFor(staff).claim.create({ job_id }));
+    expect(await claim()).toBe('CANNOT_CLAIM_JOB');
+    await db.pool.query('UPDATE auth.session SET admits_staff = false WHERE id = $1', [
+      staff.session_id,
+    ]);
+    expect(await claim()).toBe('NOT_FOUND');
+  });
+
   it('is too late once the job was cancelled or has ended [J5]', async () => {
     const { db } = kindpal.services;
     const cancelled = await createJob(db, { status: 'cancelled' });

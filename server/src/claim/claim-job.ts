@@ -98,7 +98,7 @@ export async function claimJob({
   const settled = settle(job_id, outcome);
   if (settled) return settled;
   const actor = viewerOf(outcome) as Viewer;
-  await refuseClaim(services, actor.id, job_id);
+  await refuseClaim(services, actor, job_id);
   // Somebody was slightly faster; it may have been the caller's own first click.
   const own = await findLiveClaim(services.db, job_id, actor.id);
   if (own) return own;
@@ -141,7 +141,8 @@ const OBSTACLES = `SELECT job.status, ${IS_BLOCKED} AS blocked, ${IS_HIDDEN} AS 
     ${meetsRequirements('actor.id')} AS meets, ${isOpenedTo('actor.id')} AS opened,
     ${requirementsFor('actor.id')} AS requirements,
     ceil(extract(epoch FROM ${MAY_CLAIM_AGAIN_AT} - $3::timestamptz))::int AS wait
-  FROM jobs job CROSS JOIN users actor WHERE job.id = $2 AND actor.id = $1`;
+  FROM jobs job CROSS JOIN (SELECT *, $4::text AS app_role FROM users WHERE id = $1) actor
+  WHERE job.id = $2`;
 
 type Obstacles = {
   status: JobStatus;
@@ -161,11 +162,12 @@ type Obstacles = {
  * Throws the reason why an unclaimed job is not available to this member; returns if it is.
  * Queried only then: most losers of a race get their answer from the claim statement itself.
  */
-async function refuseClaim({ db, clock }: Services, memberId: string, jobId: string) {
+async function refuseClaim({ db, clock }: Services, actor: Viewer, jobId: string) {
   const [found] = await db.prepared<Obstacles>('claim-obstacles', OBSTACLES, [
-    memberId,
+    actor.id,
     jobId,
     clock.now(),
+    actor.app_role,
   ]);
   if (!found) throw notFound();
   if (found.blocked) throw notFound();

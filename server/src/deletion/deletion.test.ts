@@ -371,6 +371,7 @@ const OF_STAFF = [
   'moderation_decisions.ended_by',
   'moderation_decisions.appeal_decided_by',
   'reports.assigned_to',
+  'reports.last_assigned_to',
   'hearings.asked_by',
   'chat_readings.asked_by',
   'chat_readings.decided_by',

@@ -180,12 +180,11 @@ export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
 
 /**
  * Whether an unclaimed `job` that `actor` may not claim must look nonexistent to them: see
- * `seesJob`. Nobody can claim a job of a suspended owner.
+ * `seesJob`; `actor` has the `app_role` of its session. Nobody can claim a job of a suspended owner.
  */
 export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR ${isReservedFrom('actor.id')}
   OR (job.status <> 'open' AND job.owner_id <> actor.id
-  AND NOT EXISTS (SELECT FROM user_roles staff
-    WHERE staff.user_id = actor.id AND staff.role <> 'user')
+  AND actor.app_role = 'user'
   AND NOT EXISTS (SELECT FROM job_claims past
     WHERE past.job_id = job.id AND past.sitter_id = actor.id)))`;
 

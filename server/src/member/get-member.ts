@@ -20,7 +20,7 @@ export async function getMember({
   if (!found) throw notFound();
   const { row, reader } = found;
   if (reader?.id === row.id) return presentOwnProfile(row, now);
-  const isHidden = reader?.is_blocked && reader.app_role === 'user';
+  const isHidden = reader?.is_hidden && reader.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
   const tellsEmail = reader?.claimed_a_job ?? false;
   if (reader && tellsEmail) {

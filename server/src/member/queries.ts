@@ -3,7 +3,7 @@ import type { Rating } from '@kindpal/contract/review/rating';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type Actor, actorCte, type Credential } from '../access/actor.ts';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
@@ -38,7 +38,7 @@ const EMAIL_SHARED = '30 days';
 
 /** The viewer of a profile and their relation to its member. */
 export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
-  is_blocked: boolean;
+  is_hidden: boolean;
   claimed_a_job: boolean;
 };
 
@@ -47,7 +47,7 @@ const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = profile.id AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
 const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
-  ${areBlocked('actor.id', 'profile.id')} AS is_blocked,
+  ${isHiddenFrom('profile.id', 'actor.id')} AS is_hidden,
   ${ofOwner('claim.ended_at IS NULL')}
   OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;
 
@@ -78,14 +78,14 @@ export async function readProfile(
     values: [credential?.value ?? '', id, now],
   });
   if (!found) return null;
-  const { reader_id, reader_app_role, is_blocked, claimed_a_job, ...row } = found;
+  const { reader_id, reader_app_role, is_hidden, claimed_a_job, ...row } = found;
   const moments = MOMENTS.map((moment) => [moment, row[moment] && new Date(row[moment])]);
   return {
     row: { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) },
     reader:
       reader_id === null
         ? null
-        : { id: reader_id, app_role: reader_app_role, is_blocked, claimed_a_job },
+        : { id: reader_id, app_role: reader_app_role, is_hidden, claimed_a_job },
   };
 }
 

@@ -3,14 +3,14 @@ import type { TrustPath } from '@kindpal/contract/member/trust-path';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 type PathRow = {
   me: string;
   app_role: AppRole;
   is_shown: boolean;
-  is_blocked: boolean;
+  is_hidden: boolean;
 } & TrustPath;
 
 /**
@@ -19,7 +19,7 @@ type PathRow = {
  */
 export const pathFrom = (viewer: string) => `SELECT
     EXISTS (SELECT FROM users WHERE id = $2::uuid AND suspended_at IS NULL) AS is_shown,
-    ${areBlocked(viewer, '$2::uuid')} AS is_blocked,
+    ${isHiddenFrom('$2::uuid', viewer)} AS is_hidden,
     CASE WHEN way.path IS NOT NULL THEN coalesce((
       SELECT json_agg(CASE WHEN person.named_in_paths
         THEN json_build_object('id', person.id, 'full_name', person.full_name) END ORDER BY step.place)
@@ -50,6 +50,6 @@ export async function getTrustPath({
   });
   if (!row) throw refusal('UNAUTHORIZED');
   services.limiter.remember(credential, row.me);
-  if (!row.is_shown || (row.is_blocked && row.app_role === 'user')) throw notFound();
-  return { between: row.is_blocked ? null : row.between };
+  if (!row.is_shown || (row.is_hidden && row.app_role === 'user')) throw notFound();
+  return { between: row.is_hidden ? null : row.between };
 }

@@ -1,7 +1,7 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../access/call.ts';
-import { findBlock } from '../block/queries.ts';
+import { isMemberHidden } from '../block/queries.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { removeReplacedImage } from '../file/remove-orphan-images.ts';
 import type { Services } from '../services.ts';
@@ -56,11 +56,11 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   return { saved: presentOwnProfile(row, now), replaced };
 }
 
-/** Another member, to choose the right refusal; null for a blocked one, as for none at all. */
+/** Another member, to choose the right refusal; null for a hidden one, as for none at all. */
 async function findOther({ db }: Pick<Services, 'db'>, actorId: string, id: string) {
-  const [member, isBlocked] = await Promise.all([
+  const [member, isHidden] = await Promise.all([
     findMember(db.drizzle, id),
-    findBlock(db, actorId, id),
+    isMemberHidden(db, { member: id, reader: actorId }),
   ]);
-  return isBlocked ? null : member;
+  return isHidden ? null : member;
 }

@@ -187,6 +187,20 @@ describe('a job offered to some sitters first', () => {
     expect(await outcomeOf(claim(asked, id))).toBe('ok');
   });
 
+  it('ignores them also once a sitter who was asked waits in line for it [J5]', async () => {
+    const { id } = await as(owner).job.post(
+      jobForm({
+        ask_first: { sitter_ids: [asked.id, other.id], hours: 3 },
+        requirements: { min_reviews: 3 },
+      }) as never,
+    );
+    await claim(asked, id);
+    await as(other).offer.join({ job_id: id });
+    await as(asked).job.move({ job_id: id, action: 'release' });
+    expect(await as(other).job.get({ id })).toMatchObject({ can: { claim: true } });
+    expect(await outcomeOf(claim(other, id))).toBe('ok');
+  });
+
   it('shows its owner who was asked and the outcome, and nobody else [J2]', async () => {
     const id = await ask(asked, alsoAsked);
     await decline(asked, id);

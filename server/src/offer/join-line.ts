@@ -79,6 +79,10 @@ async function takePlace(tx: Queries, job_id: string, sitter_id: string): Promis
     .values({ job_id, sitter_id, ...place, created_at: sql`clock_timestamp()` })
     .onConflictDoUpdate({
       target: [jobOffers.job_id, jobOffers.sitter_id],
-      set: { ...place, created_at: sql`clock_timestamp()` },
+      set: {
+        ...place,
+        was_asked: sql`job_offers.was_asked OR job_offers.kind = 'asked'`,
+        created_at: sql`clock_timestamp()`,
+      },
     });
 }

@@ -78,7 +78,7 @@ export const isReservedFrom = (viewer: string) => `(job.reserved_until IS NOT NU
 
 /** Whether the owner of `job` asked `viewer` first: then the requirements do not apply. */
 const wasAsked = (viewer: string) => `EXISTS (SELECT FROM job_offers ask
-  WHERE ask.job_id = job.id AND ask.sitter_id = ${viewer} AND ask.kind = 'asked')`;
+  WHERE ask.job_id = job.id AND ask.sitter_id = ${viewer} AND (ask.kind = 'asked' OR ask.was_asked))`;
 
 /**
  * Whether `viewer` finished a job with the owner of `job`, in either role. From one member's

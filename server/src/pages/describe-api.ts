@@ -3,7 +3,8 @@ import type { OpenAPI } from '@orpc/openapi';
 import type { Env } from '../env.ts';
 import { COMMON_SCHEMAS } from './common-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
-import { OTHER_PATHS, SHARED_PATH_ITEMS } from './other-paths.ts';
+import { describeOtherPaths, SHARED_PATH_ITEMS } from './other-paths.ts';
+import { operationsOf, shareParts } from './share-parts.ts';
 
 const DESCRIPTION = `Every call refuses what it does not take: an unknown query parameter or body field
 is answered with INVALID_INPUT, which names it. GET and DELETE take their input from the query, all
@@ -24,13 +25,16 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
     commonSchemas: COMMON_SCHEMAS,
     customErrorResponseBodySchema: errors.schemaOf,
   });
-  const document = errors.addTo(described);
+  const { paths = {}, components } = described;
+  const document = errors.addTo({
+    ...described,
+    // Copies: what follows changes them.
+    paths: { ...paths, ...structuredClone(describeOtherPaths(paths)) },
+    components: { ...components, pathItems: structuredClone(SHARED_PATH_ITEMS) as never },
+  });
   describeDeletions(document);
   plainParameters(document);
-  shareParameters(document);
-  document.paths = { ...document.paths, ...OTHER_PATHS };
-  document.components = { ...document.components, pathItems: SHARED_PATH_ITEMS as never };
-  return shorten(document);
+  return shareParts(shorten(document));
 }
 
 /**
@@ -84,44 +88,13 @@ function describeDeletions({ paths = {} }: OpenAPI.Document): void {
   }
 }
 
-/** The generator says that every query parameter may be empty and unescaped; none may. */
-function plainParameters({ paths = {} }: OpenAPI.Document): void {
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods as object));
-  for (const { parameters = [] } of operations as Array<{
-    parameters?: Record<string, unknown>[];
-  }>) {
-    for (const parameter of parameters) {
+/** What the generator says of every query parameter and is not so, or goes without saying. */
+function plainParameters(document: OpenAPI.Document): void {
+  for (const { operation } of operationsOf(document)) {
+    for (const parameter of (operation.parameters ?? []) as Record<string, unknown>[]) {
       delete parameter.allowEmptyValue;
       delete parameter.allowReserved;
+      if (!parameter.required) delete parameter.required;
     }
   }
-}
-
-type Parameter = { name: string; in: string };
-
-/** Makes a component of a parameter that several calls share, such as `cursor`. */
-function shareParameters(document: OpenAPI.Document): void {
-  const operations: { parameters?: object[] }[] = Object.values(document.paths ?? {}).flatMap(
-    (methods) => Object.values(methods as object),
-  );
-  const calls = Map.groupBy(
-    operations.flatMap(({ parameters = [] }) => parameters as Parameter[]),
-    (parameter) => JSON.stringify(parameter),
-  );
-  const shared: Record<string, Parameter> = {};
-  const names = new Map<string, string>();
-  for (const [text, [parameter, ...others]] of calls) {
-    if (!parameter || others.length === 0) continue;
-    const alike = Object.keys(shared).filter((name) => name.split('-')[0] === parameter.name);
-    const name = alike.length === 0 ? parameter.name : `${parameter.name}-${alike.length + 1}`;
-    shared[name] = parameter;
-    names.set(text, name);
-  }
-  for (const operation of operations) {
-    operation.parameters &&= operation.parameters.map((parameter) => {
-      const name = names.get(JSON.stringify(parameter));
-      return name ? { $ref: `#/components/parameters/${name}` } : parameter;
-    });
-  }
-  document.components = { ...document.components, parameters: shared as never };
 }

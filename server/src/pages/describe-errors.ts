@@ -2,23 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JSONSchema, OpenAPI } from '@orpc/openapi';
 import { STORAGE_FULL } from '../db/disk-space.ts';
 import { OTHER_ERRORS } from './other-paths.ts';
+import { operationsOf } from './share-parts.ts';
 
 type Responses = NonNullable<OpenAPI.ComponentsObject['responses']>;
 type DefinedError = [code: string, message: string, dataRequired: boolean, data: JSONSchema];
-type Methods = Record<string, { responses?: Record<string, Response> }>;
 type Response = { description?: string; content?: object; $ref?: string };
 
 type Refusal = [status: number, code: string, message: string];
 
-/** Errors that any call may return in addition to its own, described with each of them. */
+/** Errors that any call that changes something may return in addition to its own. */
 const EVERYWHERE: Refusal[] = [
   [403, 'FOREIGN_ORIGIN', 'This request did not come from this site.'],
 ];
 
-/** Errors of the transport, before any call, described as one range. */
+/** Errors of the transport, before any call. */
 const BEFORE_ANY_CALL: Refusal[] = [
   [400, 'BAD_REQUEST', 'Malformed request.'],
   [405, 'METHOD_NOT_ALLOWED', 'Use one of the methods named by Allow.'],
+  [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
   [413, 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type'],
   [431, 'REQUEST_HEADER_FIELDS_TOO_LARGE', 'The headers are too large.'],
@@ -30,14 +31,12 @@ const FAULTS: Refusal[] = [
 ];
 /** The limit for all calls together, checked first. */
 const LIMIT = 'TOO_MANY_REQUESTS';
-const RANGES: [range: string, description: string, codes: string[]][] = [
-  [
-    '4XX',
-    'Refused before the call was looked at',
-    [...BEFORE_ANY_CALL.map(([, code]) => code), LIMIT],
-  ],
-  ['5XX', 'The server cannot do its part', FAULTS.map(([, code]) => code)],
-];
+/** The answer to any call that its own statuses do not list. */
+const OTHERWISE = {
+  name: 'default',
+  description: 'Refused before the call was looked at, or the server cannot do its part',
+  codes: [...BEFORE_ANY_CALL, ...FAULTS].map(([, code]) => code).concat(LIMIT),
+};
 
 const SHARED = [...EVERYWHERE, ...BEFORE_ANY_CALL, ...FAULTS];
 
@@ -69,7 +68,10 @@ const contentOf = (schema: JSONSchema) => ({ 'application/json': { schema } }) a
  */
 export function describeErrors() {
   const schemas: Record<string, JSONSchema> = { Problem: PROBLEM };
-  const shared: Responses = {};
+  const { name, description, codes } = OTHERWISE;
+  const shared: Responses = {
+    [name]: { description, content: contentOf({ oneOf: codes.map(refTo) }) },
+  };
   const names = new Map<string, string>();
   for (const [status, code, message] of [...SHARED, ...OTHER_ERRORS]) {
     problemOfCode([code, message, false, {}], status);
@@ -100,27 +102,20 @@ export function describeErrors() {
 
   /** Adds the shared responses to every operation, and the components to the document. */
   function addTo(document: OpenAPI.Document): OpenAPI.Document {
-    for (const methods of Object.values(document.paths ?? {}) as Methods[]) {
-      for (const operation of Object.values(methods)) {
-        operation.responses ??= {};
-        // No content, where the generator describes a schema that matches nothing.
-        if (operation.responses[204]) operation.responses[204] = { description: 'Done' };
-        // A call with its own limits describes them; the range describes the limit for all calls.
-        if (isDeepStrictEqual(operation.responses[429]?.content, contentOf(refTo(LIMIT)))) {
-          delete operation.responses[429];
-        }
-        for (const [status, code, message] of EVERYWHERE) {
-          operation.responses[status] ??= {
-            description: message,
-            content: contentOf(refTo(code)),
-          };
-        }
-        for (const [range, description, codes] of RANGES) {
-          const content = contentOf({ oneOf: codes.map(refTo) });
-          operation.responses[range] = { description, content };
-        }
-        shareResponses(operation.responses);
+    for (const { method, operation } of operationsOf(document)) {
+      operation.responses ??= {};
+      const responses = operation.responses as Record<string, Response>;
+      // No content, where the generator describes a schema that matches nothing.
+      if (responses[204]) responses[204] = { description: 'Done' };
+      // A call with its own limits describes them; `default` describes the limit for all calls.
+      if (isDeepStrictEqual(responses[429]?.content, contentOf(refTo(LIMIT)))) {
+        delete responses[429];
       }
+      for (const [status, code, message] of method === 'get' ? [] : EVERYWHERE) {
+        responses[status] ??= { description: message, content: contentOf(refTo(code)) };
+      }
+      shareErrors(responses);
+      responses[OTHERWISE.name] = { $ref: `#/components/responses/${OTHERWISE.name}` };
     }
     const components = document.components ?? {};
     document.components = {
@@ -135,7 +130,7 @@ export function describeErrors() {
    * Replaces the error responses of a call with references, named by status, with a number from
    * the second on.
    */
-  function shareResponses(responses: Record<string, Response>): void {
+  function shareErrors(responses: Record<string, Response>): void {
     for (const [status, response] of Object.entries(responses)) {
       if (status < '4') continue;
       const text = status + JSON.stringify(response);

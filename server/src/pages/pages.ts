@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { findPageSession } from '../account/get-session.ts';
 import { archiveApp } from '../archive/archive-app.ts';
+import { isDiskFull, storageFull } from '../db/disk-space.ts';
 import { storageApp } from '../file/storage-app.ts';
 import { LIVE_PATH } from '../live/stream.ts';
 import { devMail } from '../mail/dev-mail.ts';
@@ -15,7 +16,7 @@ import { ssoApp } from '../sso/callback-app.ts';
 import { activityExportApp } from '../staff/export-activity.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
-import { API_ROOTS, isApiAddress, refuseAddress } from '../transport/unknown-address.ts';
+import { API_ROOTS, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { findFirstAnswers } from './first-answers.ts';
 import { securityTxt } from './security-txt.ts';
@@ -77,10 +78,12 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.notFound(refuse);
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);
+    if (isDiskFull(error)) {
+      services.disk.noteFailure(error);
+      return refusalProblem(c, storageFull());
+    }
     services.log.error({ err: error, path: c.req.path }, 'a page failed');
-    const text = 'Something went wrong. Please try again.';
-    if (isApiAddress(c.req.path)) return problem(c, 500, 'INTERNAL_SERVER_ERROR', text);
-    return c.text(text, 500);
+    return problem(c, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.');
   });
   return app;
 }

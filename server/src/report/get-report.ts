@@ -17,12 +17,14 @@ import { AGAINST_MEMBER, canHandle, decisionsFor, TAKEN_FOR } from './policy.ts'
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
 
 type Row = QueuedReport &
-  Pick<StaffReport, 'subject_id' | 'details' | 'snapshot' | 'same_open'> & {
+  Pick<StaffReport, 'subject_id' | 'details' | 'snapshot' | 'taken_until' | 'same_open'> & {
     is_stale: boolean;
   };
 
 const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, report.snapshot,
     coalesce(report.assigned_at < now() - ${TAKEN_FOR}, true) AS is_stale,
+    CASE WHEN report.assigned_to IS NOT NULL AND report.decided_at IS NULL
+      THEN report.assigned_at + ${TAKEN_FOR} END AS taken_until,
     (SELECT count(*)::int FROM reports same WHERE same.subject_id = report.subject_id
       AND same.subject_type = report.subject_type AND same.decided_at IS NULL
       AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open

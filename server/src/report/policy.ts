@@ -2,7 +2,7 @@ import { DECISION_KINDS, type DecisionKind } from '@kindpal/contract/moderation/
 import type { Signal } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
@@ -28,7 +28,7 @@ const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}
   OR EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = reporter.id))`;
 
 /** Whether `reporter` sees the profile of `member`. */
-const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${areBlocked('member.id', 'reporter.id')}`;
+const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${isHiddenFrom('member.id', 'reporter.id')}`;
 
 /**
  * Who may report what: conditions over `reporter` and the content, which must be somebody else's.

@@ -262,6 +262,34 @@ describe('the moderation queue [S4]', () => {
     expect((await as(colleague).report.get({ id })).can).toMatchObject({ take: true, decide: [] });
   });
 
+  it('is not kept from others for more than two hours by taking it again, which its page says', async () => {
+    const { id } = await send(sitter, 'profile', owner.id);
+    const ages = (hours: number) =>
+      query(`UPDATE reports SET assigned_at = assigned_at - $2 * interval '1 hour' WHERE id = $1`, [
+        id,
+        hours,
+      ]);
+    const { taken_until: until } = await take(id);
+    const left = Date.parse(until ?? '') - kindpal.services.clock.now().getTime();
+    expect(left).toBeGreaterThan(119 * 60_000);
+    await ages(1);
+    expect(Date.parse((await take(id)).taken_until ?? '')).toBe(
+      Date.parse(until ?? '') - 3_600_000,
+    );
+    expect(await refusalOf(take(id, colleague))).toBe('REPORT_TAKEN');
+    await as(admin).report.giveBack({ id });
+    await take(id);
+    await ages(1.5);
+    await take(id);
+    expect((await as(colleague).report.get({ id })).can.take).toBe(true);
+    expect((await take(id, colleague)).assigned_to?.id).toBe(colleague.id);
+    // Two hours of their own, as for anybody who takes it from somebody else.
+    expect(await refusalOf(take(id))).toBe('REPORT_TAKEN');
+    // And new ones for whoever comes back to what nobody wanted for as long.
+    await ages(4.1);
+    expect(Date.parse((await take(id, colleague)).taken_until ?? '')).toBeGreaterThan(Date.now());
+  });
+
   it('is for staff alone, and shows none of them a report that they made or that is about them', async () => {
     const { id: own } = await send(admin, 'profile', owner.id);
     const { id: about } = await send(sitter, 'profile', admin.id);

@@ -11,7 +11,8 @@ import { findReport } from './queries.ts';
 
 /**
  * Assigns a report that nobody works on, or that was left for two hours: of two at once one gets
- * it. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
+ * it. Who takes it again goes on in the same two hours, also after giving it back: new ones begin
+ * only when it was free for others for as long. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
  */
 export async function takeReport({
   input,
@@ -22,7 +23,9 @@ export async function takeReport({
     await holdStaff(tx, actor);
     await assign(tx, actor, {
       id: input.id,
-      taken: sql`UPDATE reports SET assigned_to = ${actor.id}, assigned_at = now()
+      taken: sql`UPDATE reports SET assigned_to = ${actor.id}, last_assigned_to = ${actor.id},
+          assigned_at = CASE WHEN last_assigned_to = ${actor.id}
+            AND assigned_at > now() - 2 * ${sql.raw(TAKEN_FOR)} THEN assigned_at ELSE now() END
         WHERE id = ${input.id} AND decided_at IS NULL AND (assigned_to IS NULL
           OR assigned_to = ${actor.id} OR assigned_at < now() - ${sql.raw(TAKEN_FOR)})`,
     });
@@ -40,7 +43,7 @@ export async function giveBackReport({
     await holdStaff(tx, actor);
     await assign(tx, actor, {
       id: input.id,
-      taken: sql`UPDATE reports SET assigned_to = NULL, assigned_at = NULL
+      taken: sql`UPDATE reports SET assigned_to = NULL
         WHERE id = ${input.id} AND decided_at IS NULL AND assigned_to = ${actor.id}`,
     });
   });

@@ -3,7 +3,7 @@ import { REVIEW_DAYS, REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
 import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { actorCte, type Credential } from '../access/actor.ts';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { jobClaims } from '../db/schema/claim.ts';
@@ -42,7 +42,7 @@ export async function listPublished(
       FROM actor LEFT JOIN LATERAL (
         SELECT ${publishedColumns('actor.id')} FROM (${cut.text}) review
         JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
-          AND NOT ${areBlocked('reviewee.id', 'actor.id')}
+          AND NOT ${isHiddenFrom('reviewee.id', 'actor.id')}
         LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id) found ON true
       ORDER BY found.published_at DESC, found.id DESC`,
   });

@@ -1,4 +1,4 @@
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
 /**
@@ -20,5 +20,5 @@ export const publishedColumns = (
 ) => `review.id, review.side, review.occasion, review.rating, review.text,
   review.would_repeat, review.facts, review.reviewee_id, review.published_at, review.reply,
   CASE WHEN reviewer.suspended_at IS NULL AND reviewer.id IS NOT NULL
-      AND NOT ${areBlocked('reviewer.id', reader)}
+      AND NOT ${isHiddenFrom('reviewer.id', reader)}
     THEN ${memberCard('reviewer')} END AS reviewer`;

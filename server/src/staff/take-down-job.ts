@@ -2,25 +2,19 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
 import { reports } from '../db/schema/report.ts';
 import type { LockedJob } from '../job/lock-job.ts';
-import { lockJob } from '../job/lock-job.ts';
-import { applyMove } from '../job/move-job.ts';
-import { authorizeJob, relationOfStaff } from '../job/policy.ts';
 import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
 import { findMember } from '../member/queries.ts';
 import type { Services } from '../services.ts';
-import { notFound } from '../transport/refusal.ts';
 import { getModeratedJob } from './moderation.ts';
-import { recordActivity } from './record-activity.ts';
+import { moveAsStaff } from './move-as-staff.ts';
 
 /**
- * Cancels a job for good, by the state graph; its owner and the sitter who holds it are emailed
- * the reason. Throws NOT_FOUND, FORBIDDEN for the caller's own job or one they hold,
- * JOB_ACTION_REFUSED for one that is over. [S4] [J9]
+ * Cancels a job for good; its owner and the sitter who holds it are emailed the reason. Throws what
+ * `moveAsStaff` does. [S4] [J9]
  */
 export async function takeDownJob({
   input,
@@ -30,29 +24,17 @@ export async function takeDownJob({
   const { job_id, reason } = input;
   const now = services.clock.now();
   await services.db.drizzle.transaction(async (tx) => {
-    await holdStaff(tx, actor);
-    const job = await lockJob(tx, job_id);
-    if (!job) throw notFound();
-    const relation = relationOfStaff(actor, job, job.claim);
-    const allowed = authorizeJob('take_down', job, { relation, now });
-    await applyMove(tx, allowed, { action: 'take_down', by: actor.id, reason, now });
+    const job = await moveAsStaff(tx, actor, { job_id, action: 'take_down', reason, now });
     // If it was held for review, taking it down was the review: its case is closed.
     await tx
       .delete(reports)
       .where(
         and(
-          eq(reports.subject_id, allowed.id),
+          eq(reports.subject_id, job.id),
           eq(reports.signal, 'first_post'),
           isNull(reports.decided_at),
         ),
       );
-    await recordActivity(tx, {
-      admin_id: actor.id,
-      action: 'job_take_down',
-      target_type: 'job',
-      target_id: job_id,
-      details: { reason },
-    });
     await mailParticipants(tx, services, { job, reason });
   });
   return getModeratedJob(services.db, job_id, actor);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -147,6 +148,28 @@ describe('every call of the API', () => {
       expect((await server.fetch('/rest/v1/jobs')).status).toBe(200);
     } finally {
       await kindpal.asOwner('DROP TRIGGER no_room ON jobs');
+    }
+  });
+
+  it('says the same where a picture has no space [X5]', async () => {
+    await kindpal.asOwner(
+      'CREATE TRIGGER no_room BEFORE INSERT ON files FOR EACH ROW EXECUTE FUNCTION no_room()',
+    );
+    const picture = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: 'teal' },
+    })
+      .png()
+      .toBuffer();
+    try {
+      const response = await server.fetch('/storage/v1/object/profile-images/pet-images', {
+        method: 'POST',
+        as: member,
+        body: new Uint8Array(picture),
+      });
+      expect(response.status).toBe(503);
+      expect(await json(response)).toMatchObject({ code: 'STORAGE_FULL', defined: false });
+    } finally {
+      await kindpal.asOwner('DROP TRIGGER no_room ON files');
     }
   });
 

@@ -8,11 +8,6 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Below these, every response is JSON: a mistyped address must not return the web app's page. */
 export const API_ROOTS = ['/rest', '/auth', '/storage', '/realtime'];
 
-/** Whether an address belongs to the API. */
-export function isApiAddress(path: string): boolean {
-  return API_ROOTS.some((root) => path === root || path.startsWith(`${root}/`));
-}
-
 /**
  * Answers what no handler took: 405 with the methods of the address, or 404. Both are problem
  * details.

@@ -11,7 +11,7 @@ import { type LockedJob, lockJob } from '../job/lock-job.ts';
 import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
-import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_OPEN } from './policy.ts';
+import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_ATTACHED, IS_OPEN } from './policy.ts';
 
 /** How many views a job's page shows. */
 const VIEWS_SHOWN = 20;
@@ -20,6 +20,7 @@ const JOB_ACCESS = `SELECT job.owner_id = actor.id AS is_owner, coalesce(access.
     claim.id IS NOT NULL AND ${IS_OPEN} AS is_open, access_opens_at(job.start_date) AS opens_at,
     job.end_date AS closes_at
   FROM jobs job JOIN users actor ON actor.id = $2 LEFT JOIN job_access access ON access.job_id = job.id
+    AND ${IS_ATTACHED}
   LEFT JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
   WHERE job.id = $1 AND (job.owner_id = actor.id OR ${HOLDS_JOB})`;
 

@@ -4,23 +4,24 @@ import { noteViews } from '../privacy/note-views.ts';
 import { refusal } from '../transport/refusal.ts';
 import { decryptAccess, type EncryptedAccess } from './encrypt-access.ts';
 import { refusalFor } from './job-access.ts';
-import { HOLDS_JOB, IS_OPEN } from './policy.ts';
+import { HOLDS_JOB, IS_ATTACHED, IS_OPEN } from './policy.ts';
 
 /**
  * Authorizes, records and reads in one statement. It waits for a concurrent end of the claim and
  * then checks again, so that a sitter who has just canceled gets nothing.
  */
 const OPEN = `WITH held AS (
-    SELECT claim.id, claim.job_id FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+    SELECT claim.id, claim.job_id, ${IS_ATTACHED} AS is_attached
+    FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
       JOIN users actor ON actor.id = $2
     WHERE claim.job_id = $1 AND actor.suspended_at IS NULL AND ${HOLDS_JOB} FOR SHARE OF claim),
   allowed AS (
     SELECT access.sealed, access.key_id, job.owner_id AS subject_id, $2::uuid AS viewer_id, job.id AS job_id
     FROM held JOIN jobs job ON job.id = held.job_id JOIN job_access access ON access.job_id = job.id
-    WHERE ${IS_OPEN} AND $3::text = ANY(access.parts)),
+    WHERE held.is_attached AND ${IS_OPEN} AND $3::text = ANY(access.parts)),
   noted AS (${noteViews({ from: 'allowed', role: 'sitter', kind: '$3', period: 'minute' })})
   SELECT (SELECT count(*)::int FROM held JOIN job_access USING (job_id)
-      WHERE $3::text = ANY(parts)) AS held, allowed.sealed, allowed.key_id
+      WHERE is_attached AND $3::text = ANY(parts)) AS held, allowed.sealed, allowed.key_id
   FROM (SELECT 1) one LEFT JOIN allowed ON true`;
 
 type Opened = { held: number } & (EncryptedAccess | { sealed: null; key_id: null });

@@ -9,14 +9,18 @@ import { refusal } from '../transport/refusal.ts';
  * the job sees which parts there are, and opens each from 24 hours before the start until the end
  * or until they mark the job as done, by the database clock; each view is recorded and shown to
  * the owner. The copy is removed when the sitter's claim ends. For everybody else, including
- * staff and former sitters, it does not exist. A block between the two closes it as if the owner
- * had removed it.
+ * staff and former sitters, it does not exist. A block by the owner
+ * removes it, and between two who blocked each other there is nothing attached for the sitter, whatever
+ * the owner does: to them a block is like an owner who took it back.
  */
 type JobLike = { owner_id: string; status: JobStatus; end: number };
 
-/** The condition under which `actor` holds the `job` by `claim`, without a block. */
+/** The condition under which `actor` holds the `job` by `claim`. */
 export const HOLDS_JOB = `(claim.sitter_id = actor.id AND claim.ended_at IS NULL
-  AND claim.completed_at IS NULL AND NOT ${areBlocked('job.owner_id', 'actor.id')})`;
+  AND claim.completed_at IS NULL)`;
+
+/** The condition under which what is attached to a `job` exists for `actor`: despite a block only for its owner. */
+export const IS_ATTACHED = `(job.owner_id = actor.id OR NOT ${areBlocked('job.owner_id', 'actor.id')})`;
 
 /** The condition under which the sitter of the `job` can open its access now. */
 export const IS_OPEN = `(job.status IN ('claimed', 'in_progress')

@@ -262,6 +262,8 @@ describe('everybody else', () => {
       sitter.id,
     ]);
     expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
+    // As to a sitter for whom nothing was ever attached.
+    expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
   });
 
   it('gets no event of it; only the owner gets events of views', async () => {

@@ -1,6 +1,6 @@
 import { offerKindSchema } from '@kindpal/contract/offer/schema';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
@@ -19,6 +19,8 @@ export const jobOffers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: valuesOf(offerKindSchema) }).notNull(),
+    /** Whether the owner had asked a sitter who waits by now: requirements still do not apply. */
+    was_asked: boolean().notNull().default(false),
     /** The order of the waiting line. */
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     /** Until when it is valid; null while its sitter waits for the job to open again. */

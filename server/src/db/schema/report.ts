@@ -61,6 +61,8 @@ export const reports = pgTable(
     /** The staff member who handles it. */
     assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     assigned_at: timestamp({ withTimezone: true }),
+    /** Who took it last, also after giving it back: `assigned_at` is theirs. */
+    last_assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestamp({ withTimezone: true }),
     /** When its reporter took it back, which closes it too. */
     withdrawn_at: timestamp({ withTimezone: true }),
@@ -89,6 +91,7 @@ export const reports = pgTable(
     index('reports_by_reporter').on(table.reporter_id, table.created_at, table.id),
     index('reports_of_subject').on(table.subject_id),
     index('reports_by_assignee').on(table.assigned_to),
+    index('reports_by_last_assignee').on(table.last_assigned_to),
     index('reports_by_decision').on(table.decision_id),
     index('reports_by_picture')
       .on(table.picture_path)

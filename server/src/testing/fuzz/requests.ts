@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hostilePicture, hostilePosition } from './hostile-bytes.ts';
 import { fitting, hostileCursor, hostileValue, type Schema } from './values.ts';
 
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
@@ -9,6 +10,8 @@ export type Operation = {
   path: string;
   parameters: Parameter[];
   body?: Schema | undefined;
+  /** Whether the body is bytes, of a picture. */
+  takesBytes?: boolean;
   responses: Record<string, unknown>;
 };
 
@@ -20,10 +23,15 @@ export type FuzzRequest = {
   caller: (typeof CALLERS)[number];
   path: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
-type Input = { at: Record<string, unknown>; query: [string, unknown][]; body: unknown };
+type Input = {
+  at: Record<string, unknown>;
+  query: [string, unknown][];
+  headers: Record<string, string>;
+  body: unknown;
+};
 
 /** Requests to these operations: about a third valid, the others mutated in some way. */
 export function fuzzRequests(
@@ -45,27 +53,43 @@ export function fuzzRequests(
   return fc.oneof(...each);
 }
 
-function inputFor({ parameters, body }: Operation, schemas: Record<string, Schema>) {
+/** Parameters that no generator would make interesting by chance. */
+const OWN_VALUES: Record<string, fc.Arbitrary<string>> = {
+  cursor: hostileCursor,
+  before: hostileCursor,
+  'Last-Event-ID': hostilePosition,
+};
+
+function inputFor(
+  { parameters, body, takesBytes }: Operation,
+  schemas: Record<string, Schema>,
+): fc.Arbitrary<Input> {
   const of = (place: string) => {
     const those = parameters.filter((parameter) => parameter.in === place);
     return fc.record(
       Object.fromEntries(
-        those.map(({ name, schema }) => [
-          name,
-          /^(cursor|before)$/.test(name) ? hostileCursor : fitting(schema, schemas),
-        ]),
+        those.map(({ name, schema }) => [name, OWN_VALUES[name] ?? fitting(schema, schemas)]),
       ),
       { requiredKeys: those.filter(({ required }) => required).map(({ name }) => name) },
     );
   };
   const noBody = fc.constant<unknown>(undefined);
+  const content = takesBytes ? hostilePicture : body ? fitting(body, schemas) : noBody;
   return fc
-    .tuple(of('path'), of('query'), body ? fitting(body, schemas) : noBody)
-    .map(([at, query, given]): Input => ({ at, query: Object.entries(query), body: given }));
+    .tuple(of('path'), of('query'), of('header') as fc.Arbitrary<Record<string, string>>, content)
+    .map(([at, query, headers, given]) => ({
+      at,
+      query: Object.entries(query),
+      headers,
+      body: given,
+    }));
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Uint8Array);
 
 /** One mutation of an input; `pick` selects the field. */
 const mutation: fc.Arbitrary<(input: Input) => Input> = fc
@@ -125,17 +149,25 @@ function segment(value: unknown): string {
   return /^\.*$/.test(text) ? '-' : text;
 }
 
-function write({ path }: Operation, { at, query, body }: Input) {
+/** Types that an upload claims to have. */
+const UPLOAD_TYPES = ['image/png', 'image/svg+xml', 'application/zip', 'text/html', 'image/jpeg'];
+
+function write({ path, takesBytes }: Operation, { at, query, headers, body }: Input) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(at[name]));
   const search = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
   return {
     path: search ? `${filled}?${search}` : filled,
-    headers: { 'content-type': 'application/json' } as Record<string, string>,
-    // `__proto__` can only be written as text.
-    body:
-      body === undefined ? undefined : JSON.stringify(body).replace('"prototype"', '"__proto__"'),
+    headers: { ...headers, 'content-type': takesBytes ? uploadType(body) : 'application/json' },
+    body: body instanceof Uint8Array ? Uint8Array.from(body) : writeJson(body),
   };
 }
+
+const uploadType = (body: unknown): string =>
+  UPLOAD_TYPES[(body instanceof Uint8Array ? body.length : 0) % UPLOAD_TYPES.length] ?? '';
+
+/** `__proto__` can only be written as text. */
+const writeJson = (body: unknown): string | undefined =>
+  JSON.stringify(body)?.replace('"prototype"', '"__proto__"');
 
 /** Mutations of the transport: mostly none. */
 const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(

@@ -12,6 +12,9 @@ const BIN = process.env.POSTGRES_15_BIN ?? '/usr/lib/postgresql/15/bin';
 
 /** Whether this machine has a PostgreSQL 15: `apt-get install postgresql-15`. */
 export const hasPostgres15 = existsSync(join(BIN, 'postgres'));
+if (!hasPostgres15) {
+  process.stdout.write(`\nPostgreSQL 15 is not installed in ${BIN}: its plans count as skipped\n`);
+}
 
 export type TestServer = { url: string; stop(): Promise<void> };
 

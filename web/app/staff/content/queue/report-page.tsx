@@ -96,7 +96,7 @@ function Report({ report }: { report: StaffReport }) {
 }
 
 function Doings({ report }: { report: StaffReport }) {
-  const { id, can, assigned_to } = report;
+  const { id, can, assigned_to, taken_until } = report;
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const ends = {
     onSuccess: (changed: StaffReport) => {
@@ -114,9 +114,16 @@ function Doings({ report }: { report: StaffReport }) {
   const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
   return (
     <div ref={doings} tabIndex={-1} className="grid gap-3 border-line border-t pt-4">
-      {assigned_to && !can.give_back && !report.decided_at ? (
+      {assigned_to && taken_until ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
-          <bdi>{assigned_to.full_name}</bdi> is handling this report.
+          {can.give_back ? (
+            'You are'
+          ) : (
+            <>
+              <bdi>{assigned_to.full_name}</bdi> is
+            </>
+          )}{' '}
+          handling this report. Others can take it over from <Moment at={taken_until} />.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">

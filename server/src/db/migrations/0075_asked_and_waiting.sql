@@ -1,0 +1,1 @@
+ALTER TABLE "job_offers" ADD COLUMN "was_asked" boolean DEFAULT false NOT NULL;
