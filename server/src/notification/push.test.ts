@@ -240,7 +240,7 @@ describe('the devices of a member', () => {
     expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id: null });
   });
 
-  it('that a browser renews belong to the member they were for, whoever is signed in by then', async () => {
+  it('that a browser renews belong to the member they were for, even while another member is signed in', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     const [old, renewed] = [await turnOn(member), service.openBrowser()];
     const renewal = { ...renewed.subscription, replaces: old.subscription.endpoint };

@@ -6,8 +6,8 @@ type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
 
 /**
  * Push goes on when a member signs in again in a browser where they had turned it on. The browser
- * keeps its subscription whoever is signed in; the server knows whose it was, and does nothing for
- * anybody else.
+ * keeps its subscription after they sign out; only the server knows whose it was, and it does nothing
+ * for another member.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;

@@ -50,7 +50,7 @@ type SubscriptionChange = {
 
 /**
  * Messages go on when a browser replaces its subscription by itself. The old one is named, so that
- * they go on for the member it was for only, whoever is signed in by then.
+ * they go on for the member it was for only, even while another member is signed in.
  */
 export async function renewSubscription(
   { oldSubscription, newSubscription }: SubscriptionChange,
