@@ -19,7 +19,7 @@ export function keepSecret(file: string): string {
   return keepSecret(file);
 }
 
-/** Writes a private file (mode 0600) unless there is one; whoever reads it finds it complete. */
+/** Writes a private file (mode 0600) unless there is one; readers always find it complete. */
 export function keepFile(file: string, content: string): void {
   makeDataDir(dirname(file));
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
