@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { freshWord } from './fresh-word.ts';
 import { claimJob, postJob } from './jobs.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -64,22 +65,73 @@ test('a visitor who opens an address directly gets a link to the list, not out o
   await expect(page).toHaveURL('/jobs');
 });
 
+/** Says that the device is fast, and notes what moves from one page to the next. */
+async function watchMovements(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 });
+    Object.defineProperty(navigator, 'deviceMemory', { value: 8 });
+    window.moved = 0;
+    window.movedParts = [];
+    const { startViewTransition } = Document.prototype;
+    Document.prototype.startViewTransition = function (...given) {
+      window.moved += 1;
+      const transition = startViewTransition.apply(this, given);
+      transition.ready.then(() => {
+        for (const { effect } of document.getAnimations()) {
+          const part = /^::view-transition-group\\((\\w+)\\)$/.exec(effect?.pseudoElement ?? '')?.[1];
+          if (part) window.movedParts.push(part + ' ' + effect.getComputedTiming().duration);
+        }
+      });
+      return transition;
+    };
+  }`);
+}
+const moved = (page: Page) => page.evaluate<number>('window.moved');
+const movedParts = (page: Page) => page.evaluate<string[]>('window.movedParts');
+
+test('the portrait moves from a sitter’s card to the profile, and from the inbox over the chat to it [P11]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sadie Sitter', 'pet_sitter');
+  const bio = freshWord();
+  await sitter.api.patch(`/rest/v1/users/${sitter.id}`, { data: { bio } });
+  const page = await people.open(owner, '/about');
+  await watchMovements(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`/pet-sitters?search=${bio}`);
+  await cards(page).getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadie Sitter');
+  await expect.poll(() => movedParts(page)).toContain('person 200');
+
+  const said = { member_id: sitter.id, client_id: crypto.randomUUID(), content: 'Hello Sadie' };
+  await owner.api.post('/rest/v1/conversation_messages', { data: said });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/chat');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Sadie Sitter/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadie Sitter');
+  await expect.poll(() => movedParts(page)).toContain('person 200');
+  await page.getByRole('heading', { level: 1 }).getByRole('link').click();
+  await expect(page).toHaveURL(`/profile/${sitter.id}`);
+  await expect.poll(async () => (await movedParts(page)).length).toBeGreaterThan(1);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/pet-sitters?search=${bio}`);
+  await cards(page).getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadie Sitter');
+  expect(await moved(page)).toBe(0);
+});
+
 test('the pressed card’s picture moves to the page on a fast device, but not with reduced motion [P11]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   await postJob(owner);
   const page = await people.open(owner, '/about');
-  await page.addInitScript(`{
-    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 });
-    Object.defineProperty(navigator, 'deviceMemory', { value: 8 });
-    window.moved = 0;
-    const { startViewTransition } = Document.prototype;
-    Document.prototype.startViewTransition = function (...given) {
-      window.moved += 1;
-      return startViewTransition.apply(this, given);
-    };
-  }`);
+  await watchMovements(page);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/my-jobs');

@@ -21,14 +21,16 @@ export function ownRouterParts(): Plugin {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    async resolveId(source, importer, options) {
-      if (!Object.keys(PARTS).some((part) => source.endsWith(nameOf(part)))) return undefined;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const theirs = /react-router\/dist\/\w+\/lib\/(.+)$/.exec(found?.id ?? '')?.[1] ?? '';
-      const ours = PARTS[theirs];
-      if (!ours) return undefined;
-      missing.delete(theirs);
-      return fileURLToPath(new URL(`./app/lib/${ours}`, import.meta.url));
+    resolveId: {
+      filter: { id: Object.keys(PARTS).map(endsLike) },
+      async handler(source, importer, options) {
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        const theirs = /react-router\/dist\/\w+\/lib\/(.+)$/.exec(found?.id ?? '')?.[1] ?? '';
+        const ours = PARTS[theirs];
+        if (!ours) return undefined;
+        missing.delete(theirs);
+        return fileURLToPath(new URL(`./app/lib/${ours}`, import.meta.url));
+      },
     },
     buildEnd(error) {
       if (error || missing.size === 0) return;
@@ -37,6 +39,7 @@ export function ownRouterParts(): Plugin {
   };
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/'));
+/** Matches an import of the file from wherever it is imported. */
+function endsLike(path: string): RegExp {
+  return RegExp(`/${path.slice(path.lastIndexOf('/') + 1).replace('.', '\\.')}$`);
 }

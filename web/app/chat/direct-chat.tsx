@@ -11,7 +11,7 @@ import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { Thread } from './thread.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
+import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
 
 /** The chat with another member. [M2] */
@@ -89,6 +89,7 @@ function PartnerHeader({ partner, conversationId }: PartnerHeaderProps) {
   const { full_name, role, can } = partner;
   const name = can.write ? (
     <Link
+      {...takesPortrait}
       to={`/profile/${partner.id}`}
       className="underline-offset-4 hover:text-accent hover:underline"
     >

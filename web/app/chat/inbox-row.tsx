@@ -2,12 +2,16 @@ import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
+import { sharesElement } from '~/lib/shared-element.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
 import { threadPath } from './thread-name.ts';
 import { UnreadBadge } from './unread-badge.tsx';
+
+/** On a phone the row's portrait moves to its place above the thread, which takes the list's place. */
+const takesPortrait = sharesElement('person', { frame: 'a', picture: '[data-avatar]' });
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
 
@@ -21,6 +25,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
   const isNew = unread > 0;
   return (
     <Link
+      {...(isWide ? {} : takesPortrait)}
       to={{ pathname: threadPath(thread), search }}
       state={{ fromInbox: true }}
       preventScrollReset={isWide}
@@ -43,7 +48,8 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi
             className={cx(
-              'min-w-0 max-w-full flex-1 basis-24 truncate',
+              // A name that leaves no room for the time has the line to itself.
+              'min-w-0 max-w-full grow truncate',
               isNew ? 'font-bold' : 'font-semibold',
             )}
           >

@@ -13,7 +13,7 @@ import { ChatLoadFailed } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
 import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton } from './thread-panel.tsx';
+import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
 import { useThreadMessages } from './use-thread-messages.ts';
 
 type JobThreadProps = { jobId: string; claimId: string };
@@ -68,6 +68,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
         }
       >
         <Link
+          {...takesPortrait}
           to={`/profile/${thread.data.partner.id}`}
           className="min-w-0 truncate underline-offset-4 hover:underline"
         >

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { sharesElement } from '~/lib/shared-element.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -26,6 +27,12 @@ export function ThreadPanel({ children }: { children: ReactNode }) {
   );
 }
 
+/** For a link in the header: the portrait moves to its place on the profile. */
+export const takesPortrait = sharesElement('person', {
+  frame: 'header',
+  picture: '[data-avatar]',
+});
+
 type ThreadHeaderProps = {
   partner: { full_name: string; profile_image_url: string | null };
   title: ReactNode;
@@ -39,7 +46,11 @@ export function ThreadHeader({ partner, title, picture, children }: ThreadHeader
   return (
     <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">
       <BackToInbox />
-      <Avatar name={partner.full_name} src={partner.profile_image_url} />
+      <Avatar
+        name={partner.full_name}
+        src={partner.profile_image_url}
+        className="[view-transition-name:person]"
+      />
       <div className="grid min-w-0 flex-1">
         <h1 dir="auto" className="truncate text-lg leading-snug">
           {title}
@@ -60,7 +71,7 @@ export function ThreadPanelSkeleton() {
         aria-hidden="true"
         className="flex items-center gap-3 border-line border-b px-3.5 py-2.5"
       >
-        <Skeleton className="size-11 shrink-0 rounded-full" />
+        <Skeleton className="size-11 shrink-0 rounded-full [view-transition-name:person]" />
         <div className="grid gap-2">
           <Skeleton className="h-4.5 w-40" />
           <Skeleton className="h-3.5 w-24" />

@@ -1,10 +1,10 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
-import { type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useReader } from '~/account/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import { movesSmoothly } from '~/lib/moves-smoothly.ts';
+import { sharesElement } from '~/lib/shared-element.ts';
 import { useNow } from '~/lib/use-now.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';
@@ -32,16 +32,8 @@ type JobCardProps = {
 };
 
 const MINUTE_MS = 60_000;
-const IS_SMOOTH = !import.meta.env.SSR && movesSmoothly();
-
-/**
- * Starts the view transition of the pressed card's picture to the job's page, which uses the same
- * name.
- */
-function takePictureAlong({ currentTarget }: MouseEvent<HTMLElement>): void {
-  const picture = currentTarget.closest('article')?.querySelector('[data-pet]');
-  if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'pet';
-}
+/** The card's picture moves to its place on the job's page. */
+const takesPicture = sharesElement('pet', { frame: 'article', picture: '[data-pet]' });
 
 /**
  * One job in a list; the whole card links to its page. It is memoized because each step of a
@@ -73,12 +65,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
             </p>
           ) : null}
           <Heading dir="auto" className="line-clamp-3 wrap-anywhere text-lg leading-tight">
-            <Link
-              to={`/jobs/${job.id}`}
-              className={cardLinkStyle}
-              viewTransition={IS_SMOOTH}
-              onClick={IS_SMOOTH ? takePictureAlong : undefined}
-            >
+            <Link to={`/jobs/${job.id}`} className={cardLinkStyle} {...takesPicture}>
               {titleOf(job)}
             </Link>
           </Heading>

@@ -27,7 +27,12 @@ export function PublicProfile({ profile }: { profile: Profile }) {
   return (
     <Card as="article" inset="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
-        <Avatar name={profile.full_name} src={profile.profile_image_url} size="xl" />
+        <Avatar
+          name={profile.full_name}
+          src={profile.profile_image_url}
+          size="xl"
+          className="[view-transition-name:person]"
+        />
         <div className="grid min-w-0 justify-items-center gap-2 sm:justify-items-start">
           <h1 dir="auto" className="max-w-full text-3xl [overflow-wrap:anywhere]">
             {profile.full_name}
@@ -154,7 +159,7 @@ export function PublicProfileSkeleton() {
   return (
     <Card inset="lg" className="grid gap-6" aria-busy="true">
       <div className="flex flex-col items-center gap-5 sm:flex-row">
-        <Skeleton className="size-28 rounded-full" />
+        <Skeleton className="size-28 rounded-full [view-transition-name:person]" />
         <div className="grid gap-2">
           <Skeleton className="h-9 w-56" />
           <Skeleton className="h-6 w-28" />

@@ -4,6 +4,7 @@ import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { useReader } from '~/account/use-session.ts';
 import { HeartButton } from '~/favorite/heart-button.tsx';
+import { sharesElement } from '~/lib/shared-element.ts';
 import { RatingLine } from '~/review/rating-line.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -15,6 +16,9 @@ import { FactRow } from './fact-row.tsx';
 import { ROLE_LABELS } from './role-label.ts';
 
 type SitterCardProps = { sitter: Sitter; isMe: boolean };
+
+/** The card's portrait moves to its place on the profile. */
+const takesPortrait = sharesElement('person', { frame: 'article', picture: '[data-avatar]' });
 
 /** One sitter in the directory; the whole card links to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
@@ -64,6 +68,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         {/* The link covers the card. Its own pressed state must not make it a containing block
             for that overlay. */}
         <Link
+          {...takesPortrait}
           to={`/profile/${sitter.id}`}
           aria-label={`View Profile of ${full_name}`}
           className={cx(

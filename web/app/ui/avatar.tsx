@@ -45,6 +45,7 @@ export function Avatar({ name, src, size = 'md', fallback, labelled, className }
   if (src && broken !== src) {
     return (
       <img
+        data-avatar=""
         src={src}
         alt={labelled ? name : ''}
         className={cx(shared, 'bg-sunken object-cover')}
@@ -61,7 +62,9 @@ export function Avatar({ name, src, size = 'md', fallback, labelled, className }
   );
   const letters = initialsOf(name, fallback);
   if (!labelled) {
-    return <span aria-hidden="true" data-letters={letters} className={drawn} />;
+    return <span aria-hidden="true" data-avatar="" data-letters={letters} className={drawn} />;
   }
-  return <span role="img" aria-label={name} data-letters={letters} className={drawn} />;
+  return (
+    <span role="img" aria-label={name} data-avatar="" data-letters={letters} className={drawn} />
+  );
 }
