@@ -33,8 +33,8 @@ export async function blockMember(
 }
 
 /**
- * Removes the caller's home access from the jobs that the other one holds. Before the block, so
- * that the sitter hears of it as whenever an owner removes it.
+ * Removes the caller's home access from the jobs that the other one holds. It runs before the
+ * block, so that the sitter gets the same event as for any removal.
  */
 async function detachAccessOf(
   tx: Queries,

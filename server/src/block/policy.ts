@@ -23,9 +23,9 @@ export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM m
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
- * Whether `member` does not exist for `reader`, both SQL: as `areBlocked`, but while a claim runs
- * between the two, whoever was blocked goes on seeing the other one's profile. A partner that
- * vanished in the middle of a job would tell them.
+ * Whether `member` does not exist for `reader`, both SQL: like `areBlocked`, but during a claim
+ * between the two, the blocked member continues to see the other's profile. A partner who
+ * disappears in the middle of a job would reveal the block.
  */
 export const isHiddenFrom = (member: string, reader: string) => `EXISTS (
   SELECT FROM member_blocks block

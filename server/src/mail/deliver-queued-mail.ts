@@ -8,8 +8,8 @@ import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { type Mail, QUEUED_MAIL } from './mailer.ts';
 
 /**
- * Delivers a queued mail and records what became of it: its kind and state, never its text or
- * address. A failure is logged and thrown, so that the queue retries; a permanent refusal is final.
+ * Delivers a queued mail and records its kind and delivery status, never its text or address. A
+ * failure is logged and thrown, so that the queue retries; a permanent refusal is final.
  */
 export async function deliverQueuedMail(
   services: Services,

@@ -1,4 +1,4 @@
-/** Every kind of email, as staff read it where they see what became of it. */
+/** The labels of all kinds of emails in the list of deliveries for staff. */
 export const MAIL_LABELS = {
   archive_ready: 'Copy of data ready',
   confirm_email: 'Confirm an email address',

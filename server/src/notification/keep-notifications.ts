@@ -9,7 +9,7 @@ const GIVEN_UP = `interval '2 days'`;
 const DIGEST_GIVEN_UP = `interval '10 days'`;
 /** A device whose member has been signed out there for so long is forgotten. */
 const DEVICE_KEPT = `interval '365 days'`;
-/** How long staff see what became of other emails and of push messages. */
+/** How long staff see the delivery status of other emails and of push messages. */
 const DELIVERY_KEPT = `interval '90 days'`;
 const AT_ONCE = 5_000;
 /**

@@ -20,7 +20,10 @@ const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reaso
     mailed_at = coalesce(deliveries.mailed_at, excluded.mailed_at)
   WHERE deliveries.state = 'queued'`;
 
-/** Records what became of an email or a push message, for staff: no text, address or code. [S4] */
+/**
+ * Records the delivery status of an email or a push message, for staff: no text, address or code.
+ * [S4]
+ */
 export async function noteDelivery(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, channel, type, member_id }: DeliveryOf,

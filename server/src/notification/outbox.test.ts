@@ -592,7 +592,7 @@ it('a review that comes out after a block names neither of the two in the bell [
 });
 
 describe('a report that staff have not opened yet', () => {
-  it('is enough for those after it, but not for danger, which they hear of each time [S4]', async () => {
+  it('is enough for later ones, but each report of danger notifies them [S4]', async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
     const count = async () => {
       const told = await toldOf('support.new_report', [staff.id]);

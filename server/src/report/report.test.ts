@@ -283,9 +283,9 @@ describe('the moderation queue [S4]', () => {
     await take(id);
     expect((await as(colleague).report.get({ id })).can.take).toBe(true);
     expect((await take(id, colleague)).assigned_to?.id).toBe(colleague.id);
-    // Two hours of their own, as for anybody who takes it from somebody else.
+    // Two hours of their own, as for anybody who takes it over.
     expect(await refusalOf(take(id))).toBe('REPORT_TAKEN');
-    // And new ones for whoever comes back to what nobody wanted for as long.
+    // And new ones for anybody who comes back after it was free for as long.
     await ages(4.1);
     expect(Date.parse((await take(id, colleague)).taken_until ?? '')).toBeGreaterThan(Date.now());
   });

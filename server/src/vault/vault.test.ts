@@ -262,7 +262,7 @@ describe('everybody else', () => {
       sitter.id,
     ]);
     expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
-    // As to a sitter for whom nothing was ever attached.
+    // The same answer as without any attached access.
     expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
   });
 

@@ -174,8 +174,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * What became of emails that commands send by themselves (codes, links, decisions) and of push
- * messages to single devices. Emails of notifications have this in their own row.
+ * The delivery status of emails that commands send by themselves (codes, links, decisions) and of
+ * push messages to single devices. Emails of notifications have it in their own row.
  */
 export const deliveries = pgTable(
   'deliveries',
