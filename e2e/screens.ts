@@ -135,7 +135,7 @@ const SHOWN_HEIGHT = `[...document.querySelectorAll('[role=dialog], [role=alertd
 
 /**
  * Dialogs and fixed elements belong to the first screen; a page is captured in full. What was
- * opened further down than a picture goes is captured as it stands in the window.
+ * opened further down than a picture goes is captured unchanged in the window.
  */
 async function takePicture(
   page: Page,

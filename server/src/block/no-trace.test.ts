@@ -237,6 +237,8 @@ it.each([
     await kindpal.callerFor(scene[blocker]).block.create({ member_id: scene[who].id });
     const after = await readEverything(world, who);
     const differs = [...before].filter(([asked, text]) => text !== after.get(asked));
+    const unexpected = differs.filter(([asked]) => !closed.includes(asked));
+    expect(unexpected.map(([asked, text]) => [asked, text, after.get(asked)])).toEqual([]);
     expect(differs.map(([asked]) => asked).sort()).toEqual(closed);
   },
   120_000,

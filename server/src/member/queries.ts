@@ -1,4 +1,5 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
+import type { Role } from '@kindpal/contract/member/schema';
 import type { Rating } from '@kindpal/contract/review/rating';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
@@ -46,10 +47,12 @@ export type Acquaintance = Pick<Actor, 'id' | 'app_role'> & {
 const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = profile.id AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
+// Most members have posted no job, which is one index look-up instead of one per claim.
 const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
-  ${isHiddenFrom('profile.id', 'actor.id')} AS is_hidden,
-  ${ofOwner('claim.ended_at IS NULL')}
-  OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)} AS claimed_a_job`;
+  ${isHiddenFrom('profile.id', '(SELECT id FROM actor)')} AS is_hidden,
+  EXISTS (SELECT FROM jobs WHERE owner_id = (SELECT id FROM actor))
+    AND (${ofOwner('claim.ended_at IS NULL')}
+      OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)}) AS claimed_a_job`;
 
 /** A member with what `reader` sees beyond their own row. [R1] */
 export async function findProfile(
@@ -130,8 +133,8 @@ function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL 
         'invited_by',
       ),
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),
-      reply_seconds: sql<number | null>`${sql.raw(trust.reply_seconds)}`.as('reply_seconds'),
-      owner_reply_seconds: sql<number | null>`${sql.raw(ownerReplySeconds('users'))}`.as(
+      reply_seconds: ofRole('pet_sitter', trust.reply_seconds).as('reply_seconds'),
+      owner_reply_seconds: ofRole('pet_owner', ownerReplySeconds('users')).as(
         'owner_reply_seconds',
       ),
       reliability: sql<Reliability[]>`${sql.raw(trust.reliability)}`.as('reliability'),
@@ -139,6 +142,12 @@ function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL 
     .from(users)
     .innerJoin(authUser, eq(authUser.id, users.id))
     .where(eq(users.id, id));
+}
+
+/** A reply time that is shown only for a role, and not computed for members without it. */
+function ofRole(role: Role, seconds: string) {
+  return sql<number | null>`CASE WHEN ${users.role} IN ('both', ${sql.raw(`'${role}'`)})
+    THEN ${sql.raw(seconds)} END`;
 }
 
 /** Whether a member of `users` has a saved pet. [R7] */

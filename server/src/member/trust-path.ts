@@ -28,7 +28,7 @@ export const pathFrom = (viewer: string) => `SELECT
   FROM (SELECT find_trust_path(${viewer}, $2::uuid) AS path OFFSET 0) way`;
 
 const pathStatement = (by: Credential['by']) => `WITH ${actorCte(by)}
-  SELECT actor.id AS me, actor.app_role, found.* FROM actor CROSS JOIN LATERAL (${pathFrom('actor.id')}) found`;
+  SELECT actor.id AS me, actor.app_role, found.* FROM actor CROSS JOIN (${pathFrom('(SELECT id FROM actor)')}) found`;
 
 /**
  * How the caller is connected to a member: by invites and finished jobs, in at most four steps.
