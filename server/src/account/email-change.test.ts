@@ -67,7 +67,7 @@ test('a thief with a stolen session cannot even request another address without 
   expect(await mailbox(`thief-${email}`)).toEqual([]);
 });
 
-test('newsletter and waiting list follow a member to a new address, and back when it is undone [U8] [X1]', async () => {
+test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const next = `next-${email}`;
   const { pool } = kindpal.services.db;

@@ -114,7 +114,7 @@ describe('claiming a job', () => {
     );
   });
 
-  it('tells staff without their second factor no more of a canceled job than any member [J5] [U13]', async () => {
+  it('answers staff without their second factor about a canceled job like any other member [J5] [U13]', async () => {
     const { db } = kindpal.services;
     const staff = await createMember(db, { role: 'pet_sitter', app_role: 'admin' });
     const { id: job_id } = await createJob(db, { status: 'cancelled' });

@@ -183,7 +183,7 @@ describe('a member’s own calendar [V1]', () => {
     }
   });
 
-  it('keeps its other events if one repeats every second forever, and a day of one without an end', async () => {
+  it('keeps its other events if one repeats every second forever, and one day of an event without an end', async () => {
     const who = await sitter({ availability_data: { timeZone: 'Asia/Tokyo' } });
     kindpal.setNow(new Date('2026-10-30T12:00:00Z'));
     const second = 'RRULE:FREQ=SECONDLY;INTERVAL=3';

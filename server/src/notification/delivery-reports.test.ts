@@ -104,7 +104,7 @@ async function handOverBy(how: SMTPOptions, to: string, raw: string, from = ''):
 }
 
 describe('an email that a command sends by itself', () => {
-  it('is reported on under its own name: what is returned shows its member so, and a delivery ends that [S3]', async () => {
+  it('is tracked by its own envelope id: its member sees that it bounced, until a later email is delivered [S3]', async () => {
     const member = await createMember(db());
     const sendWarning = async () => {
       await kindpal.services.mailer.send(failedSignInsMail(kindpal.services.env, member.email));

@@ -81,7 +81,7 @@ describe('quiet hours [P10]', () => {
   });
 });
 
-it('quiet hours hold nothing back while the time zone of the reader is not known', () => {
+it('quiet hours do not apply while the time zone of the reader is unknown', () => {
   const at = (hour: string) => new Date(`2027-03-10T${hour}:30:00Z`);
   for (const hour of ['00', '06', '12', '18', '23']) {
     const waiting = {
@@ -106,7 +106,7 @@ describe('an offer of a job [J5]', () => {
   });
 
   it.each(['jobs.your_turn', 'jobs.asked'] as const)(
-    '%s comes while there is time to claim it, at night two hours before that ends',
+    '%s is sent while there is time to claim it: at night, two hours before that time ends',
     (type) => {
       expect(judgeMail(until('2027-03-10T22:45:00Z', type), night)).toEqual({ send: true });
       expect(judgeMail(until('2027-03-11T05:00:00Z', type), night)).toMatchObject({
@@ -119,7 +119,7 @@ describe('an offer of a job [J5]', () => {
   );
 
   it.each(['jobs.your_turn', 'jobs.asked'] as const)(
-    '%s does not come once the turn is over, though the job is still open',
+    '%s is not sent once the turn is over, although the job is still open',
     (type) => {
       for (const over of [null, '2027-03-10T22:30:00Z']) {
         expect(judgeMail(until(over, type), night)).toMatchObject({
@@ -147,12 +147,12 @@ describe('a push message to a device that is off', () => {
     ['jobs.canceled', 24 * HOUR],
     ['messages.direct', 24 * HOUR],
     ['security.new_device', 7 * 24 * HOUR],
-  ] as const)('%s waits for it as long as it is of use', (type, seconds) => {
+  ] as const)('%s is stored for it as long as it is useful', (type, seconds) => {
     expect(keptSeconds(facts(type, 'push'), NOW)).toBe(seconds);
   });
 
   it.each(types)(
-    '%s never comes after what it announces, nor later than its kind is kept',
+    '%s never arrives after the event that it announces, or after the limit of its type',
     (type) => {
       const { hours, until } = definitionOf(type).kept;
       const job = { status: 'open' as const, time_zone: 'UTC' };

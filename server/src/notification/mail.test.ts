@@ -138,8 +138,8 @@ describe('the email of a claim', () => {
     expect(await mailsTo(urgent.owner)).toHaveLength(1);
   });
 
-  it('of a message comes at any hour while nobody knows the time zone of its reader, then by their night [P7]', async () => {
-    // 3:30 AM in UTC, which is another time for who lives elsewhere.
+  it('about a message is sent at any hour while its reader’s time zone is unknown, and outside of quiet hours once it is known [P7]', async () => {
+    // 3:30 AM in UTC, but daytime in other zones.
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
     const [reader, other] = [await createMember(db()), await createMember(db())];
     const tell = (key: string) =>

@@ -161,7 +161,7 @@ describe('a new job is told to sitters [J2]', () => {
     await runDueTasks(kindpal.services);
   });
 
-  it('when they are free, unless they want to be notified of all', async () => {
+  it('when they are free, or at any time if they chose all new jobs', async () => {
     const start = Date.now() + 48 * 3_600_000;
     const dates = { start: day(start - 86_400_000), end: day(start + 86_400_000) };
     const away = await sitter({ availability_data: { unavailableDateRanges: [dates] } });

@@ -14,7 +14,7 @@ const NOTE = `
     AND account.id = notifications.member_id
   RETURNING account.id AS member_id, lower(account.email) AS email`;
 
-/** The same about an email that a command sent. */
+/** The same for an email that a command sent. */
 const NOTE_OWN = `WITH noted AS (
     UPDATE deliveries SET state = $2, reason = $3, mailed_at = coalesce(mailed_at, $4::timestamptz)
     WHERE id = $1::uuid AND channel = 'email' AND state IN ('queued', 'sent') RETURNING member_id)
@@ -22,8 +22,8 @@ const NOTE_OWN = `WITH noted AS (
   FROM noted JOIN auth."user" account ON account.id = noted.member_id`;
 
 /**
- * Records a mail server's report about the email with this name. An unknown email's, and a second
- * report, change nothing.
+ * Records a mail server's report about the email with this name. A report about an unknown email, or
+ * a second one, changes nothing.
  */
 export async function noteReport(
   services: Pick<Services, 'db' | 'clock'>,

@@ -431,7 +431,7 @@ const HAPPENINGS: Record<
   },
 };
 
-/** Owner and sitter of a job write a review of each other, which publishes both. */
+/** Owner and sitter of a job review each other, which publishes both reviews. */
 async function reviewEachOther(ended?: Awaited<ReturnType<typeof createEndedClaim>>) {
   const { owner, sitter, claim_id } = ended ?? (await createEndedClaim(db()));
   const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
@@ -580,7 +580,7 @@ describe('what is written with what happened', () => {
   });
 });
 
-it('a review that comes out after a block names neither of the two in the bell [S4]', async () => {
+it('a review that is published after a block names neither of the two in the bell [S4]', async () => {
   const { owner, sitter } = await createSides();
   const ended = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
   await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
@@ -592,7 +592,7 @@ it('a review that comes out after a block names neither of the two in the bell [
 });
 
 describe('a report that staff have not opened yet', () => {
-  it('is enough for later ones, but each report of danger notifies them [S4]', async () => {
+  it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
     const count = async () => {
       const told = await toldOf('support.new_report', [staff.id]);
@@ -676,7 +676,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('announces a stranger’s request once, however often they write and it is read [M3]', async () => {
+  it('announces a message request once, even if its sender writes more and the reader opens it [M3]', async () => {
     const { owner, sitter } = await createSides();
     for (const minutes of [11, 12, 13]) {
       await talk(sitter, owner);

@@ -37,7 +37,7 @@ export type NotificationRow = {
   is_owner: boolean | null;
   start_date: string | null;
   end_date: string | null;
-  /** The reader's; null until it is known. */
+  /** The reader's time zone; null until it is known. */
   time_zone: string | null;
 };
 

@@ -49,7 +49,7 @@ async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // Key and certificate are in one file, so that no two of different age are ever read together.
+  // Key and certificate are in one file, so that the two always match.
   if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
   const domain = mailReports?.domain ?? 'localhost';
   const named = { name: domain, dns: domain };

@@ -187,7 +187,7 @@ describe('a job offered to some sitters first', () => {
     expect(await outcomeOf(claim(asked, id))).toBe('ok');
   });
 
-  it('ignores them also once a sitter who was asked waits in line for it [J5]', async () => {
+  it('does not apply them to a sitter who was asked first and now waits in line [J5]', async () => {
     const { id } = await as(owner).job.post(
       jobForm({
         ask_first: { sitter_ids: [asked.id, other.id], hours: 3 },

@@ -244,7 +244,7 @@ describe('what staff look at [S3]', () => {
     expect(await namesOf('account')).toEqual([null]);
   });
 
-  it('keeps its name where a report led to nothing, because its member is not notified', async () => {
+  it('keeps its name if a report was dismissed, because the member is not notified of that', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     const { id } = await as(sitter).report.send({
       ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },

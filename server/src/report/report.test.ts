@@ -71,7 +71,7 @@ async function talked(words: string[]) {
 }
 
 describe('a member who reports [S4]', () => {
-  it('a message has it stored with the messages around it, whatever happens to it later', async () => {
+  it('a message stores a copy of it and of the messages around it, which later deletions do not change', async () => {
     const words = Array.from({ length: 14 }, (_, n) => `Word ${n}`);
     const { ids } = await talked(words);
     const { id, outcome } = await send(sitter, 'message', ids[7] ?? '');
@@ -262,7 +262,7 @@ describe('the moderation queue [S4]', () => {
     expect((await as(colleague).report.get({ id })).can).toMatchObject({ take: true, decide: [] });
   });
 
-  it('is not kept from others for more than two hours by taking it again, which its page says', async () => {
+  it('cannot be reserved for more than two hours by taking it again, and shows until when it is taken', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     const ages = (hours: number) =>
       query(`UPDATE reports SET assigned_at = assigned_at - $2 * interval '1 hour' WHERE id = $1`, [
@@ -283,9 +283,9 @@ describe('the moderation queue [S4]', () => {
     await take(id);
     expect((await as(colleague).report.get({ id })).can.take).toBe(true);
     expect((await take(id, colleague)).assigned_to?.id).toBe(colleague.id);
-    // Two hours of their own, as for anybody who takes it over.
+    // The colleague who took it over now has two hours.
     expect(await refusalOf(take(id))).toBe('REPORT_TAKEN');
-    // And new ones for anybody who comes back after it was free for as long.
+    // The same person gets another two hours once it was free for two hours.
     await ages(4.1);
     expect(Date.parse((await take(id, colleague)).taken_until ?? '')).toBeGreaterThan(Date.now());
   });

@@ -40,7 +40,7 @@ export async function withdrawReport({
 
 type Locked = OwnLockedReport & { withdrawn_at: Date | null };
 
-/** The report, locked; what was asked about it is looked for after that, when nobody asks anymore. */
+/** The report, locked. Questions are counted after locking it, because no new one can be asked then. */
 async function lockOwn(tx: Queries, id: string, reporterId: string): Promise<Locked | undefined> {
   const [row] = await tx
     .select()
