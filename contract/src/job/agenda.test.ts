@@ -22,7 +22,7 @@ describe('what a job asks of its owner', () => {
     expect(askOf(job({ hasWritten: false }), start + HOUR / 4)).toBe('not_started');
   });
 
-  it('is to confirm what the sitter calls done, and nothing while it is under way [J9]', () => {
+  it('is to confirm what the sitter marked as done, and nothing while it is in progress [J9]', () => {
     expect(askOf(job({ phase: 'to_confirm' }), start)).toBe('confirm');
     expect(askOf(job({ phase: 'in_progress' }), start + 20 * HOUR)).toBeNull();
     expect(askOf(job({ phase: 'past' }), start)).toBeNull();

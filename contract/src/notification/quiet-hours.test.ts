@@ -59,24 +59,24 @@ it('a date is the one on the clock of the place', () => {
 describe('the end of a day', () => {
   it.each([
     [
-      'on the day the clocks of New York go back',
+      'on the day that daylight saving time ends',
       '2026-11-01T05:00:00Z',
       'America/New_York',
       '2026-11-02T05:00:00.000Z',
     ],
     [
-      'the evening before they go forward',
+      'on the evening before daylight saving time starts',
       '2027-03-14T01:00:00Z',
       'America/New_York',
       '2027-03-14T05:00:00.000Z',
     ],
     [
-      'at midnight itself, which is of the next day',
+      'at midnight, which belongs to the next day',
       '2026-11-28T18:15:00Z',
       'Asia/Kathmandu',
       '2026-11-29T18:15:00.000Z',
     ],
-  ])('is midnight on its own clock, %s', (_, now, timeZone, end) => {
+  ])('is midnight in the given time zone, %s', (_, now, timeZone, end) => {
     expect(endOfDay(new Date(now), timeZone).toISOString()).toBe(end);
   });
 });
