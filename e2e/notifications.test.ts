@@ -49,10 +49,13 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
   });
 });
 
-test('an entry in the bell’s menu is read once it is pressed, whatever page it opens', async ({
+test('pressing an entry in the bell’s menu marks it as read, whatever page it opens', async ({
   people,
 }, { project }) => {
-  test.skip(project.name === 'phone', 'On a phone the bell is a link to the page of all.');
+  test.skip(
+    project.name === 'phone',
+    'On a phone the bell is a link to the page of all notifications.',
+  );
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(olive, { title: 'A long walk for Biscuit' });
