@@ -326,7 +326,9 @@ test('a sitter whose session ends with unsaved hours signs in there, and saves t
   await saveAll(page);
 });
 
-test('what one device saved is not overwritten unseen by another [V4]', async ({ people }) => {
+test('a device does not overwrite hours that another saved, without showing them first [V4]', async ({
+  people,
+}) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await openEditor(people, sitter);
   const phone = await people.openBeside(page, '/edit-profile#availability');

@@ -70,7 +70,7 @@ test('pressing an entry in the bell’s menu marks it as read, whatever page it 
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('a member chooses what comes, and gets a test', async ({ people }) => {
+test('a member chooses which notifications they get, and sends a test', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(olive, '/notifications/settings');
   await page.getByLabel('Messages: Email').uncheck();
@@ -95,7 +95,7 @@ test('a member chooses what comes, and gets a test', async ({ people }) => {
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
 
-test('switches pressed one after another never jump back, but an unsaved one does', async ({
+test('switches pressed one after another stay as pressed, but one that fails to save switches back', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -131,7 +131,7 @@ test('switches pressed one after another never jump back, but an unsaved one doe
   await expect(invites).not.toBeChecked();
 });
 
-test('an email of a claim ends emails like it, or more, without signing in [J5]', async ({
+test('the link in an email about a claim turns off emails of this type, or of more types, without signing in [J5]', async ({
   people,
 }) => {
   test.slow();
