@@ -142,7 +142,7 @@ async function askEverything(world: World, who: Member): Promise<Map<string, Tol
 }
 
 it.each(['sitter', 'stranger'] as const)(
-  'to the %s, a member with whom there is a block is like one who never was, in every answer and what it takes [S6]',
+  'for the %s, a member with a block between them is like one who never existed, in every answer and its statements [S6]',
   async (who) => {
     const [blocked, gone] = worlds as [World, World];
     const { scene, kindpal } = blocked;
@@ -227,7 +227,7 @@ it.each([
   ['claimant', 'owner', CLOSED_TO_HOLDER],
   ['owner', 'claimant', CLOSED_TO_OWNER],
 ] as const)(
-  'while a job runs between them, the %s reads the same before and after the %s blocks them, to the letter [S6]',
+  'while a job runs between them, the %s gets literally the same answers before and after the %s blocks them [S6]',
   async (who, blocker, closed) => {
     const world = await openWorld();
     const { kindpal, scene } = world;

@@ -37,18 +37,21 @@ const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
 const mailed = types.filter((type) => definitionOf(type).email === 'by_preference');
 const owed = mailed.filter((type) => !definitionOf(type).canSwitchOff);
 
-describe('the email of what nobody can switch off', () => {
-  it.each(owed)('%s comes in a pause, read and late, and no push with it', (type) => {
-    expect(judgeMail(facts(type, 'email'), NOW)).toEqual({ send: true });
-    if (definitionOf(type).holds === 'asked_for') return;
-    expect(judgeMail(facts(type, 'push'), NOW)).toMatchObject({ send: false });
-  });
+describe('the email of a type that nobody can switch off', () => {
+  it.each(owed)(
+    '%s is sent although emails are paused, it was read or is late; its push message is not',
+    (type) => {
+      expect(judgeMail(facts(type, 'email'), NOW)).toEqual({ send: true });
+      if (definitionOf(type).holds === 'asked_for') return;
+      expect(judgeMail(facts(type, 'push'), NOW)).toMatchObject({ send: false });
+    },
+  );
 
   it.each(mailed.filter((type) => !owed.includes(type)))('%s does not', (type) => {
     expect(judgeMail(facts(type, 'email'), NOW)).toMatchObject({ send: false, later: null });
   });
 
-  it('does not reach who is suspended', () => {
+  it('is not sent to a suspended member', () => {
     for (const type of owed) {
       const suspended = { ...facts(type, 'email'), is_suspended: true };
       expect(judgeMail(suspended, NOW)).toMatchObject({ send: false, reason: 'suspended' });
@@ -70,7 +73,7 @@ describe('quiet hours [P10]', () => {
     },
   });
 
-  it('end two hours before the job for news of it, where it starts earlier than they end', () => {
+  it('end two hours before a job for news about it, if they would end later', () => {
     expect(judgeMail(startingAt('2027-03-11T06:30:00Z'), night)).toMatchObject({
       later: new Date('2027-03-11T04:30:00Z'),
     });
