@@ -240,9 +240,7 @@ test('a month shows the state of each day, and a press changes it [V3]', async (
   await expect(page.locator('button:focus')).toHaveAttribute('aria-current', 'date');
 });
 
-test('a sitter switches off, changes their mind, and then switches off for good [V4]', async ({
-  people,
-}) => {
+test('a sitter switches off, cancels, and then switches off and saves [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await give(sitter, { monday: [NINE_TO_FIVE] });
   const page = await openEditor(people, sitter);

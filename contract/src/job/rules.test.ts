@@ -159,7 +159,7 @@ describe('the state graph of a job [J9]', () => {
     expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start)).toBe(false);
   });
 
-  it('lets staff take down what is not over, for good, and members never', () => {
+  it('lets staff, but never members, take down any job that is not over, permanently', () => {
     for (const status of ['open', 'claimed', 'in_progress'] as const) {
       expect(can('take_down', 'staff', facts({ status }))).toBe(true);
       for (const relation of ['owner', 'claimant', 'sitter', 'other', 'system'] as const) {

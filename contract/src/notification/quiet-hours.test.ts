@@ -27,7 +27,7 @@ describe('quiet hours', () => {
     expect(endAt(now, timeZone)).toBe(end);
   });
 
-  it('end at seven on the clock in a night that is an hour shorter or longer', () => {
+  it('end at 7:00 local time in a night that is an hour shorter or longer', () => {
     // In New York, clocks go forward on 2027-03-14 and back on 2026-11-01.
     expect(endAt('2027-03-14T04:00:00Z', 'America/New_York')).toBe('2027-03-14T11:00:00.000Z');
     expect(endAt('2026-11-01T03:00:00Z', 'America/New_York')).toBe('2026-11-01T12:00:00.000Z');
@@ -46,7 +46,7 @@ describe('quiet hours', () => {
   });
 });
 
-it('a date is the one on the clock of the place', () => {
+it('a date is the local one in the time zone', () => {
   const now = new Date('2026-11-28T23:30:00Z');
   expect(dateIn('Asia/Tokyo', now)).toBe('2026-11-29');
   expect(dateIn('America/Los_Angeles', now)).toBe('2026-11-28');

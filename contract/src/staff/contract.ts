@@ -208,7 +208,7 @@ export const staff = {
     .output(page(moderatedProfileSchema)),
 
   /**
-   * Cancels a job for good, with a reason that is emailed to owner and sitter; staff only,
+   * Cancels a job permanently, with a reason that is emailed to owner and sitter; staff only,
    * logged. [S4]
    */
   takeDownJob: base

@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('the old address is told of the request and of the completion, which ends all other sessions [U8]', async () => {
+test('the old address gets an email at the request and at the completion, which ends all other sessions [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const phone = await signIn(email);
   const fresh = `new-${email}`;

@@ -38,7 +38,7 @@ export async function noteReport(
     ...(await note('note-report', NOTE)),
     ...(await note('note-report-own', NOTE_OWN)),
   ];
-  // A report about a former address says nothing about the member's current mailbox.
+  // A report about a former address does not apply to the member's current mailbox.
   if (!told || outcome === 'failed' || !recipients.includes(told.email)) return;
   await noteMailbox(services, told.member_id, outcome === 'delivered');
 }

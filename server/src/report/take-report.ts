@@ -60,7 +60,7 @@ async function assign(
   if (!found || !canHandle(actor, found)) throw notFound();
   const { rowCount } = await tx.execute(taken);
   if (rowCount !== 0) return;
-  // Its reporter may have taken it back in this moment.
+  // Its reporter may have withdrawn it at the same time.
   const now = await findReport(tx, id);
   if (!now) throw notFound();
   throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
