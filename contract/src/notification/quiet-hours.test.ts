@@ -38,7 +38,7 @@ describe('quiet hours', () => {
     expect(end).toBe('2027-03-14T07:30:00.000Z');
   });
 
-  it('may lie within one day, and are none where they begin as they end', () => {
+  it('may be within one day, and are empty if they start and end at the same time', () => {
     const rest = { from: '13:00', to: '15:00' };
     expect(endAt('2026-11-28T14:10:00Z', 'UTC', rest)).toBe('2026-11-28T15:00:00.000Z');
     expect(endAt('2026-11-28T16:00:00Z', 'UTC', rest)).toBeNull();

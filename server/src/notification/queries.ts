@@ -99,8 +99,8 @@ export function storedChange(change: Change, now: Date): Stored {
 }
 
 /**
- * The choices of single types after a change, for a SET. A group that is switched takes its types
- * along: what was chosen for them before is over. `email_off` is the groups that are off from now on.
+ * The choices of single types after a change, for a SET. Switching a group removes the earlier
+ * choices for its types. `email_off` contains the groups that are off from now on.
  */
 export function typesAfter(change: { email_off?: string[] | SQL; email_types?: object }): SQL {
   const { email_off: before, email_types: chosen } = notificationSettings;

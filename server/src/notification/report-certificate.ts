@@ -42,7 +42,7 @@ function usable(certificate: ReportCertificate): ReportCertificate {
   return certificate;
 }
 
-/** Reads the certificate kept in DATA_DIR; makes one when there is none, or it is about to end. */
+/** Reads the certificate in DATA_DIR; creates one if there is none or it is about to expire. */
 async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
   const file = join(dataDir, 'mail-reports.pem');
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
