@@ -200,7 +200,7 @@ test('a sitter whose session ends on a job page signs in there, and loses neithe
     await expect(claim).toBeVisible();
     const ended = await page.request.post('/auth/v1/logout', { data: {} });
     expect(ended.ok(), await ended.text()).toBe(true);
-    // The page learns of it by itself; no press has to fail first.
+    // The page notices this by itself, before any press fails.
     await expect(page).toHaveURL('/join?tab=signin');
     await expect(page.getByText('You were signed out', { exact: true })).toBeVisible();
     await signIn(page, sitter);

@@ -80,7 +80,9 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
   });
 });
 
-test('staff remove an inappropriate bio, unless its member was faster [S4]', async ({ people }) => {
+test('staff remove an inappropriate bio, unless its member has changed it first [S4]', async ({
+  people,
+}) => {
   const staff = await people.joinStaff('Stella Staff');
   const name = `Casey Cars${Date.now()}`;
   const member = await people.join(name, 'pet_owner');

@@ -89,7 +89,7 @@ test('a super admin makes a member an admin and reverses it, and all viewers see
   });
 });
 
-test('a super admin with an outdated role on screen is told, and changes nothing unseen [S3]', async ({
+test('a super admin whose screen shows an outdated role is warned, and does not overwrite the new one [S3]', async ({
   people,
 }) => {
   const [boss, other] = [await people.joinStaff('Bea Boss'), await people.joinStaff('Otto Other')];
@@ -120,7 +120,7 @@ test('a super admin with an outdated role on screen is told, and changes nothing
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
 
-  await test.step('so is one in a tab without live events', async () => {
+  await test.step('the same happens in a tab without live events', async () => {
     await page.route('**/realtime/v1*', (route) => route.abort());
     await page.reload();
     await open();

@@ -6,7 +6,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const CHANGED = 'Someone else changed this in the meantime. Please check again.';
 
-test('two staff members at one request see each other, and neither overwrites the other unseen [F4 S1]', async ({
+test('two staff members with the same request see each other’s changes, and neither overwrites one without seeing it [F4 S1]', async ({
   people,
 }) => {
   const [ada, ben] = [await people.joinStaff('Ada Answers'), await people.joinStaff('Ben Busy')];
@@ -23,7 +23,7 @@ test('two staff members at one request see each other, and neither overwrites th
     await expect(his.getByLabel('Status')).toHaveValue('in_progress');
   });
 
-  await test.step('a staff member writing an answer is told that another was faster', async () => {
+  await test.step('a staff member writing an answer is told that another has answered first', async () => {
     await his.getByRole('button', { name: 'Answer' }).click();
     await his.getByRole('textbox', { name: 'Answer' }).fill('Please send a picture.');
     await hers.getByRole('button', { name: 'Answer' }).click();
@@ -48,7 +48,7 @@ test('two staff members at one request see each other, and neither overwrites th
     await expect(hers.getByText('Please send a picture.')).toBeVisible();
   });
 
-  await test.step('so is one from a screen without live events', async () => {
+  await test.step('an answer from a screen without live events is refused too', async () => {
     const stale = await people.open(ada, '/about');
     await stale.route('**/realtime/v1*', (route) => route.abort());
     await stale.goto('/admin/feedback');

@@ -240,9 +240,7 @@ test('a month shows the state of each day, and a press changes it [V3]', async (
   await expect(page.locator('button:focus')).toHaveAttribute('aria-current', 'date');
 });
 
-test('a sitter switches off, changes their mind, and then switches off for good [V4]', async ({
-  people,
-}) => {
+test('a sitter switches off, cancels, and then switches off and saves [V4]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await give(sitter, { monday: [NINE_TO_FIVE] });
   const page = await openEditor(people, sitter);
@@ -326,7 +324,9 @@ test('a sitter whose session ends with unsaved hours signs in there, and saves t
   await saveAll(page);
 });
 
-test('what one device saved is not overwritten unseen by another [V4]', async ({ people }) => {
+test('a device does not overwrite hours that another saved, without showing them first [V4]', async ({
+  people,
+}) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const page = await openEditor(people, sitter);
   const phone = await people.openBeside(page, '/edit-profile#availability');

@@ -61,7 +61,7 @@ test('an error without a network before the first touch is shown immediately, an
   await expect(form.getByLabel('Email')).toHaveValue('olive@example.org');
 });
 
-test('while the toasts’ own code does not come, an error ends with its page and a success in time [P9]', async ({
+test('if the code of the toasts cannot load, an error disappears with its page and a success after its time [P9]', async ({
   people,
 }) => {
   const page = await people.open(null, '/');

@@ -116,7 +116,7 @@ test('a long conversation opens at its end and scrolls back to its beginning [M2
   const page = await people.open(olive, `/chat/${sam.id}`);
   await expect(saying(page, 'Day 120')).toBeInViewport();
   await expect(saying(page, 'Day 70')).toHaveCount(0);
-  // A new message makes the older page, which is on its way, be requested again.
+  // A new message causes the older page, which is still loading, to be requested again.
   const { release } = await hold(page, '**/conversation_messages?*before=*');
   await log(page).hover();
   await page.mouse.wheel(0, -9000);
@@ -194,7 +194,7 @@ test('a message written without a network is kept, marked as unsent, and arrives
   await box(page).click();
   await expect(toastsStand(page)).toBeAttached();
 
-  await test.step('the first word does not reach the server, and the page is reloaded after it', async () => {
+  await test.step('the first message does not reach the server, and then the page is reloaded', async () => {
     const sending = '**/rest/v1/conversation_messages';
     await page.route(sending, (route) => route.abort());
     await say(page, 'Is the hen house warm?');
@@ -286,7 +286,7 @@ test('a chat with a suspended member can be read, but has no box to write in [M2
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sam Sitter', exact: true })).toHaveCount(0);
 
-  await test.step('whose own page is signed out immediately, and whose profile is gone [U3] [R1]', async () => {
+  await test.step('the suspended member is signed out immediately, and their profile is gone [U3] [R1]', async () => {
     await expect(theirs).toHaveURL(/\/join/);
     await page.goto(`/profile/${sam.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found');

@@ -195,7 +195,7 @@ test('with no sitters yet, the page says so, and how to change that [R8]', async
   await expect(page).toHaveURL('/invited');
 });
 
-test('an owner finds who is free for the whole of a weekend away, and the address keeps it [R8 V3]', async ({
+test('an owner finds the sitters who are free for a whole weekend, and the address contains the search [R8 V3]', async ({
   people,
 }) => {
   const word = freshWord();
@@ -226,7 +226,7 @@ test('an owner finds who is free for the whole of a weekend away, and the addres
   await expect(stay).toHaveCount(0);
 });
 
-test('an owner finds a sitter who is free on Saturday, and shares what was found [R8 V3]', async ({
+test('an owner finds a sitter who is free on Saturday, and shares the search by its address [R8 V3]', async ({
   people,
 }) => {
   const word = freshWord();

@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
       await expect(entry('About')).toBeHidden();
     });
 
-    await test.step('and to the FAQ, which opens one question at a time', async () => {
+    await test.step('the menu leads to the FAQ, which opens one question at a time', async () => {
       await menu.tap();
       await expect(entry('About')).toHaveAttribute('aria-current', 'page');
       await entry('FAQ').tap();

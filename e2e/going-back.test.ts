@@ -65,7 +65,7 @@ test('a visitor who opens an address directly gets a link to the list, not out o
   await expect(page).toHaveURL('/jobs');
 });
 
-/** Says that the device is fast, and notes what moves from one page to the next. */
+/** Makes the browser report a fast device, and records the elements that move between pages. */
 async function watchMovements(page: Page): Promise<void> {
   await page.addInitScript(`{
     Object.defineProperty(navigator, 'hardwareConcurrency', { value: 8 });
@@ -89,7 +89,7 @@ async function watchMovements(page: Page): Promise<void> {
 const moved = (page: Page) => page.evaluate<number>('window.moved');
 const movedParts = (page: Page) => page.evaluate<string[]>('window.movedParts');
 
-test('the portrait moves from a sitter’s card to the profile, and from the inbox over the chat to it [P11]', async ({
+test('the portrait moves from a sitter’s card to the profile, and from the inbox to the chat and then to the profile [P11]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

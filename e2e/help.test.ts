@@ -83,7 +83,7 @@ test('a visitor writes in two steps, goes back without losing a word, and gets t
   expect(mail.text).toContain(message);
 });
 
-test('a member in trouble writes over a dead network, and reads the answer when it arrives [F1 F2 F4]', async ({
+test('a member in trouble writes while the network fails, and reads the answer when it arrives [F1 F2 F4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -112,7 +112,7 @@ test('a member in trouble writes over a dead network, and reads the answer when 
     await page.context().setOffline(false);
   });
 
-  await test.step('and a server that fails', async () => {
+  await test.step('the input survives a failing server', async () => {
     await page.route('**/rest/v1/feedback', (route) => route.fulfill({ status: 500 }));
     await help.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(toast(page, 'Error')).toBeVisible();

@@ -37,7 +37,7 @@ test('a released sitter sees on the open page who released them and why, and rea
   await expect(theirs.getByRole('log')).toBeInViewport();
   await theirs.goBack();
 
-  await test.step('the next sitter sees nothing of it, nor the first of the next', async () => {
+  await test.step('the next sitter sees nothing of the first one’s claim, and the first nothing of the next one’s', async () => {
     await claimJob(second, job);
     const next = await people.open(second, `/jobs/${job.id}`);
     await expect(history(next)).toContainText('You claimed it');
@@ -56,7 +56,7 @@ test('a released sitter sees on the open page who released them and why, and rea
   });
 });
 
-test('a cancelled job tells its former sitter what happened, even when it is opened again later [J6 J9 X4]', async ({
+test('a canceled job shows its former sitter what happened, even when it is opened again later [J6 J9 X4]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

@@ -167,7 +167,7 @@ test('every page is accessible to visitors, in light and dark [P1 P8 P11]', asyn
   await look(page, visitorPlaces({ job, owner }), isMobile);
 });
 
-// The list of chats, which a phone hides beside an open one, has its newest message too.
+// The message may be shown twice: the list of chats has it too, but a phone hides the list.
 const messages = (at: Page) =>
   expect(at.getByText('Message 2').filter({ visible: true }).first()).toBeVisible();
 
@@ -324,7 +324,7 @@ test('every page is accessible to staff, in light and dark [S1 P8 P11]', async (
   const job = await postJob(member, {
     title: `Donaudampfschifffahrtsgesellschaftskatze ${'friends '.repeat(6)}`,
   });
-  // Staff's queue leaves out the reports that they sent themselves.
+  // Another member reports, because the queue hides from staff the reports that they sent.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
   const reportId = await reportProfile(reporter, member);
   const bio = `I ${'love'.repeat(50)} cats.`;
@@ -357,7 +357,7 @@ test('every page is accessible to staff, in light and dark [S1 P8 P11]', async (
   await expectNoBarriers(page, 'the numbers as a table');
 });
 
-test('every page of the product is looked at, by someone who may open it [P8 P11]', async () => {
+test('these tests open every page of the product as somebody who can see it [P8 P11]', async () => {
   const sample = { id: 'any', title: 'any' } as Job & Member;
   const places = [
     ...visitorPlaces({ job: sample, owner: sample }),

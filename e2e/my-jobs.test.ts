@@ -22,7 +22,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   await expect(state(page, /^All 29$/)).toBeChecked();
   await expect(state(page, /^Open 29$/)).not.toBeChecked();
   const more = page.getByRole('button', { name: 'Load more' });
-  // Another one is posted while the next page is on its way: both arrive.
+  // Another one is posted while the next page is loading: both appear.
   const nextPage = await hold(page, '**/*cursor=*');
   const asked = page.waitForRequest('**/*cursor=*');
   await more.focus();

@@ -49,10 +49,13 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
   });
 });
 
-test('an entry in the bell’s menu is read once it is pressed, whatever page it opens', async ({
+test('pressing an entry in the bell’s menu marks it as read, whatever page it opens', async ({
   people,
 }, { project }) => {
-  test.skip(project.name === 'phone', 'On a phone the bell is a link to the page of all.');
+  test.skip(
+    project.name === 'phone',
+    'On a phone the bell is a link to the page of all notifications.',
+  );
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(olive, { title: 'A long walk for Biscuit' });
@@ -67,7 +70,7 @@ test('an entry in the bell’s menu is read once it is pressed, whatever page it
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('a member chooses what comes, and gets a test', async ({ people }) => {
+test('a member chooses which notifications they get, and sends a test', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(olive, '/notifications/settings');
   await page.getByLabel('Messages: Email').uncheck();
@@ -92,7 +95,7 @@ test('a member chooses what comes, and gets a test', async ({ people }) => {
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
 
-test('switches pressed one after another never jump back, but an unsaved one does', async ({
+test('switches pressed one after another stay as pressed, but one that fails to save switches back', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -128,7 +131,7 @@ test('switches pressed one after another never jump back, but an unsaved one doe
   await expect(invites).not.toBeChecked();
 });
 
-test('an email of a claim ends emails like it, or more, without signing in [J5]', async ({
+test('the link in an email about a claim turns off emails of this type, or of more types, without signing in [J5]', async ({
   people,
 }) => {
   test.slow();

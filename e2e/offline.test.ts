@@ -49,7 +49,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-test('a sitter without a network opens My Day, writes and starts from there once, and leaves nothing behind when signing out [M1 J9 U6]', async ({
+test('a sitter without a network opens My Day, writes a message and starts a job there, each stored once, and signing out removes all data from the device [M1 J9 U6]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');

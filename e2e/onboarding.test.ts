@@ -135,7 +135,9 @@ test('an owner’s input is saved, retried, and found on another day [O3]', asyn
   await expect(page.getByRole('link', { name: 'Set up your sitter profile' })).toBeVisible();
 });
 
-test('onboarding is for members, each role’s for its own members [O1 P1]', async ({ people }) => {
+test('onboarding is for members, and the steps of each role are for members with that role [O1 P1]', async ({
+  people,
+}) => {
   const visitor = await people.open(null, '/pet-onboarding');
   await expect(visitor).toHaveURL(/\/join/);
   await visitor.goto('/onboarding-success');

@@ -57,7 +57,7 @@ test('a newcomer joins, connects and signs in with outside accounts, by OpenID C
       await expect(page).toHaveURL('/dashboard');
     });
 
-    await test.step('they connect their SAML account, whose form comes from another site, once a mailed code proved who they are', async () => {
+    await test.step('they prove their identity by a mailed code and connect their SAML account, which answers by a form from another site', async () => {
       await page.goto('/security');
       await expect(connected(page)).toContainText('robin@northside.example');
       await page.getByRole('button', { name: 'Connect Eastside Housing' }).click();
@@ -66,7 +66,7 @@ test('a newcomer joins, connects and signs in with outside accounts, by OpenID C
       await expect(page).toHaveURL('/security#identities');
     });
 
-    await test.step('a copy of their data asks for a code of its own', async () => {
+    await test.step('they need another code to request a copy of their data', async () => {
       await page.getByRole('button', { name: 'Request a copy of your data' }).click();
       await proveByCode(page, community, 'Request a copy');
       await expect(page.getByRole('button', { name: 'Request a copy of your data' })).toBeHidden();

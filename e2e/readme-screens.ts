@@ -17,7 +17,7 @@ type Shot = {
   isDark?: boolean;
 };
 
-/** Takes the pictures that README shows, on a running demo, as WebP files in this directory. */
+/** Takes the screenshots of README on a running demo, and writes them to `dir` as WebP files. */
 export async function takeReadmeScreens(demo: Demo, dir: string): Promise<void> {
   const owner = await signIn(demo, 'owner');
   const sitter = await signIn(demo, 'sitter');

@@ -393,7 +393,7 @@ async function windowsOfSitters(sitter: Person, owner: Person): Promise<Screen[]
   ];
 }
 
-/** The first press makes codes, every later one replaces them. */
+/** The button's name depends on whether the member already has recovery codes. */
 async function makeCodes(page: Page): Promise<void> {
   await press(/^(Make recovery codes|Replace them with new ones)$/)(page);
   const password = page.getByRole('dialog').getByLabel('Current Password', { exact: true });
@@ -425,7 +425,7 @@ const windowsOfStaff = (): Screen[] => [
   { path: '/admin', name: 'sidebar', open: press('Toggle sidebar') },
 ];
 
-/** What staff can do about a member and about a claim. */
+/** Dialogs for staff about a member and about a claim. */
 async function windowsOfCases(owner: Person): Promise<Screen[]> {
   const claimed = (await jobsOf(owner, 'owner')).find(({ job }) => job.status === 'claimed');
   return [

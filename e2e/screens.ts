@@ -13,7 +13,7 @@ const LOOKS = [
   { width: 390, height: 844, most: 4200 },
   { width: 768, height: 1024, most: 1400 },
   { width: 1280, height: 800, most: 1400 },
-  // Last, because a page keeps the large text that it was given.
+  // Last, because the page keeps the large text size.
   { width: 390, height: 844, most: 4200, isLarge: true },
 ];
 
@@ -134,8 +134,8 @@ const SHOWN_HEIGHT = `[...document.querySelectorAll('[role=dialog], [role=alertd
     : document.documentElement.scrollHeight`;
 
 /**
- * Dialogs and fixed elements belong to the first screen; a page is captured in full. What was
- * opened further down than a picture goes is captured unchanged in the window.
+ * Captures the whole page, or only the window for dialogs and fixed elements. If the page is
+ * scrolled further down than a picture reaches, captures the visible part.
  */
 async function takePicture(
   page: Page,
@@ -144,7 +144,7 @@ async function takePicture(
   const shown = await page.evaluate<number>(SHOWN_HEIGHT);
   const isFarDown = await page.evaluate<boolean>(`scrollY > ${most - height}`);
   const tall = isFarDown ? height : Math.min(Math.max(shown, height), most);
-  // What is fixed to the window would stand where the page is scrolled to.
+  // In a full picture, fixed elements would appear at the scroll position.
   if (tall > height) await page.evaluate('scrollTo(0, 0)');
   const clip = { x: 0, y: 0, width, height: tall };
   const type = 'jpeg' as const;

@@ -11,7 +11,7 @@ const isDark = (page: Page) =>
     return red + green + blue < 384;
   })()`);
 
-test('the page follows the device until a theme is chosen, in every tab and for good [P8]', async ({
+test('the page follows the device until a theme is chosen, in every tab and after a reload [P8]', async ({
   people,
 }) => {
   const page = await people.open(null, '/about');

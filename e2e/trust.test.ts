@@ -31,14 +31,14 @@ async function review(
   await expect(reviews.getByText(text)).toBeVisible();
 }
 
-/** Performs an action that asks once more because it is early. */
+/** Performs an action that needs confirmation because it is early. */
 async function moveEarly(page: Page, action: string) {
   await page.getByRole('heading', { level: 1 }).click();
   await page.getByRole('button', { name: action }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
 }
 
-test('a job goes from the sitters asked first through the waiting line to the address, the code, its end and two blind reviews, and its card shows its requirements [J1 J2 J4 J5 J9 R9]', async ({
+test('owner and sitters complete a job: sitters asked first, a waiting line, the address, the start code, and two blind reviews; other sitters see a job’s requirements [J1 J2 J4 J5 J9 R9]', async ({
   people,
 }) => {
   test.slow();
@@ -48,7 +48,7 @@ test('a job goes from the sitters asked first through the waiting line to the ad
   const next = await people.join(`Nina Next${stamp}`, 'pet_sitter');
   const onlooker = await people.join('Robin Reader', 'both');
   for (const sitter of [asked, next]) await introduce(sitter);
-  // What is kept at home and what is asked of others are no part of this story.
+  // The owner has saved home access, and another job whose card shows its requirements.
   const kept = await owner.api.post('/rest/v1/rpc/save_home_access', { data: { door: '4711' } });
   expect(kept.ok(), await kept.text()).toBe(true);
   const asksForMore = await postJob(owner, {
@@ -62,7 +62,7 @@ test('a job goes from the sitters asked first through the waiting line to the ad
   const nina = await people.open(next, '/jobs');
   const title = freshTitle('Trust');
 
-  await test.step('the owner asks one sitter first from her profile, and with her a favorite', async () => {
+  await test.step('the owner asks a sitter first from the sitter’s profile, and a favorite as well', async () => {
     await olive.getByRole('button', { name: `Favorite: ${next.name}` }).click();
     await olive.goto(`/profile/${asked.id}`);
     await olive.getByRole('link', { name: 'Ask Sam first' }).click();
@@ -94,7 +94,7 @@ test('a job goes from the sitters asked first through the waiting line to the ad
     }
   });
 
-  await test.step('one claims it, the other waits in line, and has her turn when it is canceled', async () => {
+  await test.step('one claims the job, the other waits in line, and gets a turn when the claim is canceled', async () => {
     await sam.getByRole('button', { name: 'Claim This Job' }).click();
     await expect(statusPanel(sam)).toContainText('This job is yours');
     await nina.getByRole('button', { name: 'Notify me if it reopens' }).click();

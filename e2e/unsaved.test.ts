@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
 
-/** The question's code is fetched with the first letter: from now on, leaving asks. */
+/** The code of the confirmation is loaded with the first letter typed; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
 
 /** Opens the member's menu, which is a panel on a phone, and presses an entry of it. */

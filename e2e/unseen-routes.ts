@@ -1,6 +1,6 @@
 import { listRoutes } from '../web/list-routes.ts';
 
-/** The routes of the web app that none of these addresses opens. */
+/** The routes of the web app that none of these addresses match. */
 export async function unseenRoutes(addresses: string[]): Promise<string[]> {
   const routes = await listRoutes();
   const patterns = routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));

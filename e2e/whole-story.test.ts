@@ -47,7 +47,7 @@ function expectOne(community: Community, count: () => number): Promise<void> {
     .toBe(1);
 }
 
-test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and each gets the later ones once [U1 J2 J5 J9]', async ({
+test('a post reaches a sitter by push, a claim on the phone reaches the owner by bell, email and calendar, and both get each later notification once [U1 J2 J5 J9]', async ({
   people,
   browser,
 }) => {

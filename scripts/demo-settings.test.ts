@@ -15,7 +15,7 @@ const REAL = {
   STORAGE_URL: 's3://a:b@store/bucket',
 };
 
-test('a demo has nothing of the real community next to it, whatever the environment says', () => {
+test('a demo uses no database, files or services of a real community, whatever the environment contains', () => {
   const { settings, ignored } = demoSettings({ ...REAL, PORT: '4000' });
   expect(settings).toEqual({
     PORT: '4000',

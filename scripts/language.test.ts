@@ -10,7 +10,7 @@ const ARCHAIC =
   /\b(whom|whoever|whomever|whosoever|thereof|therein|hereby|whence|thence|hence|hither|thither|ails|wanders|thus|anew|of late|amid|amidst|whilst|nought|naught|lest|betwixt)\b/gi;
 /** Phrases that comments and pages once had and that a reader has to translate; docs/style.md lists replacements. */
 const TRANSLATED =
-  /\b(gave back|goes by|hears? of|tells? of|at hand|as ever|for ever|lies? on|lies in|stands? (beside|there|in|once|as)|what stands|what (becomes|became) of|(is|be|are) said|in sight|as it stands|how (it|things|they) stands?|what is asked|thought better of|comes to be|no more than it|of its own accord|letters? (home|out))\b/gi;
+  /\b(gave back|goes by|hears? of|tells? of|at hand|as ever|for ever|lies? on|lies in|stands? (beside|there|in|once|as)|what stands|what (becomes|became) of|(is|be|are) said|in sight|as it stands|how (it|things|they) stands?|what is asked|thought better of|comes to be|no more than it|of its own accord|letters? (home|out)|under way|on its way|told of|are told|says? nothing of|thing of theirs to|takes? along|comes? to neither|to the letter|in (that|this) moment|by (it|them)sel(f|ves) alone|for good|on the clock of|given up|goes? on)\b/gi;
 /** British spellings of words that the code uses. */
 const BRITISH =
   /\b(colou?red|colours?|neighbour(s|hood)?|behaviours?|favour(s|ite|ites)?|honours?|centres?|greys?|licence|programme|catalogue|travelled|labelled|cancelling|defence|judgement|towards|learnt|spelt|mums?|(recogn|sanit|normal|minim|summar|organ|initial|serial|author|custom|optim|util|real|raster|memo|prior|final)is(e|es|ed|er|ing|ation))\b/gi;

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Files of React Router, and the files of ours that take their place in the browser. */
+/** Files of React Router, and our files that replace them in the browser. */
 const PARTS: Record<string, string> = {
-  // Theirs reloads the page after any failure, without end where the failure stays.
+  // The original reloads the page after any failure, endlessly if the failure is permanent.
   'dom/ssr/routeModules.js': 'load-route-module.ts',
-  // Theirs fetch routes that a page does not name, and report to a monitor: 2.4 kB on every page.
+  // The originals load undiscovered routes and report to monitoring, both unused: 2.4 kB per page.
   'dom/ssr/fog-of-war.js': 'router/all-routes-known.ts',
   'router/instrumentation.js': 'router/no-instrumentation.ts',
 };
 
 /**
- * Takes the place of parts of React Router that it has no option for. The build fails when the
- * router has moved one of them, or takes from it what ours does not have.
+ * Replaces parts of React Router that no option can switch off. The build fails if the router has
+ * moved one of them, or imports something from it that our file does not export.
  */
 export function ownRouterParts(): Plugin {
   const missing = new Set(Object.keys(PARTS));

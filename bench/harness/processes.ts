@@ -51,7 +51,7 @@ export async function startKindpal(
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: database.ownerUrl,
       APP_SECRET: SECRET,
-      // One member does what thousands do here: every limit is counted, none is reached.
+      // Here one member sends the requests of thousands: limits are counted, but never reached.
       LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
       ...(smtpUrl && { SMTP_URL: smtpUrl }),

@@ -81,7 +81,7 @@ async function bringTogether(pool: Pool): Promise<void> {
   await pool.query('VACUUM ANALYZE users, notification_settings');
 }
 
-/** What the statement takes that writes the rows and tasks of one job, again and again. */
+/** The time of the statement that writes the rows and tasks of one job, in several runs. */
 async function timeRows(
   pool: Pool,
   { url, owner }: { url: string; owner: string },

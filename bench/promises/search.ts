@@ -12,7 +12,7 @@ const TURNS = 5;
 const RARE = 'quillfeather';
 
 /**
- * One in some hundred jobs is about this breed: with a hundred times more jobs it has a hundred
+ * About one in several hundred jobs is for this breed: with a hundred times more jobs it has a hundred
  * times more matches, so that only its absolute time is judged.
  */
 const MIDDLING = 'saluki';

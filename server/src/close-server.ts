@@ -16,7 +16,7 @@ export async function closeServer(server: Server): Promise<void> {
     response.shouldKeepAlive = false;
   });
   const closed = once(server, 'close');
-  // HTTP's own close would cut off connections whose next request is on its way.
+  // HTTP's own close would cut off connections whose next request is being sent.
   NetServer.prototype.close.call(server);
   await Promise.race([closed, sleep(STOP.lastRequests)]);
   // A request from before the stop leaves its connection open and idle.

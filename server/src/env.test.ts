@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(message).not.toContain('hunter2secret');
   });
 
-  test('an operator with two mistakes is told of both at once', () => {
+  test('an operator with two mistakes sees both at once', () => {
     expect(() => parseEnv({ PORT: 'x', CURRENCY: 'DOG' })).toThrow(
       /^Invalid settings: PORT must .*; CURRENCY must .*$/,
     );

@@ -14,7 +14,7 @@ type Wanted = {
   now: Date;
 };
 
-/** Makes a key and a certificate that it signs itself (X.509, which Node reads but does not write). */
+/** Creates a key and its self-signed certificate; Node can read X.509 but not create it. */
 export async function makeSelfSigned(wanted: Wanted): Promise<KeyAndCertificate> {
   const { name, dns, algorithm, days, now } = wanted;
   await import('reflect-metadata');
@@ -30,7 +30,7 @@ export async function makeSelfSigned(wanted: Wanted): Promise<KeyAndCertificate>
       name: `CN=${name}`,
       keys,
       signingAlgorithm: { ...algorithm, hash: 'SHA-256' },
-      // A reader whose clock is behind takes it as well.
+      // A day early, for programs whose clock is behind.
       notBefore: new Date(now.getTime() - DAY_MS),
       notAfter: new Date(now.getTime() + days * DAY_MS),
       extensions: dns ? [new SubjectAlternativeNameExtension([{ type: 'dns', value: dns }])] : [],

@@ -11,7 +11,7 @@ export const TIMEOUTS = {
   connectionSilence: 120_000,
   /**
    * A connection between two requests: longer than proxies and clients keep one, so that it is
-   * not closed while the next request is on its way.
+   * not closed while the next request is being sent.
    */
   connectionReuse: 75_000,
   /** Connecting to PostgreSQL, including its handshake. */

@@ -14,7 +14,7 @@ type Manifest = {
 };
 const manifest = JSON.parse(read('site.webmanifest').toString()) as Manifest;
 
-/** Width and height as the file's header says: of a PNG, or of a lossy WebP. */
+/** Width and height from the header of a PNG or a lossy WebP. */
 function sizesOf({ src }: Image): string {
   const file = read(src);
   if (src.endsWith('.png')) return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
@@ -26,11 +26,11 @@ describe('a member who installs Kindpal', () => {
   const { icons, screenshots, shortcuts } = manifest;
 
   it.each([...icons, ...screenshots, ...shortcuts.flatMap((one) => one.icons)])(
-    'is shown $src in the size that is promised',
+    'gets $src in the size that the manifest states',
     (image) => expect(sizesOf(image)).toBe(image.sizes),
   );
 
-  it('gets a window of its own, with icons that phones ask for, one of which they may cut', () => {
+  it('gets a separate window, icons in the sizes that phones need, and one that phones can crop', () => {
     expect(manifest.display).toBe('standalone');
     const plain = icons.filter(({ purpose }) => purpose === undefined);
     expect(plain.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
@@ -38,7 +38,7 @@ describe('a member who installs Kindpal', () => {
     expect(screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide']);
   });
 
-  it('finds pages behind its start and its shortcuts', () => {
+  it('finds a page at the start address and at each shortcut', () => {
     const routes = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
     expect(shortcuts.length).toBeGreaterThan(0);
     for (const { url } of [{ url: manifest.start_url }, ...shortcuts]) {
@@ -46,7 +46,7 @@ describe('a member who installs Kindpal', () => {
     }
   });
 
-  it('is offered it by every page', () => {
+  it('can do so from every page', () => {
     const root = readFileSync(join(import.meta.dirname, 'root.tsx'), 'utf8');
     expect(root).toContain('/site.webmanifest');
     expect(existsSync(join(folder, 'site.webmanifest'))).toBe(true);

@@ -151,8 +151,8 @@ export const account = {
 
   /**
    * Mails the caller a code that can replace the current password: once, in this session, within 10
-   * minutes of signing in. Spent in `updateUser`, even alone, or in `factor.confirm`, it also lets
-   * factors be changed for 10 minutes. [U10]
+   * minutes of signing in. Using it in `updateUser`, even without another field, or in
+   * `factor.confirm` also permits changes of factors for 10 minutes. [U10]
    */
   reauthenticate: base
     .route({

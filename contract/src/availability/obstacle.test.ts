@@ -19,7 +19,7 @@ const period = (start: string, end: string) => ({
 const morning = period('2026-03-02T09:00', '2026-03-02T12:00');
 
 describe('what conflicts with a time [J5]', () => {
-  it('is nothing within the hours, to the minute', () => {
+  it('is null within the hours, to the minute', () => {
     const mine = on({ weeklySchedule: mondays });
     expect(findObstacle(mine, morning)).toBeNull();
     expect(findObstacle(mine, period('2026-03-02T09:00', '2026-03-02T17:00'))).toBeNull();
@@ -34,7 +34,7 @@ describe('what conflicts with a time [J5]', () => {
     );
   });
 
-  it('is nothing for a member without hours', () => {
+  it('is null for a member without hours', () => {
     expect(findObstacle(on({}), morning)).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('what conflicts with a time [J5]', () => {
     expect(findObstacle(on({ specificDates: { '2026-03-02': [] } }), morning)).toBe('away');
   });
 
-  it('is nothing for consecutive days that include their nights', () => {
+  it('is null for consecutive days that include their nights', () => {
     const week = { ...mondays, monday: [DAY, NIGHT], tuesday: [DAY] };
     const stay = period('2026-03-02T10:00', '2026-03-03T16:00');
     expect(findObstacle(on({ weeklySchedule: week }), stay)).toBeNull();

@@ -12,7 +12,7 @@ describe('availability in a body [V1] [V2]', () => {
     expect(availabilityDataSchema.parse({})).toEqual(EMPTY_AVAILABILITY);
   });
 
-  it('comes out as it is stored, and can be sent back', () => {
+  it('is returned as it is stored, and can be sent back', () => {
     const kept = availabilityDataSchema.parse({
       weeklySchedule: { monday: [{ start: '12:00', end: '14:00', overnight: false }, DAY] },
       specificDates: { '2028-02-29': [{ start: '20:00', end: '06:00', overnight: true }] },
@@ -41,7 +41,7 @@ describe('availability in a body [V1] [V2]', () => {
     }
   });
 
-  it('names an invalid date in words', () => {
+  it('has a text that names an invalid date', () => {
     const { error } = availabilityDataSchema.safeParse({ specificDates: { '2027-02-29': [] } });
     expect(error?.issues[0]?.message).toBe('Please choose a real date');
   });

@@ -33,7 +33,7 @@ export const deletion = {
       ...proofErrors,
       JOB_UNDER_WAY: {
         status: 409,
-        message: 'A job is under way. You can delete your account once it is done.',
+        message: 'A job is in progress. You can delete your account once it is done.',
       },
       STAFF_ROLE_HELD: {
         status: 409,

@@ -15,14 +15,14 @@ const job = (given: Partial<AgendaFacts>): AgendaFacts => ({
 });
 
 describe('what a job asks of its owner', () => {
-  it('is to say hello to a sitter they never wrote to, and to ask where one is who is late [D1]', () => {
+  it('is to say hello to a sitter they never wrote to, and to ask a late sitter where they are [D1]', () => {
     expect(askOf(job({ hasWritten: false }), start - HOUR)).toBe('say_hello');
     expect(askOf(job({}), start - HOUR)).toBeNull();
     expect(askOf(job({}), start + HOUR / 4 - 1)).toBeNull();
     expect(askOf(job({ hasWritten: false }), start + HOUR / 4)).toBe('not_started');
   });
 
-  it('is to confirm what the sitter calls done, and nothing while it is under way [J9]', () => {
+  it('is to confirm what the sitter marked as done, and nothing while it is in progress [J9]', () => {
     expect(askOf(job({ phase: 'to_confirm' }), start)).toBe('confirm');
     expect(askOf(job({ phase: 'in_progress' }), start + 20 * HOUR)).toBeNull();
     expect(askOf(job({ phase: 'past' }), start)).toBeNull();
@@ -42,14 +42,14 @@ describe('what a job asks of its sitter', () => {
 });
 
 describe('the section of home that shows a job', () => {
-  it('is today by the clock where the job is, not by the reader’s [D1]', () => {
+  it('is today in the job’s time zone, not in the viewer’s [D1]', () => {
     const late = Date.parse('2030-05-04T03:30:00Z');
     expect(sectionOf(job({}), late)).toBe('coming_up');
     expect(sectionOf(job({ time_zone: 'Europe/Lisbon' }), late)).toBe('today');
     expect(sectionOf(job({}), start - HOUR)).toBe('today');
   });
 
-  it('is Needs you for what is the reader’s turn, and none of the three for the other’s [D1]', () => {
+  it('is Needs you for what the viewer has to do, and waiting for what the other side has to do [D1]', () => {
     expect(sectionOf(job({ phase: 'to_confirm' }), start)).toBe('needs_you');
     expect(sectionOf(job({ phase: 'to_confirm', as: 'sitter' }), start)).toBe('waiting');
     expect(sectionOf(job({ phase: 'in_progress' }), start - 48 * HOUR)).toBe('today');

@@ -159,7 +159,7 @@ describe('the state graph of a job [J9]', () => {
     expect(can('reopen', 'owner', facts({ status: 'cancelled' }), start)).toBe(false);
   });
 
-  it('lets staff take down what is not over, for good, and members never', () => {
+  it('lets staff, but never members, take down any job that is not over, permanently', () => {
     for (const status of ['open', 'claimed', 'in_progress'] as const) {
       expect(can('take_down', 'staff', facts({ status }))).toBe(true);
       for (const relation of ['owner', 'claimant', 'sitter', 'other', 'system'] as const) {
@@ -200,7 +200,7 @@ describe('the state graph of a job [J9]', () => {
   });
 });
 
-describe('a job in words [J1]', () => {
+describe('the text of a job [J1]', () => {
   it('is Available while open, else Claimed', () => {
     expect(jobStatusSchema.options.map(listLabel)).toEqual([
       'Available',
@@ -227,7 +227,7 @@ describe('a job in words [J1]', () => {
     expect(weekOf(new Date('2030-05-05T12:00:00Z'))).toBe('2030-04-29');
   });
 
-  it('takes only sitters for sitters', () => {
+  it('counts only members who sit as sitters', () => {
     expect(relationOfMember('pet_owner')).toBe('other');
     expect(relationOfMember('pet_sitter')).toBe('sitter');
     expect(relationOfMember('both')).toBe('sitter');

@@ -133,13 +133,14 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
     by: ['staff'],
     endsClaim: 'cancelled',
   },
-  /** Two members cannot go on with each other: what has not begun is for other sitters again. */
+  /** For two members who cannot continue together: a claimed job opens for other sitters. */
   end_claim: {
     from: ['claimed', 'in_progress'],
     to: 'open',
     by: ['staff'],
     endsClaim: 'released',
-    // In the middle of it nobody can take over unseen: its owner posts what is left of it.
+    // A job in progress is canceled: nobody can take over without meeting the owner, who can post the
+    // rest as a new job.
     underWay: { to: 'cancelled', endsClaim: 'cancelled' },
   },
 };

@@ -6,7 +6,7 @@ import { serviceSchema } from './schema.ts';
 export const WITHIN_MILES_MAX = 50;
 export const WITHIN_MILES = 10;
 
-/** The longest stay that sitters are searched for, in days, the first and the last included. */
+/** The longest stay in a search, in days, including the first and the last. */
 export const STAY_DAYS_MAX = 31;
 
 /** The directory filters; all of them must match. [R8] */
@@ -16,7 +16,7 @@ export const directoryFilterSchema = z.object({
   within_miles: z.coerce.number().int().min(1).max(WITHIN_MILES_MAX).optional(),
   /** Sitters with hours on this day, in their own time zone. */
   free_on: z.iso.date().optional(),
-  /** With `free_on`, sitters with hours on each day from that one to this one. */
+  /** With `free_on`: sitters with hours on every day from `free_on` to this day. */
   free_until: z.iso.date().optional(),
   /** Sitters who offer this service, and those who have not said. */
   service: serviceSchema.optional(),

@@ -74,7 +74,7 @@ export type StaffDecision = z.infer<typeof staffDecisionSchema>;
 /** When a suspension ends; null bans the member until staff lift it. */
 export const suspensionEndSchema = timestampSchema.nullable();
 
-/** Null means 1 to 4. */
+/** Null stands for 1 to 4, which could identify a member. */
 const roughCountSchema = z.int().nullable();
 
 /** Staff decisions of the last 12 months, without names. [S4] */

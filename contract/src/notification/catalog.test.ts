@@ -29,7 +29,7 @@ describe.each(types)('the notification %s', (type) => {
     expect(SWITCHABLE_GROUPS.includes(groupOf(type))).toBe(definitionOf(type).canSwitchOff);
   });
 
-  it('says what happened to either side in a short line and a whole sentence', () => {
+  it('has a short title and a whole sentence for either side', () => {
     for (const is_owner of [true, false]) {
       const { title, body } = definitionOf(type).text({ ...facts, is_owner });
       expect(title).toMatch(/^\S.{5,90}[^.]$/);
@@ -51,7 +51,7 @@ describe('a single type', () => {
     for (const label of labels) expect(label).toMatch(/^[A-Z].{2,40}[^.]$/);
   });
 
-  it('is switched by itself where its group has others, and stays where nobody can switch it', () => {
+  it('is switched individually if its group has other types, and never if nobody can switch it off', () => {
     expect(TYPES_OF_CHOICE).toContain('reminders.starts_tomorrow');
     for (const type of TYPES_OF_CHOICE) {
       expect(definitionOf(type).canSwitchOff).toBe(true);

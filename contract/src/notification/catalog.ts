@@ -103,7 +103,7 @@ export type NotificationCondition =
   | 'awaits_confirmation'
   /** The job can be claimed, and the reader can open it. */
   | 'job_is_open'
-  /** The job is open, and it is the reader's turn to claim it, the one that this is about. */
+  /** The job is open, and the reader's turn that this is about is not over. */
   | 'is_your_turn'
   | 'unread'
   | 'not_reviewed'
@@ -138,16 +138,16 @@ type Definition = {
   email: 'by_preference' | 'own' | 'none';
   holds: NotificationCondition;
   /**
-   * Whether its email and push are still sent once the reader and the member it is about have blocked
-   * one another: always, while they share a claim, or never. What they share stays as it was.
+   * Whether its email and push are still sent after the reader and the member it is about have a
+   * block: always, only while they share a claim, or never.
    */
   afterBlock: 'sent' | 'while_claimed' | 'dropped';
   /**
-   * How long a push service keeps it for a device that is off: as long as it is of use there, so
-   * until the job starts or ends, the reader's turn ends or the day does, but no longer than `hours`.
+   * How long a push service keeps it for a device that is off: until it becomes useless (the job
+   * starts or ends, the reader's turn ends, or the day ends), but no longer than `hours`.
    */
   kept: { hours: number; until: 'job_starts' | 'job_ends' | 'turn_ends' | 'day_ends' | null };
-  /** Not delayed by quiet hours until two hours before its job starts, or its reader's turn ends. */
+  /** Quiet hours delay it at most until two hours before its job starts or its reader's turn ends. */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';

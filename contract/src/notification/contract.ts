@@ -79,8 +79,8 @@ export const notification = {
     .route({ method: 'GET', path: '/rest/v1/push_subscriptions', tags })
     .output(pushDevicesSchema),
   /**
-   * Enables push notifications for the caller on this device until its session ends; with `replaces`
-   * they go on where they were the caller's, else `id` is null.
+   * Enables push notifications for the caller on this device until its session ends. With `replaces`
+   * it only resumes a subscription of the caller; `id` is null if there is none.
    */
   startPush: base
     .route({ method: 'POST', path: '/rest/v1/push_subscriptions', successStatus: 201, tags })

@@ -27,7 +27,7 @@ describe('quiet hours', () => {
     expect(endAt(now, timeZone)).toBe(end);
   });
 
-  it('end at seven on the clock in a night that is an hour shorter or longer', () => {
+  it('end at 7:00 local time in a night that is an hour shorter or longer', () => {
     // In New York, clocks go forward on 2027-03-14 and back on 2026-11-01.
     expect(endAt('2027-03-14T04:00:00Z', 'America/New_York')).toBe('2027-03-14T11:00:00.000Z');
     expect(endAt('2026-11-01T03:00:00Z', 'America/New_York')).toBe('2026-11-01T12:00:00.000Z');
@@ -38,7 +38,7 @@ describe('quiet hours', () => {
     expect(end).toBe('2027-03-14T07:30:00.000Z');
   });
 
-  it('may lie within one day, and are none where they begin as they end', () => {
+  it('may be within one day, and are empty if they start and end at the same time', () => {
     const rest = { from: '13:00', to: '15:00' };
     expect(endAt('2026-11-28T14:10:00Z', 'UTC', rest)).toBe('2026-11-28T15:00:00.000Z');
     expect(endAt('2026-11-28T16:00:00Z', 'UTC', rest)).toBeNull();
@@ -46,7 +46,7 @@ describe('quiet hours', () => {
   });
 });
 
-it('a date is the one on the clock of the place', () => {
+it('a date is the local one in the time zone', () => {
   const now = new Date('2026-11-28T23:30:00Z');
   expect(dateIn('Asia/Tokyo', now)).toBe('2026-11-29');
   expect(dateIn('America/Los_Angeles', now)).toBe('2026-11-28');
@@ -59,24 +59,24 @@ it('a date is the one on the clock of the place', () => {
 describe('the end of a day', () => {
   it.each([
     [
-      'on the day the clocks of New York go back',
+      'on the day that daylight saving time ends',
       '2026-11-01T05:00:00Z',
       'America/New_York',
       '2026-11-02T05:00:00.000Z',
     ],
     [
-      'the evening before they go forward',
+      'on the evening before daylight saving time starts',
       '2027-03-14T01:00:00Z',
       'America/New_York',
       '2027-03-14T05:00:00.000Z',
     ],
     [
-      'at midnight itself, which is of the next day',
+      'at midnight, which belongs to the next day',
       '2026-11-28T18:15:00Z',
       'Asia/Kathmandu',
       '2026-11-29T18:15:00.000Z',
     ],
-  ])('is midnight on its own clock, %s', (_, now, timeZone, end) => {
+  ])('is midnight in the given time zone, %s', (_, now, timeZone, end) => {
     expect(endOfDay(new Date(now), timeZone).toISOString()).toBe(end);
   });
 });

@@ -134,7 +134,7 @@ export const notificationSettingsSchema = z.object({
   groups: z.array(groupPreferenceSchema),
   /** Null: emails are sent at any hour. */
   quiet_hours: quietHoursSchema.nullable(),
-  /** The time zone of the quiet hours, chosen or as the calendar or the last post has it; null until known. */
+  /** The time zone of the quiet hours: chosen, of the calendar, or of the last job posted; null until known. */
   time_zone: z.string().nullable(),
   /** Until when no emails are sent; null if not paused. */
   paused_until: momentSchema.nullable(),
@@ -192,7 +192,7 @@ export const deliverySchema = z.object({
   type: z.string(),
   /** The name of the type. */
   label: z.string(),
-  /** Null for an email to somebody who is no member. */
+  /** Null for an email to somebody who is not a member. */
   member_id: idSchema.nullable(),
   full_name: z.string().nullable(),
   state: mailStateSchema,
@@ -211,9 +211,9 @@ export const pushSubscriptionSchema = z.strictObject({
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
   /**
-   * The endpoint that this browser had before, or the same one: then push is turned on only if it was
-   * the caller's. So it goes on after signing in again, or once the browser has renewed it, and never
-   * for another member in that browser.
+   * The previous endpoint of this browser, which may be the same one. If it is set, push is enabled
+   * only if that endpoint was the caller's. So push resumes after signing in again or after the
+   * browser renews the endpoint, but never for another member in that browser.
    */
   replaces: z.string().max(1000).optional(),
 });

@@ -57,9 +57,8 @@ export const report = {
     .output(ownReportSchema),
 
   /**
-   * Takes back a report of the caller that is open and that no staff member has taken; repeating it
-   * changes nothing. Its text and the copy are deleted; the reported member learns nothing of
-   * either. [S4]
+   * Withdraws an open report of the caller that no staff member has taken; repeating it changes
+   * nothing. Its text and the copy are deleted; the reported member is not notified. [S4]
    */
   withdraw: base
     .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_report', tags: ['rpc'] })

@@ -155,7 +155,7 @@ export const staffReportSchema = queuedReportSchema.extend({
   subject_id: idSchema,
   details: z.string(),
   snapshot: reportSnapshotSchema,
-  /** When others can take it over from the member of staff it is assigned to. */
+  /** When other staff can take it over from the person it is assigned to. */
   taken_until: momentSchema.nullable(),
   /** Open reports of the same content, including this one: they are decided together. */
   same_open: z.int(),

@@ -208,7 +208,7 @@ export const staff = {
     .output(page(moderatedProfileSchema)),
 
   /**
-   * Cancels a job for good, with a reason that is emailed to owner and sitter; staff only,
+   * Cancels a job permanently, with a reason that is emailed to owner and sitter; staff only,
    * logged. [S4]
    */
   takeDownJob: base
@@ -219,8 +219,8 @@ export const staff = {
 
   /**
    * Ends the claim of a claimed job or a job in progress, with a reason that owner and sitter read.
-   * A job that has not begun opens again for other sitters, the other is canceled; staff only,
-   * logged. [S4] [J9]
+   * A claimed job opens again for other sitters, a job in progress is canceled; staff only, logged.
+   * [S4] [J9]
    */
   endClaim: base
     .route({ method: 'POST', path: '/rest/v1/rpc/end_claim', tags: ['rpc'] })

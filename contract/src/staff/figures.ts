@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A request unanswered for a day, or mails and tasks that failed for good. [S2] */
+/** A request unanswered for a day, or mails and tasks that failed permanently. [S2] */
 export const alertKindSchema = z.enum(['overdue_feedback', 'failed_mails', 'failed_tasks']);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 

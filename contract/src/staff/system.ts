@@ -3,7 +3,7 @@ import { timestampSchema } from '../transport/base.ts';
 
 const count = z.int().min(0);
 
-/** Queued work: due, running, waiting to be retried, and given up. */
+/** Queued work: due, running, waiting for another attempt, and failed. */
 const queuedSchema = z.object({
   waiting: count,
   running: count,

@@ -27,7 +27,7 @@ describe('an owner who types in the chat is offered to save a code in home acces
     'The key question is whether he likes cats',
     'Thank you!',
     '',
-  ])('%j is none of these', (text) => {
+  ])('%j is not one', (text) => {
     expect(accessPartIn(text)).toBeNull();
   });
 });

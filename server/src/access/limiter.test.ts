@@ -38,7 +38,7 @@ test('concurrent attempts are all counted [U3]', async () => {
   expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(7);
 });
 
-test('attempts that are given back do not count [U3]', async () => {
+test('attempts that are removed after a success do not count [U3]', async () => {
   const { limiter } = kindpal.services;
   for (let n = 0; n < points * 3; n += 1) {
     await limiter.consume('switch_role_by_member', 'right');

@@ -27,7 +27,7 @@ export type Limiter = {
   consume(rule: LimitName, key: string): Promise<void>;
   /** Counts one attempt and returns whether it is allowed, for limits that must stay invisible. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
-  /** Takes back an attempt that succeeded. */
+  /** Removes an attempt that succeeded from the count. */
   giveBack(rule: LimitName, key: string): Promise<void>;
   /**
    * Counts something that stays open, with its size; the returned function closes it. Throws

@@ -14,8 +14,8 @@ export type Limit = {
 };
 
 /**
- * How often something may be tried. The last word of a name says what is counted. Rules whose
- * successes are given back count failures only. Normal use reaches none of them.
+ * How often something may be tried. The last word of a name says what is counted. Rules that remove
+ * successes from the count limit failures only. Normal use reaches none of them.
  */
 export const LIMITS = {
   /** Wrong passwords for any address; given back on success. [U3] */

@@ -67,7 +67,7 @@ test('a thief with a stolen session cannot even request another address without 
   expect(await mailbox(`thief-${email}`)).toEqual([]);
 });
 
-test('newsletter and waiting list follow a member to a new address, and back when it is undone [U8] [X1]', async () => {
+test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const next = `next-${email}`;
   const { pool } = kindpal.services.db;
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('the old address is told of the request and of the completion, which ends all other sessions [U8]', async () => {
+test('the old address gets an email at the request and at the completion, which ends all other sessions [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const phone = await signIn(email);
   const fresh = `new-${email}`;

@@ -316,7 +316,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
       WHERE user_id = '${data.user?.id}'`);
     const late = await auth.updateUser({ password: 'Battery-Staple-3', nonce: unused });
     expect(late.error?.code).toBe('reauthentication_needed');
-    // Nothing is mailed that would not be accepted.
+    // No code is mailed, because this session would not accept it.
     expect((await auth.reauthenticate()).error?.code).toBe('reauthentication_needed');
     const signedIn = await makeClient().auth.signInWithPassword({ email, password });
     expect(signedIn.error).toBeNull();
@@ -389,7 +389,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     }
   });
 
-  it('keeps its session, takes one from elsewhere, and tells its listeners of each change [U7]', async () => {
+  it('keeps its session, accepts one from another client, and notifies its listeners of each change [U7]', async () => {
     const { auth, events, data } = await signUp();
     const kept = (await auth.getSession()).data.session;
     expect(kept?.user.id).toBe(data.user?.id);
@@ -409,9 +409,9 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(wrong.error).not.toBeNull();
   });
 
-  it('says itself that it runs in no browser, and that an address has no code [U11] [U12]', async () => {
+  it('reports without a request that it does not run in a browser, or that an address contains no code [U11] [U12]', async () => {
     const { auth } = makeGoTrueClient(server, { flowType: 'pkce' });
-    // What the client runs on the address that a provider redirects to.
+    // The client calls this method on the address that a provider redirects to.
     const own = auth as unknown as {
       _getSessionFromURL(params: object, kind: string): Promise<{ error: Error | null }>;
     };

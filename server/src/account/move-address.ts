@@ -4,8 +4,9 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 
 /**
- * Lets what is kept by address alone follow a member to another one: it goes with the account, and
- * nobody who gets the former address later finds it. [U8] [X1]
+ * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a member,
+ * to the member's new address. Otherwise a later owner of the former address would have them, and
+ * deleting the account would not remove them. [U8] [X1]
  */
 export async function moveAddress(
   tx: Queries,
@@ -13,7 +14,7 @@ export async function moveAddress(
 ): Promise<void> {
   for (const table of [newsletterSubscriptions, waitlistEntries]) {
     const isFormer = sql`lower(${table.email}) = lower(${from})`;
-    // The new address may have its own, which stays.
+    // A row that the new address already has stays unchanged.
     const { rows } = await tx.execute(
       sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,
     );

@@ -11,8 +11,8 @@ export const CODE_MINUTES = 10;
 
 type Needs = Pick<Services, 'secret' | 'clock'>;
 /**
- * The code's member, purpose and keyed hash of who asked; for a text message also its phone and
- * session.
+ * The code's member, purpose and keyed hash of the client that requested it; for a text message
+ * also its phone and session.
  */
 type CodeOwner = {
   userId: string;
@@ -78,8 +78,8 @@ export async function guessCode(
 }
 
 /**
- * The member whose code verifies a phone, by who asked for it; the newest if there are several.
- * The published client sends only the number. [U9]
+ * The member whose code verifies a phone, by the client that requested it; the newest if there are
+ * several. The published client sends only the number. [U9]
  */
 export async function findPhoneOwner(
   tx: Queries,

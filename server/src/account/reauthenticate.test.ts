@@ -61,7 +61,7 @@ test('of 20 concurrent changes with one code, one is made [U10]', async () => {
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('a code that was used counts for 10 minutes, and neither a wrong one nor two proofs do [U10]', async () => {
+test('a used code proves identity for 10 minutes; a wrong code, or code and password together, prove nothing [U10]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const confirmed = async () => (await browser.send((api) => api.factor.list())).is_confirmed;
   const proveLongAgo = () =>
@@ -85,7 +85,7 @@ test('a code that was used counts for 10 minutes, and neither a wrong one nor tw
   expect(await confirmed()).toBe(true);
 });
 
-test('a code is mailed and accepted only within 10 minutes of signing in, and pages know it [U10]', async () => {
+test('a code is mailed and accepted only within 10 minutes of signing in, and pages read whether it is [U10]', async () => {
   const { browser, email, id } = await joinKindpal(kindpal.services);
   const takesCode = async () =>
     (await browser.send((api) => api.security.getOverview())).takes_code;

@@ -13,8 +13,9 @@ import { findAccount } from './queries.ts';
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Whether a mailed code is accepted in a session whose member signed in then. A phone that was
- * stolen unlocked has both the session and the mailbox, but it was rarely signed in just before.
+ * Whether a mailed code is accepted in a session whose member last proved their identity at
+ * `provedAt`. A phone that was stolen unlocked gives access to both the session and the mailbox, but
+ * its session is rarely this new.
  * [U10]
  */
 export const takesCode = ({ clock }: Pick<Services, 'clock'>, provedAt: Date): boolean =>

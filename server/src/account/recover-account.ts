@@ -40,7 +40,7 @@ export async function recoverAccount(
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
-  // Its address may have been copied, and says when they are away.
+  // The feed's address may have been copied, and the feed shows when the member is away.
   await tx
     .update(notificationSettings)
     .set({ calendar_id: null })

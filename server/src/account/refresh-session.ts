@@ -33,7 +33,7 @@ async function refreshCookie(context: Context): Promise<Session> {
   if (account.session_awaits_factor) throw refusal('INSUFFICIENT_AAL');
   if (await renew(services, account.session_id)) {
     setCookies(context, credential.value);
-    // For members who have been signed in since before their time zone was asked for.
+    // For members who signed in before pages sent their time zone.
     await rememberTimeZone(services.db, context.request, account.id);
   }
   return presentBrowserSession(account, services.clock.now());

@@ -49,7 +49,7 @@ type Begun = {
 /**
  * Starts a session for an admitted or just joined member; returns its token. With a second
  * factor, the session waits for it unless this device is trusted; staff always need it. A passkey
- * counts as both factors, a sign-in at an outside provider not as a proof for sensitive actions.
+ * counts as both factors; a sign-in at an outside provider does not permit sensitive actions.
  * Signing in on a new device is mailed to the member. [U6] [U7] [U10] [U13]
  */
 export async function startSession(
@@ -71,7 +71,7 @@ export async function startSession(
       userId,
       method,
       isNewDevice: isNew,
-      // A session at the provider may be one that somebody left open there.
+      // Proves nothing: somebody may have left a session open at the provider.
       confirmedAt: OUTSIDE_METHODS.includes(method) ? null : now,
       // Checked while the account is locked, so that no factor is added meanwhile.
       awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),

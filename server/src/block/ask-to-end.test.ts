@@ -66,7 +66,7 @@ describe('a member who has a job with somebody they blocked', () => {
     },
   );
 
-  it('asks for nothing else: not for a job of others, one that is over, or without a block', async () => {
+  it('cannot ask about a job of others, one that is over, or one without a block', async () => {
     const job = await share();
     const other = await createMember(kindpal.services.db);
     expect(await refusalOf(ask(owner, job.id))).toBe('NOT_FOUND');
@@ -82,7 +82,7 @@ describe('a member who has a job with somebody they blocked', () => {
     expect(await jobsOf(owner)).toMatchObject([{ id: job.id }]);
   });
 
-  it('does not tell the one who is blocked, who can neither see nor ask', async () => {
+  it('does not reveal the request to the blocked member, who can neither see nor make one', async () => {
     const job = await share('in_progress');
     const told = async () => [
       await as(sitter).job.get({ id: job.id }),
@@ -98,7 +98,7 @@ describe('a member who has a job with somebody they blocked', () => {
     expect(await refusalOf(ask(sitter, job.id))).toBe('NOT_FOUND');
   });
 
-  it('asks about this sitter only: the request closes with the claim, also in that moment [J6]', async () => {
+  it('asks about this sitter only: the request closes with the claim, even if the two happen at once [J6]', async () => {
     const job = await share();
     await block(owner, sitter);
     await ask(owner, job.id);

@@ -22,7 +22,8 @@ export async function askToEnd({ input, context }: MemberCall<typeof block.askTo
   const message = [END_REQUEST, input.message].filter(Boolean).join('\n\n');
   await services.db.drizzle.transaction(async (tx) => {
     await holdMember(tx, actor);
-    // The job before its claim, as every move does: the new row refers to the job as well.
+    // Locks the job before its claim, like every move, to avoid deadlocks: the inserted row also
+    // locks the job.
     await tx.execute(sql`SELECT FROM jobs WHERE id = ${input.job_id} FOR SHARE`);
     await tx.execute(sql`INSERT INTO feedback (user_id, job_id, topic, message, wants_follow_up)
       SELECT ${actor.id}, job.id, 'end_job', ${message}, true

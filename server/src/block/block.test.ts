@@ -36,7 +36,7 @@ const say = (who: TestMember, whom: TestMember) =>
   as(who).chat.sendDirectMessage({ member_id: whom.id, content: 'Hello' });
 
 describe('two members, one of them blocked by the other', () => {
-  it('are not named to each other as who invited a third', async () => {
+  it('are not named to each other as the inviter of a third member', async () => {
     const { db } = kindpal.services;
     const inviter = await createMember(db);
     const friend = await createMember(db, { role: 'pet_sitter' });
@@ -58,7 +58,7 @@ describe('two members, one of them blocked by the other', () => {
   });
 
   it.each(['blocker', 'blocked'])(
-    'are not there for the %s: no profile, card, job or search',
+    'do not exist for the %s: no profile, card, job or search result',
     async (who) => {
       const job = await post();
       await block(...(who === 'blocker' ? ([sitter, owner] as const) : ([owner, sitter] as const)));
@@ -99,7 +99,7 @@ describe('two members, one of them blocked by the other', () => {
     ).toBe('ok');
   });
 
-  it('have a claim or a block first, never a block that lets a later claim through [J5]', async () => {
+  it('have the claim first or the block first, but never a claim after the block [J5]', async () => {
     for (let round = 0; round < 15; round++) {
       const [one, other] = [
         await createMember(kindpal.services.db, { role: 'pet_sitter' }),
@@ -132,7 +132,7 @@ describe('two members, one of them blocked by the other', () => {
     expect((await as(owner).chat.getThread({ id: held.id })).partner.can.write).toBe(false);
   });
 
-  it('keep what they wrote, and write no more; nobody is told why [M2]', async () => {
+  it('can still read what they wrote, but not write; nobody reads why [M2]', async () => {
     await createConversation(kindpal.services.db, [owner, sitter]);
     await say(owner, sitter);
     await block(owner, sitter);
@@ -149,7 +149,7 @@ describe('two members, one of them blocked by the other', () => {
     }
   });
 
-  it('begin no conversation, as with somebody who does not exist [M3]', async () => {
+  it('cannot start a conversation, as with somebody who does not exist [M3]', async () => {
     await block(owner, sitter);
     expect(await refusalOf(say(sitter, owner))).toBe('NOT_FOUND');
     const open = as(sitter).chat.createConversation({
@@ -159,7 +159,7 @@ describe('two members, one of them blocked by the other', () => {
     expect(await refusalOf(open)).toBe('NOT_FOUND');
   });
 
-  it('hear no events of each other’s jobs, but that those they saw are gone [X4]', async () => {
+  it('get no events of each other’s jobs, except that visible ones are gone [X4]', async () => {
     const { pool } = kindpal.services.db;
     const seen = await post();
     const { rows: heads } = await pool.query('SELECT max(id) AS id FROM change_events');
@@ -175,7 +175,7 @@ describe('two members, one of them blocked by the other', () => {
     expect(heardBy(another).map(({ row_id }) => row_id)).toEqual([later.id]);
   });
 
-  it('meet again after it is taken back, but not while the other still blocks', async () => {
+  it('see each other again after the block is removed, unless the other blocks as well', async () => {
     await block(owner, sitter);
     // For a blocked member, the blocker does not exist.
     expect(await refusalOf(block(sitter, owner))).toBe('NOT_FOUND');
@@ -190,14 +190,14 @@ describe('two members, one of them blocked by the other', () => {
 });
 
 describe('the list of blocked members', () => {
-  it('is its member’s own, and says nothing of who blocked them', async () => {
+  it('is private, and does not show who blocked them', async () => {
     await block(owner, sitter);
     await block(owner, sitter);
     expect((await as(owner).block.list({ limit: 20 })).items).toMatchObject([{ id: sitter.id }]);
     expect((await as(sitter).block.list({ limit: 20 })).items).toEqual([]);
   });
 
-  it('has no place for oneself, nor for more than can be needed, five at once included', async () => {
+  it('cannot contain its own member, nor more than the maximum, even with five concurrent blocks', async () => {
     expect(await refusalOf(block(owner, owner))).toBe('CANNOT_BLOCK_YOURSELF');
     const { db } = kindpal.services;
     const ids = Array.from({ length: BLOCKS_MAX - 1 }, () => randomUUID());

@@ -33,9 +33,9 @@ const FEATURES = [
 /** The only allowed difference: a reviewed member can report the review even while blocked. */
 const ON_PURPOSE = ['report.send, the published review'];
 /**
- * What a sitter who holds a job of the owner that blocked them is answered differently from then
- * on, on purpose (decision 41): threads that are not of that job close, and the owner's open jobs,
- * with all that can be asked about one, are not there.
+ * Answers that intentionally change for a sitter when the owner of a job that they hold blocks them
+ * (decision 41): threads that do not belong to that job close, and the owner's open jobs, with all
+ * their data, are not found.
  */
 const CLOSED_TO_HOLDER = [
   'chat.getThread, of owner and claimant',
@@ -68,7 +68,7 @@ const CLOSED_TO_OWNER = [
   'chat.listDirectMessages, with the claimant',
   'chat.listJobMessages, a completed job',
   'chat.listThreads, their own',
-  // With their unread threads.
+  // The agenda includes unread threads.
   'job.getAgenda, their own jobs and threads',
   'member.list, a search for a name',
   'member.list, all by rating',
@@ -76,7 +76,7 @@ const CLOSED_TO_OWNER = [
   'member.list, those near a place who are free on a day',
   'member.list, those who walk dogs',
 ];
-/** What is different each time. */
+/** Parts of answers that differ between any two requests. */
 const OF_THE_MOMENT = /"expires_at":\d+|DTSTAMP:\w+|token=[\w.%-]+/g;
 const worlds: World[] = [];
 
@@ -142,7 +142,7 @@ async function askEverything(world: World, who: Member): Promise<Map<string, Tol
 }
 
 it.each(['sitter', 'stranger'] as const)(
-  'to the %s, a member with whom there is a block is like one who never was, in every answer and what it takes [S6]',
+  'for the %s, a member with a block between them is like one who never existed, in every answer and its statements [S6]',
   async (who) => {
     const [blocked, gone] = worlds as [World, World];
     const { scene, kindpal } = blocked;
@@ -178,7 +178,7 @@ async function hearWhile({ kindpal, scene }: World, act: () => Promise<unknown>)
   return rows.filter((event) => mayHear(event, who)).map(({ table_name, op }) => [table_name, op]);
 }
 
-it('a sitter who holds a job of the owner that blocked them is answered as if that owner had taken back their home access [S6]', async () => {
+it('a sitter who holds a job of an owner that blocks them gets the same answers as if the owner had only removed the home access [S6]', async () => {
   const [blocked, plain] = [await openWorld(), await openWorld()];
   const as = ({ kindpal, scene }: World) => kindpal.callerFor(scene.owner);
   const heard = await hearWhile(blocked, () =>
@@ -203,7 +203,7 @@ it('a sitter who holds a job of the owner that blocked them is answered as if th
   expect(differs).toEqual([]);
 }, 120_000);
 
-/** The whole answers to all that can be read, as a member. */
+/** The complete answers to all reading requests of the matrix, for one member. */
 async function readEverything({ server, scene }: World, who: Member): Promise<Map<string, string>> {
   const read = new Map<string, string>();
   for (const file of globSync('*/*.matrix.ts', { cwd: SOURCE }).sort()) {
@@ -227,11 +227,11 @@ it.each([
   ['claimant', 'owner', CLOSED_TO_HOLDER],
   ['owner', 'claimant', CLOSED_TO_OWNER],
 ] as const)(
-  'while a job runs between them, the %s reads the same before and after the %s blocks them, to the letter [S6]',
+  'while a job runs between them, the %s gets literally the same answers before and after the %s blocks them [S6]',
   async (who, blocker, closed) => {
     const world = await openWorld();
     const { kindpal, scene } = world;
-    // Whether something is attached changes without a block as well: see above.
+    // A block also removes home access from the job; the test above covers that change.
     await kindpal.services.db.pool.query('DELETE FROM job_access');
     const before = await readEverything(world, who);
     await kindpal.callerFor(scene[blocker]).block.create({ member_id: scene[who].id });

@@ -9,7 +9,7 @@ import { authorizeAnswer, type Talk } from './policy.ts';
 
 type Call = MemberCall<typeof chat.acceptRequest>;
 
-/** Accepts a stranger's request; both get a live event that they can go on. [M3] */
+/** Accepts a stranger's request; both get a live event that they can continue. [M3] */
 export function acceptRequest(call: Call) {
   return answer(call, async (tx, talk) => {
     if (talk.accepted_at) return;

@@ -10,7 +10,7 @@ const ofThreads = (input: (job_id: string) => unknown, harmless?: true): [Case, 
   });
   return [
     of('a job that the claimant holds and the former sitter released', ({ job }) => job),
-    of('a job under way', ({ underWay }) => underWay),
+    of('a job in progress', ({ underWay }) => underWay),
     of('a completed job', ({ done }) => done),
     of('an open job', ({ open }) => open),
     of('an unknown job', () => UNKNOWN_ID),

@@ -69,7 +69,7 @@ describe('two members who chat [M2]', () => {
     expect(await countConversations(one, other)).toBe(0);
   });
 
-  it('are alone: nobody else reads, writes or learns of it, including staff', async () => {
+  it('are private: nobody else can read, write or learn of it, including staff', async () => {
     const { db } = kindpal.services;
     const [one, other] = await twoMembers();
     const { conversation_id } = await say(one, other, 'between us');

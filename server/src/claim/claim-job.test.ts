@@ -68,7 +68,7 @@ describe('claiming a job', () => {
     await second.close();
   });
 
-  it('is left to the others when the first may not have the job [J5]', async () => {
+  it('goes to another sitter if the first may not claim it [J5]', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db, { role: 'both' });
     const job = await createJob(db, { owner_id: owner.id });
@@ -114,7 +114,7 @@ describe('claiming a job', () => {
     );
   });
 
-  it('tells staff without their second factor no more of a canceled job than any member [J5] [U13]', async () => {
+  it('answers staff without their second factor about a canceled job like any other member [J5] [U13]', async () => {
     const { db } = kindpal.services;
     const staff = await createMember(db, { role: 'pet_sitter', app_role: 'admin' });
     const { id: job_id } = await createJob(db, { status: 'cancelled' });
@@ -126,7 +126,7 @@ describe('claiming a job', () => {
     expect(await claim()).toBe('NOT_FOUND');
   });
 
-  it('is too late once the job was cancelled or has ended [J5]', async () => {
+  it('is too late once the job was canceled or has ended [J5]', async () => {
     const { db } = kindpal.services;
     const cancelled = await createJob(db, { status: 'cancelled' });
     expect(await refusalOf(kindpal.callerFor(sitter).claim.create({ job_id: cancelled.id }))).toBe(

@@ -35,7 +35,10 @@ export const rows: FeatureRows<'claim'> = {
   'claim.remove': [
     { about: "the claimant's live claim", input: ({ claim }) => ({ id: claim }) },
     { about: 'the claim that was released', input: ({ earlierClaim }) => ({ id: earlierClaim }) },
-    { about: 'the claim of a job under way', input: ({ startedClaim }) => ({ id: startedClaim }) },
+    {
+      about: 'the claim of a job in progress',
+      input: ({ startedClaim }) => ({ id: startedClaim }),
+    },
     { about: 'an unknown claim', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'claim.removeByJob': [

@@ -232,7 +232,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => visitor.member.list({ limit: 18 }),
       () => as.member.get({ id: people.sitter.id }),
       () => as.member.getTrustPath({ member_id: people.sitter.id }),
-      // Refused, after a look whether that member is hidden.
+      // Refused, but only after a statement checks whether that member is hidden.
       () => as.member.update({ id: people.sitter.id, bio: 'Not mine' }),
       () => as.notification.list({ limit: 20 }),
       () => as.notification.list({ limit: 20, unread: 'true' as never }),

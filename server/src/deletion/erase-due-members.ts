@@ -46,7 +46,7 @@ async function erase(services: Services, id: string): Promise<void> {
 }
 
 /**
- * Suspends the member for good, so that nothing new starts during the deletion; false while a job
+ * Suspends the member permanently, so that nothing new starts during the deletion; false while a job
  * is in progress, a role is held, or when the member canceled at the last moment.
  */
 async function closeAccount({ db, clock }: Services, id: string): Promise<boolean> {

@@ -13,7 +13,10 @@ const queuedSchema = z.array(z.object({ id: z.string(), sealed: z.string() }));
 type Former = { id: string; addresses: string[] };
 type Addressed = Pick<Mail, 'to' | 'member_id'>;
 
-/** What earlier releases stored, and what was sent to a stranger who joined later, names nobody. */
+/**
+ * Compares addresses only where an email has no member id: emails that earlier releases stored, and
+ * emails to people who joined later.
+ */
 const isTo = ({ id, addresses }: Former, { to, member_id }: Addressed): boolean =>
   member_id === undefined ? addresses.includes(to) : member_id === id;
 

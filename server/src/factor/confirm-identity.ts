@@ -4,8 +4,9 @@ import { holdCredential } from '../account/change-password.ts';
 import { proveOneself } from '../account/prove-oneself.ts';
 
 /**
- * Accepts the current password, or soon after signing in a mailed code, as proof of the caller's
- * identity, in this session for 10 minutes. Failures are counted by session. [U10] Throws
+ * Accepts the current password, or within 10 minutes of signing in a mailed code, as proof of the
+ * caller's identity. The proof is valid in this session for 10 minutes. Failures are counted by
+ * session. [U10] Throws
  * WRONG_PASSWORD, WRONG_NONCE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL, TOO_MANY_REQUESTS.
  */
 export async function confirmIdentity({

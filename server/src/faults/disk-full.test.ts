@@ -72,7 +72,7 @@ async function useUpLog(): Promise<void> {
 }
 
 test.skipIf(disk === null)(
-  'members keep reading on a full disk and are told that nothing can be saved; with space again everything works, and nothing saved is lost (needs a mounted disk)',
+  'members keep reading on a full disk and see that nothing can be saved; with space again everything works, and nothing saved is lost (needs a mounted disk)',
   async () => {
     server = await spawnServer({ DATA_DIR: join(disk ?? '', 'data') });
     const { url, said, ready } = server;

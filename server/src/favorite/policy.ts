@@ -7,7 +7,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
 /*
  * Members may mark others that they see as favorites. The list is private: no answer, count or
  * event reveals a favorite. While there is a block between two members, or one is suspended,
- * neither appears in the other's list; the blocker loses the favorite for good, the other gets it
+ * neither appears in the other's list; the blocker loses the favorite permanently, the other gets it
  * back when the block ends.
  */
 

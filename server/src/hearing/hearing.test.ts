@@ -72,7 +72,7 @@ describe('a member who is reported [S4]', () => {
     expect(await outcomeOf(decide(id, 'warn'))).toBe('ok');
   });
 
-  it('learns neither who reported, nor the words, nor who asks', async () => {
+  it('learns neither the reporter, nor the report’s text, nor which staff member asks', async () => {
     const id = await taken();
     const { id: hearing } = await ask(id);
     const told = [

@@ -12,7 +12,7 @@ const inEachState = (input: (id: string) => unknown, harmless?: true): [Case, ..
   return [
     of('a job that the claimant holds and the former sitter released', ({ job }) => job),
     of('an open job', ({ open }) => open),
-    of('a job under way', ({ underWay }) => underWay),
+    of('a job in progress', ({ underWay }) => underWay),
     of('a completed job', ({ done }) => done),
     of('a cancelled job', ({ cancelled }) => cancelled),
     of('a job that staff took down', ({ takenDown }) => takenDown),
@@ -113,7 +113,7 @@ export const rows: FeatureRows<'job'> = {
       }),
     ),
     {
-      about: 'complete, of a job under way',
+      about: 'complete, of a job in progress',
       input: ({ underWay }) => ({ job_id: underWay, action: 'complete' }),
     },
     {

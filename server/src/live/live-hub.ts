@@ -154,7 +154,7 @@ export async function startLiveHub(options: {
     if (event.table_name === 'sessions') {
       for (const id of event.audience ?? []) {
         const streams = byMember.get(id);
-        // Not deleted: its second factor was used, or is gone.
+        // An update of a session: its second factor was used or lost.
         if (event.op !== 'delete' && streams) staleRoles.add(id);
         else for (const one of streams ?? []) if (one.sessionId === event.row_id) one.end();
       }
@@ -163,8 +163,8 @@ export async function startLiveHub(options: {
   }
 
   /**
-   * Applies a promotion, a demotion or a lost second factor to open streams. Roles that could not be read while the
-   * database was down stay marked, and are read before the next event is sent.
+   * Applies a promotion, a demotion or a lost second factor to open streams. Roles that could not be
+   * read while the database was down stay marked, and are read before the next event is sent.
    */
   async function refreshRoles(): Promise<void> {
     for (const memberId of staleRoles) {

@@ -428,7 +428,7 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
-  it('tell staff nothing more of the admin area on any node once their second factor is gone, until it is back [U13 S6]', async () => {
+  it('send staff no events of the admin area on any node while their session has no second factor [U13 S6]', async () => {
     const { db, live, log } = kindpal.services;
     const admin = await createMember(db, { app_role: 'admin' });
     const stream = await listen(admin);

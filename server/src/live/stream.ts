@@ -80,7 +80,7 @@ export async function serveStream(
     unsubscribe();
   });
 
-  // If the session ended or lost its level before the subscription, no event will say so.
+  // A session that ended or lost its second factor before the subscription causes no event here.
   if (credential && actor) {
     const still = await findActor(services.db, credential);
     if (!still) return subscriber.end();

@@ -45,7 +45,10 @@ export async function deliverQueuedMail(
   if (member_id && !services.env.mailReports) await noteMailbox(services, member_id, true);
 }
 
-/** Records a permanent refusal, of a mailbox for its member to see; false for another failure. */
+/**
+ * Records a permanent refusal, and for a mailbox that it refuses emails; returns false for any other
+ * failure.
+ */
 async function noteRefusal(
   services: Services,
   delivery: DeliveryOf,
@@ -59,7 +62,7 @@ async function noteRefusal(
   return true;
 }
 
-/** The member whose address this is now; null for a new address, a former one and newcomers. */
+/** The member whose current address this is; null if it is nobody's. */
 async function findReader({ db }: Services, email: string): Promise<string | null> {
   const [reader] = await db.prepared<{ id: string }>(
     'mail-reader',

@@ -17,8 +17,8 @@ export type Mail = {
   /** The calendar part (iCalendar, RFC 5545), and what calendars should do with it (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
   /**
-   * Whose account it is about: where it is stored, it is removed with the account, even if the
-   * address is another one by then. [X1]
+   * The member whose account it is about. Stored copies are deleted with the account, even if the
+   * member's address has changed since. [X1]
    */
   member_id?: string;
 };

@@ -71,7 +71,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     expect(await found({ free_on: addDays(SATURDAY, 1) })).toEqual([]);
   });
 
-  it('finds sitters free for a whole stay, from its first day to its last', async () => {
+  it('finds the sitters who are free on every day of a stay', async () => {
     const weekend = { saturday: [NINE_TO_FIVE], sunday: [NINE_TO_FIVE] };
     const sunday = addDays(SATURDAY, 1);
     const both = await sitter({ availability_data: { weeklySchedule: weekend } });
@@ -94,7 +94,7 @@ describe('an owner who narrows the directory down [R8]', () => {
     { free_until: SATURDAY },
     { free_on: SATURDAY, free_until: addDays(SATURDAY, -1) },
     { free_on: SATURDAY, free_until: addDays(SATURDAY, 31) },
-  ])('is told that no stay is like that: %j', async (filter) => {
+  ])('refuses a stay that is impossible: %j', async (filter) => {
     const viewer = kindpal.callerFor(await createMember(kindpal.services.db));
     expect(await refusalOf(viewer.member.list({ ...filter, limit: 20 }))).toBe('INVALID_INPUT');
   });

@@ -27,9 +27,9 @@ function daysOf(first: string, last: string): string[] {
 }
 
 /**
- * `slotsOn` of the contract in SQL, for each of these days: off, then unavailable ranges, then
- * specific dates, then the week; a test compares the two. Without a subquery, so that it is cheap
- * per row.
+ * `slotsOn` of the contract in SQL, for each of these days. It checks in this order: availability
+ * switched off, unavailable ranges, specific dates, the weekly schedule; a test compares the two.
+ * It has no subquery, so that it is cheap per row.
  */
 function isFree(days: string[], param: (value: unknown, type: string) => string): string {
   const [first, last] = [param(days[0], 'text'), param(days.at(-1), 'text')];

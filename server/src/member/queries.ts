@@ -66,8 +66,8 @@ export async function findProfile(
 type SeenProfile = { row: ProfileRow; reader: Acquaintance | null };
 
 /**
- * A member, with what the caller sees and how the two know each other, in one prepared statement.
- * `reader` is null for visitors and ended sessions; the whole is null for an unknown id. [R1] [R2]
+ * A member's profile and the caller's relation to the member, in one prepared statement. `reader` is
+ * null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
  */
 export async function readProfile(
   db: Database,
@@ -94,7 +94,7 @@ export async function readProfile(
 
 const profileStatements: { [by in Credential['by'] | 'nobody']?: string } = {};
 
-/** For the values credential, id and time. */
+/** Its parameters: credential, member id, current time. */
 function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): string {
   const reader = sql.raw('coalesce((SELECT id FROM actor), users.id)');
   const { sql: text } = selectProfile(queries, { id: sql.raw('$2::uuid'), reader }).toSQL();

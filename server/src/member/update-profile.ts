@@ -56,7 +56,7 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   return { saved: presentOwnProfile(row, now), replaced };
 }
 
-/** Another member, to choose the right refusal; null for a hidden one, as for none at all. */
+/** Another member, to choose the refusal: null, and so NOT_FOUND, for a hidden or unknown one. */
 async function findOther({ db }: Pick<Services, 'db'>, actorId: string, id: string) {
   const [member, isHidden] = await Promise.all([
     findMember(db.drizzle, id),

@@ -79,7 +79,7 @@ async function decide(jobId: string, decision: { kind: 'dismiss' | 'remove' | 's
 const listed = async (who: TestMember | null) =>
   (await as(who).job.list({ limit: 50 })).items.map(({ id }) => id);
 
-describe('the first job of a new member, where staff look first [S4]', () => {
+describe('the first job of a new member, if staff review first jobs [S4]', () => {
   it('is shown to its owner as waiting, and to staff in the queue', async () => {
     const job = await post();
     expect(job).toMatchObject({ is_held: true, is_mine: true, offered_until: null });
@@ -90,7 +90,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await as(admin).job.get({ id: job.id })).toMatchObject({ title: job.title });
   });
 
-  it('exists for nobody else, also not for who was asked first: each answer is that of an unknown id', async () => {
+  it('does not exist for anybody else, even sitters asked first: each answer is the same as for an unknown id', async () => {
     const job = await post(newcomer, { ask_first: { sitter_ids: [asked.id], hours: 5 } });
     const calls: [string, (who: TestMember | null, id: string) => Promise<unknown>][] = [
       ['get', (who, id) => as(who).job.get({ id })],
@@ -131,7 +131,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await toldOf(job.id)).toEqual([]);
   });
 
-  it('is in no event for others, posted, blocked about, moved or approved to be asked first', async () => {
+  it('causes no event for others when it is posted, moved or approved for sitters asked first, or when its owner blocks somebody', async () => {
     const [{ head }] = await query('SELECT coalesce(max(id), 0) AS head FROM change_events');
     const job = await post(newcomer, { ask_first: { sitter_ids: [asked.id], hours: 5 } });
     await as(asked).block.create({ member_id: newcomer.id });
@@ -149,7 +149,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     for (const who of [sitter, asked, null]) expect(heardBy(who)).toEqual([]);
   });
 
-  it('is told and can be claimed once it is approved', async () => {
+  it('is announced and can be claimed once it is approved', async () => {
     const job = await post();
     await decide(job.id, { kind: 'dismiss' });
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ is_held: false });
@@ -170,7 +170,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await post()).toMatchObject({ is_held: false });
   });
 
-  it('is offered first for as long as its owner chose, from the approval on', async () => {
+  it('is offered first for the time that its owner chose, counted from the approval', async () => {
     const job = await post(newcomer, {
       ask_first: { sitter_ids: [asked.id], hours: 5 },
       requirements: { favorites_first_hours: 2 },
@@ -191,7 +191,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await toldOf(job.id)).toEqual([asked.id]);
   });
 
-  it('is taken down with a reason when staff decline it, and held again if that is undone', async () => {
+  it('is taken down with a reason when staff decline it, and held again if the owner’s appeal is granted', async () => {
     const job = await post();
     const decided = await decide(job.id, { kind: 'remove' });
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({
@@ -212,14 +212,14 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await post()).toMatchObject({ is_held: true });
   });
 
-  it('takes its case along when staff take it down from the list of jobs', async () => {
+  it('is removed from the queue when staff take it down from the list of jobs', async () => {
     const job = await post();
     await as(admin).staff.takeDownJob({ job_id: job.id, reason: 'It sells cars.' });
     expect(await caseOf(job.id)).toBeUndefined();
     expect(await as(newcomer).job.get({ id: job.id })).toMatchObject({ cancel_code: 'taken_down' });
   });
 
-  it('goes with its owner’s suspension, and its case with its own end', async () => {
+  it('is taken down when its owner is suspended, and leaves the queue when its time is over', async () => {
     const job = await post();
     await decide(job.id, { kind: 'suspend' });
     expect(await query('SELECT status, cancel_code FROM jobs WHERE id = $1', [job.id])).toEqual([
@@ -232,7 +232,7 @@ describe('the first job of a new member, where staff look first [S4]', () => {
     expect(await caseOf(other.id)).toBeUndefined();
   });
 
-  it('is approved once, by who took it, though staff and its owner press at once', async () => {
+  it('is approved once, by the staff member who took it, even if its owner acts at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await member({ role: 'pet_owner' });
       const job = await post(owner);
@@ -254,8 +254,8 @@ describe('the first job of a new member, where staff look first [S4]', () => {
   });
 });
 
-describe('how many first jobs staff look at [S4]', () => {
-  it('is set by super admins alone, and none by itself', async () => {
+describe('the number of first jobs that staff review [S4]', () => {
+  it('is set by super admins only, and none by default', async () => {
     expect(await refusalOf(as(admin).moderation.setPostReview({ reviewed_posts: 0 }))).toBe(
       'FORBIDDEN',
     );
@@ -264,7 +264,7 @@ describe('how many first jobs staff look at [S4]', () => {
     expect(await post()).toMatchObject({ is_held: false });
   });
 
-  it('counts what was seen: several posted at once are all held, staff’s own never', async () => {
+  it('counts reviewed jobs: several posted at once are all held, jobs of staff never', async () => {
     await review(2);
     const both = await Promise.all([post(), post()]);
     expect(both).toMatchObject([{ is_held: true }, { is_held: true }]);
@@ -273,7 +273,7 @@ describe('how many first jobs staff look at [S4]', () => {
     expect(await post()).toMatchObject({ is_held: false });
   });
 
-  it('holds nothing of who posted before', async () => {
+  it('does not apply to members who posted before', async () => {
     const { db } = kindpal.services;
     await review(0);
     await createClaim(db, {

@@ -28,7 +28,7 @@ async function decided(kind: 'warn' | 'dismiss' | 'ban'): Promise<void> {
   await as(admin).report.decide({ id, kind, ...reason });
 }
 
-it('tells everybody what was decided in numbers, of few only that they are few, and no names [S4]', async () => {
+it('shows everybody the numbers of decisions, small numbers only as fewer than five, and no names [S4]', async () => {
   const none = { dismiss: 0, warn: 0, hide: 0, remove: 0, suspend: 0, ban: 0 };
   const count = () => countDecisions(kindpal.services.db);
   expect(await count()).toMatchObject({ reports: 0, decisions: none, median_minutes: null });
@@ -45,7 +45,7 @@ it('tells everybody what was decided in numbers, of few only that they are few, 
   expect(await as(null).moderation.getSummary()).toEqual(summary);
 });
 
-it('is counted once for however many ask at once, and again when it is old', async () => {
+it('is counted once for any number of concurrent requests, and again when it is outdated', async () => {
   const [first, second] = await Promise.all([
     as(null).moderation.getSummary(),
     as(null).moderation.getSummary(),

@@ -57,7 +57,7 @@ async function linkOf({ signIn }: Pick<Awaited<ReturnType<typeof joined>>, 'sign
 }
 
 describe('a member who is suspended by staff [S4]', () => {
-  it('has no session from then on, and staff see reason, note and end beside them', async () => {
+  it('has no session from then on, and staff see reason, note and end on their page', async () => {
     const noisy = await member();
     const ends_at = inDays(7);
     await suspend(noisy.id, { ends_at });
@@ -76,7 +76,7 @@ describe('a member who is suspended by staff [S4]', () => {
     expect(logged).toEqual([{ admin_id: admin.id, reason: WHY }]);
   });
 
-  it('gives back the jobs they hold: the owner is told that, and not why [J6]', async () => {
+  it('loses the jobs that they hold: the owners are notified, without the reason [J6]', async () => {
     const { db } = kindpal.services;
     const owner = await member();
     const sitter = await member({ role: 'pet_sitter', first_name: 'Sam', last_name: 'Sitter' });
@@ -98,7 +98,7 @@ describe('a member who is suspended by staff [S4]', () => {
     });
   });
 
-  it('keeps a job that has begun, and jobs that others hold for them; the other side is told [J6]', async () => {
+  it('keeps a job that has begun, and jobs that others hold for them; the other side is notified [J6]', async () => {
     const { db } = kindpal.services;
     const [owner, sitter, other] = [
       await member({ role: 'both' }),
@@ -129,7 +129,7 @@ describe('a member who is suspended by staff [S4]', () => {
     );
   });
 
-  it('brings nobody in with their invite code any more, banned or suspended [I2]', async () => {
+  it('cannot bring in anybody with their invite code, whether banned or suspended [I2]', async () => {
     const host = await member();
     const code = await as(host).invite.generate();
     expect(await as(null).invite.check({ code })).toBe(true);
@@ -137,7 +137,7 @@ describe('a member who is suspended by staff [S4]', () => {
     expect(await as(null).invite.check({ code })).toBe(false);
   });
 
-  it('is found among the suspended by staff, and again among all once it is over [S3]', async () => {
+  it('is found by staff among the suspended, and among all members again when it is over [S3]', async () => {
     const noisy = await member();
     await suspend(noisy.id);
     const listed = async () =>
@@ -159,13 +159,16 @@ describe('staff who suspend [S4]', () => {
     ['super_admin', 'admin', 'ok'],
     ['super_admin', 'super_admin', 'FORBIDDEN'],
     ['user', 'user', 'FORBIDDEN'],
-  ] as const)('do so below their own role only: %s of %s is %s', async (own, other, outcome) => {
-    const [by, about] = [await member({ app_role: own }), await member({ app_role: other })];
-    expect(await outcomeOf(suspend(about.id, { by }))).toBe(outcome);
-    expect(await isSuspended(about.id)).toBe(outcome === 'ok');
-  });
+  ] as const)(
+    'suspend only members below their own role: %s of %s is %s',
+    async (own, other, outcome) => {
+      const [by, about] = [await member({ app_role: own }), await member({ app_role: other })];
+      expect(await outcomeOf(suspend(about.id, { by }))).toBe(outcome);
+      expect(await isSuspended(about.id)).toBe(outcome === 'ok');
+    },
+  );
 
-  it('do not suspend themselves, nobody, twice, or until yesterday or in ten years', async () => {
+  it('cannot suspend themselves, an unknown member, somebody twice, or until yesterday or for ten years', async () => {
     expect(await refusalOf(suspend(admin.id))).toBe('FORBIDDEN');
     const about = await member();
     for (const ends_at of [inDays(-1), inDays(3650)]) {
@@ -180,7 +183,7 @@ describe('staff who suspend [S4]', () => {
     ).toHaveLength(1);
   });
 
-  it('do no more once they are suspended or promoted past at the same moment', async () => {
+  it('cannot do so if they are suspended or the member is promoted at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [boss, underling] = [
         await member({ app_role: 'super_admin' as AppRole }),
@@ -198,7 +201,7 @@ describe('staff who suspend [S4]', () => {
     }
   });
 
-  it('who demote and suspend each other at once end with one of them left', async () => {
+  it('who demote and suspend each other at once do not both succeed', async () => {
     const [one, other] = [
       await member({ app_role: 'super_admin' }),
       await member({ app_role: 'super_admin' }),
@@ -243,7 +246,7 @@ describe('a suspended member who signs in [U3]', () => {
     expect(JSON.stringify(mail)).toContain(WHY);
   });
 
-  it('appeals once, and other staff than those who decided answer', async () => {
+  it('appeals once, and staff who did not decide answer', async () => {
     const someone = await joined();
     const { id } = await suspend(someone.id);
     const token = await linkOf(someone);
@@ -284,7 +287,7 @@ describe('a suspended member who signs in [U3]', () => {
     ).toBe('APPEAL_CLOSED');
   });
 
-  it('is told nothing with a link that is not theirs or was made up', async () => {
+  it('gets no information with a forged link or somebody else’s', async () => {
     for (const token of ['guess', 'x'.repeat(200)]) {
       expect(await refusalOf(as(null).moderation.getSuspension({ token }))).toBe('LINK_EXPIRED');
       expect(await refusalOf(as(null).moderation.appealSuspension({ token, text: 'Please' }))).toBe(
@@ -294,8 +297,8 @@ describe('a suspended member who signs in [U3]', () => {
   });
 });
 
-describe('a suspension whose time is over [S4]', () => {
-  it('lets its member in at once, before any task has run', async () => {
+describe('a suspension that has expired [S4]', () => {
+  it('lets its member sign in at once, before any task has run', async () => {
     const someone = await joined();
     await suspend(someone.id);
     await letTimePass(someone.id);
@@ -305,7 +308,7 @@ describe('a suspension whose time is over [S4]', () => {
     ).toEqual([{ ended_as: 'expired' }]);
   });
 
-  it('is lifted by the task and told by one email, on however many nodes it runs', async () => {
+  it('is lifted by the task with one email, whatever the number of nodes', async () => {
     const [over, lasting] = [await joined(), await joined()];
     await suspend(over.id);
     await suspend(lasting.id);
@@ -318,7 +321,7 @@ describe('a suspension whose time is over [S4]', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is not lifted again by staff, nor by one who takes it back at the same moment', async () => {
+  it('cannot be lifted again by staff, even at the same moment', async () => {
     const someone = await member();
     const { id } = await suspend(someone.id);
     await letTimePass(someone.id);
@@ -331,7 +334,7 @@ describe('a suspension whose time is over [S4]', () => {
     );
   });
 
-  it('of a ban never comes', async () => {
+  it('does not exist for a ban', async () => {
     const someone = await member();
     await suspend(someone.id, { ends_at: null });
     await liftDueSuspensions(kindpal.services);

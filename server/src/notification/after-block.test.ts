@@ -70,7 +70,7 @@ async function claimed(other: TestMember, reader: TestMember): Promise<About> {
   return { job, claim: claim.id };
 }
 
-/** What leaves when nobody is blocked, of every type that names a member or a job of theirs. */
+/** The types that a block between the two members drops, each with the subject that it needs. */
 const DROPPED: Partial<
   Record<NotificationType, (other: TestMember, reader: TestMember) => Promise<About>>
 > = {
@@ -86,7 +86,10 @@ const DROPPED: Partial<
 };
 const types = Object.keys(DROPPED) as NotificationType[];
 
-/** A notification that waits, as in quiet hours or for a digest; what leaves once `before` is done. */
+/**
+ * Queues a notification as quiet hours or a digest would, runs `before`, and returns what is sent
+ * afterwards.
+ */
 async function leavingOf(
   type: NotificationType,
   arrange: (other: TestMember, reader: TestMember) => Promise<About>,
@@ -116,30 +119,33 @@ async function leavingOf(
 }
 
 const SENT = { mails: 1, pushes: 1, reason: null };
-// Staff read the reason: it does not say that there is a block.
+// Staff read the reason, so it must not reveal the block.
 const NOT_SENT = { mails: 0, pushes: 0, reason: 'no_longer_true' };
 const block = (who: TestMember, whom: TestMember) => as(who).block.create({ member_id: whom.id });
 const nothing = async () => undefined;
 
-describe.each(types)('%s, which waits while one of the two blocks the other', (type) => {
-  const arrange = DROPPED[type] as NonNullable<(typeof DROPPED)[typeof type]>;
+describe.each(types)(
+  'a queued notification %s, whose reader or subject then blocks the other',
+  (type) => {
+    const arrange = DROPPED[type] as NonNullable<(typeof DROPPED)[typeof type]>;
 
-  it('comes to neither of them, by email or on a device; without a block it does [S4]', async () => {
-    expect(await leavingOf(type, arrange, nothing)).toEqual(SENT);
-    const byReader = (other: TestMember, reader: TestMember) => block(reader, other);
-    expect(await leavingOf(type, arrange, byReader)).toEqual(NOT_SENT);
-    expect(await leavingOf(type, arrange, block)).toEqual(NOT_SENT);
-  });
-});
+    it('is sent neither by email nor to a device, but is sent without the block [S4]', async () => {
+      expect(await leavingOf(type, arrange, nothing)).toEqual(SENT);
+      const byReader = (other: TestMember, reader: TestMember) => block(reader, other);
+      expect(await leavingOf(type, arrange, byReader)).toEqual(NOT_SENT);
+      expect(await leavingOf(type, arrange, block)).toEqual(NOT_SENT);
+    });
+  },
+);
 
 it.each(['jobs.claimed', 'messages.job', 'jobs.edited'] as const)(
-  '%s comes to the two who still share a job, one of whom has blocked the other [S4]',
+  '%s is still sent after a block while the two members share a claim [S4]',
   async (type) => {
     expect(await leavingOf(type, claimed, block)).toEqual(SENT);
   },
 );
 
-it('a new type is dropped after a block unless it is about a job that both share', () => {
+it('every type that a block drops is in the list of this test [S4]', () => {
   const dropped = (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filter((type) => {
     const { afterBlock, recipients, email } = definitionOf(type);
     const isAboutSelf = recipients === 'member' && type !== 'invites.used';

@@ -32,7 +32,7 @@ async function createOwner(claims: number) {
 }
 
 describe('the bell of a member', () => {
-  it('lists what happened, newest first and page by page, in words and with the way there', async () => {
+  it('lists what happened, newest first, in pages, with a text and a link', async () => {
     const { owner, jobs } = await createOwner(3);
     const first = await bellOf(owner).list({ limit: 2 });
     expect(first.items).toMatchObject([
@@ -50,7 +50,7 @@ describe('the bell of a member', () => {
     expect(JSON.stringify(first)).not.toMatch(/Elm Street|@example\.org/);
   });
 
-  it('counts what is unread up to a hundred, and the filter shows only that', async () => {
+  it('counts unread notifications up to 100, and the filter shows only these', async () => {
     const { owner } = await createOwner(2);
     expect(await unreadOf(owner)).toBe(2);
     const { items } = await bellOf(owner).list({});
@@ -89,7 +89,7 @@ describe('the bell of a member', () => {
     expect((await bellOf(owner).list({ group: 'reviews' })).items).toEqual([]);
   });
 
-  it('is read by a visit of the page that it leads to, and by no other', async () => {
+  it('is marked as read by opening the page that it leads to, and by no other page', async () => {
     const { owner, jobs } = await createOwner(2);
     await bellOf(owner).markVisited({ path: '/dashboard' });
     await bellOf(owner).markVisited({ path: `/jobs/${jobs[0]}/edit` });
@@ -98,7 +98,7 @@ describe('the bell of a member', () => {
     expect(await unreadOf(owner)).toBe(1);
   });
 
-  it('is nobody else’s to read, to mark or to count', async () => {
+  it('can be read, marked and counted by nobody else', async () => {
     const { owner, sitter, jobs } = await createOwner(1);
     const { items } = await bellOf(owner).list({});
     await bellOf(sitter).markRead({ id: items[0]?.id as string });
@@ -109,7 +109,7 @@ describe('the bell of a member', () => {
     expect(await refusalOf(kindpal.callerFor(null).notification.list({}))).toBe('UNAUTHORIZED');
   });
 
-  it('keeps the title that a sitter knew, whatever the owner writes later', async () => {
+  it('keeps the title that a sitter has seen, whatever the owner writes later', async () => {
     const { owner, sitter, jobs } = await createOwner(1);
     await kindpal.callerFor(owner).job.move({ job_id: jobs[0] as string, action: 'release' });
     await db().pool.query(`UPDATE jobs SET title = 'Not for former sitters' WHERE id = $1`, jobs);
@@ -119,7 +119,7 @@ describe('the bell of a member', () => {
     ]);
   });
 
-  it('is told live once for each statement, to its member alone', async () => {
+  it('gets one live event per statement, sent to its member alone', async () => {
     const { owner } = await createOwner(3);
     const events = async () =>
       (
@@ -138,7 +138,7 @@ describe('the bell of a member', () => {
 });
 
 describe('preferences', () => {
-  it('are everything on, quiet from 22:00 to 07:00, until somebody chooses', async () => {
+  it('are by default everything on, with quiet hours from 22:00 to 07:00', async () => {
     const member = await createMember(db());
     const settings = await bellOf(member).getSettings();
     expect(settings).toMatchObject({
@@ -153,7 +153,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('change only where they are named, and are refused where there is no choice', async () => {
+  it('change only if a request names them; those that cannot be changed are refused', async () => {
     const member = await createMember(db());
     const { updateSettings } = bellOf(member);
     await updateSettings({ email_off: ['messages'], time_zone: 'Europe/Paris' });
@@ -174,7 +174,7 @@ describe('preferences', () => {
     }
   });
 
-  it('keep from the bell what its member does not want there, and write nothing for what comes nowhere', async () => {
+  it('keep a switched-off group out of the bell, and write no row if all its channels are off', async () => {
     const owner = await createMember(db());
     await bellOf(owner).updateSettings({ bell_off: ['jobs'] });
     const claim = async () => {
@@ -238,7 +238,7 @@ describe('a member with 100,000 notifications', () => {
   });
 });
 
-it('marking all marks as many as there are, in steps that hold nobody up', async () => {
+it('marking all marks any number, in batches that block nobody', async () => {
   const member = await createMember(db());
   await db().pool.query(
     `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)

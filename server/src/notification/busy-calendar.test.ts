@@ -67,7 +67,7 @@ async function read(who: TestMember, url = urlOf()) {
 }
 
 describe('a member’s own calendar [V1]', () => {
-  it('brings its busy times, repeated ones over the change of clocks, and nothing of what they are', async () => {
+  it('contributes busy times, repeated ones across daylight saving changes, and nothing about their content', async () => {
     kindpal.setNow(new Date('2026-10-30T12:00:00Z'));
     const who = await sitter({ availability_data: { timeZone: 'America/New_York' } });
     serve(
@@ -105,7 +105,7 @@ describe('a member’s own calendar [V1]', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Grey|mine\.ics/);
   });
 
-  it('warns before a claim, and keeps jobs at these times from being told', async () => {
+  it('causes a warning before a claim, and no notifications of new jobs at these times', async () => {
     const [busy, free] = [await sitter(), await sitter()];
     const start = new Date(Date.now() + 48 * 3_600_000);
     const stamp = start.toISOString().replace(/[-:]|\.\d+/g, '');
@@ -143,7 +143,7 @@ describe('a member’s own calendar [V1]', () => {
     });
   });
 
-  it('is read again every few hours, keeps its times while it cannot be, and says why', async () => {
+  it('is read again every few hours, and keeps its times with the reason if that fails', async () => {
     const who = await sitter();
     kindpal.setNow(new Date('2026-10-30T12:00:00Z'));
     serve(calendar(['DTSTART:20261102T150000Z', 'DTEND:20261102T160000Z']));
@@ -167,7 +167,7 @@ describe('a member’s own calendar [V1]', () => {
     expect(await timesOf(who)).toEqual([]);
   });
 
-  it('that was replaced or ended while it was read leaves nothing behind', async () => {
+  it('that was replaced or removed while it was read stores nothing', async () => {
     const who = await sitter();
     const event = ['DTSTART:20300102T150000Z', 'DTEND:20300102T160000Z'];
     kindpal.setNow(new Date('2030-01-01T00:00:00Z'));
@@ -183,7 +183,7 @@ describe('a member’s own calendar [V1]', () => {
     }
   });
 
-  it('keeps its other events if one repeats every second forever, and a day of one without an end', async () => {
+  it('keeps its other events if one repeats every second forever, and one day of an event without an end', async () => {
     const who = await sitter({ availability_data: { timeZone: 'Asia/Tokyo' } });
     kindpal.setNow(new Date('2026-10-30T12:00:00Z'));
     const second = 'RRULE:FREQ=SECONDLY;INTERVAL=3';
@@ -205,7 +205,7 @@ describe('a member’s own calendar [V1]', () => {
 describe('the address of a member’s own calendar [V1]', () => {
   const never = new AbortController().signal;
 
-  it('is of the internet and https, and no redirect leads elsewhere', async () => {
+  it('must be public and https, and redirects lead to no other kind of address', async () => {
     const mode = 'production';
     for (const url of [
       urlOf(),
@@ -227,7 +227,7 @@ describe('the address of a member’s own calendar [V1]', () => {
     expect(await follow('/file')).toEqual({ problem: 'unreachable' });
   });
 
-  it('may be written as calendar apps write it, and no other protocol is taken', async () => {
+  it('may be written as calendar apps write it (webcal), but has no other protocol', async () => {
     const who = await sitter();
     const set = (url: string) => calls(who).setBusyCalendar({ url });
     await set('webcal://calendar.example.org/a.ics');

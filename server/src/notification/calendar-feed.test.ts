@@ -24,7 +24,7 @@ async function read(url: string | null): Promise<{ status: number; text: string 
 }
 
 describe('the calendar feed of a member', () => {
-  it('has the jobs that they posted or hold, at their times, and neither address nor note', async () => {
+  it('contains the jobs that they posted or hold, with times, but neither address nor notes', async () => {
     const owner = await createMember(db());
     const sitter = await createMember(db(), { role: 'pet_sitter' });
     const job = await createJob(db(), {
@@ -59,7 +59,7 @@ describe('the calendar feed of a member', () => {
     );
   });
 
-  it('ends when they say so, with a new address, and while they are suspended', async () => {
+  it('ends when they remove it, when they replace its address, and while they are suspended', async () => {
     const member = await createMember(db());
     expect(await feedsOf(member).getCalendarFeed()).toEqual({ url: null });
     const { url: first } = await feedsOf(member).startCalendarFeed();

@@ -7,7 +7,7 @@ import { notificationMail } from '../mail/mails/notification.ts';
 import { type CalendarRow, calendarPartOf } from './calendar-part.ts';
 import { type NotificationRow, textOf } from './present.ts';
 
-/** The email of a notification. `settingsOf` gives the link that ends the emails of its type. */
+/** The email of a notification. `settingsOf` returns the link that turns off emails of its type. */
 export async function composeNotification(
   env: Env,
   row: NotificationRow & CalendarRow,

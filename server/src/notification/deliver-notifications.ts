@@ -93,7 +93,7 @@ async function deliver(
 }
 
 /**
- * Batches what comes during a write into the next one, so that nobody waits for more than two
+ * Batches the calls during a write into the next write, so that each waits for at most two
  * writes.
  */
 function noteTogether(write: (ids: string[]) => Promise<void>) {

@@ -51,7 +51,7 @@ export async function deliverPush(
     cause = error;
     return 0;
   });
-  // Only these may get another answer later.
+  // Only these are temporary and worth another attempt.
   if (status === 0 || status >= 500 || status === 429) {
     await note({ state: isLast ? 'failed' : 'queued', reason: 'unreachable' });
     throw new Error(`a push service answered ${status || 'nothing'}`, { cause });
@@ -69,7 +69,7 @@ export async function deliverPush(
 
 type Outcome = Parameters<typeof noteDelivery>[2];
 
-/** One message to one device has one row, however often it is tried. */
+/** The id depends on message and device only, so all attempts share one row. */
 function deliveryOf({ id, type, member_id }: OutgoingRow, device: Subscription): DeliveryOf {
   const name = createHash('sha256').update(`${id}:${device.id}`).digest('hex').slice(0, 32);
   return { id: name, channel: 'push', type, member_id };

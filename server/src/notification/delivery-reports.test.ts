@@ -104,7 +104,7 @@ async function handOverBy(how: SMTPOptions, to: string, raw: string, from = ''):
 }
 
 describe('an email that a command sends by itself', () => {
-  it('is reported on under its own name: what is returned shows its member so, and a delivery ends that [S3]', async () => {
+  it('is tracked by its own envelope id: its member sees that it bounced, until a later email is delivered [S3]', async () => {
     const member = await createMember(db());
     const sendWarning = async () => {
       await kindpal.services.mailer.send(failedSignInsMail(kindpal.services.env, member.email));
@@ -131,7 +131,7 @@ describe('an email that a command sends by itself', () => {
 });
 
 describe('an email of a notification', () => {
-  it('asks for a report under a name of its own, and is delivered once one says so', async () => {
+  it('requests a report under an id of its own, and is delivered when a report confirms it', async () => {
     const member = await createMember(db());
     const { from, mailFrom, rcptTo, dsn } = await send(member);
     const { rows } = await db().pool.query('SELECT id FROM notifications WHERE member_id = $1', [
@@ -165,7 +165,7 @@ describe('an email of a notification', () => {
     expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
   });
 
-  it('that was returned shows its reader so until another one is delivered', async () => {
+  it('that was returned shows its reader a notice until another one is delivered', async () => {
     const member = await createMember(db());
     const first = await send(member);
     await handOver(first.from, reportOf('Failed', '5.1.1 (no such user)', member.email));
@@ -178,7 +178,7 @@ describe('an email of a notification', () => {
     expect((await settingsOf(member)).bouncing_since).toBeNull();
   });
 
-  it('that was returned counts as of the past once another one stayed away for a day', async () => {
+  it('that was returned shows no notice any more once a later one was not returned for a day', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     await handOver(from, reportOf('failed', '4.2.2', member.email));
@@ -190,7 +190,7 @@ describe('an email of a notification', () => {
     expect((await settingsOf(member)).bouncing_since).toBeNull();
   });
 
-  it('that was refused for what it says is failed, and says nothing of the mailbox', async () => {
+  it('that was refused for its content has failed, without marking the mailbox', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     await handOver(from, reportOf('failed', '5.7.1', member.email));
@@ -198,7 +198,7 @@ describe('an email of a notification', () => {
     expect((await settingsOf(member)).bouncing_since).toBeNull();
   });
 
-  it('to an address that its reader has no more says nothing of the new one', async () => {
+  it('to a former address of its reader does not mark the new one', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     await db().pool.query('UPDATE auth."user" SET email = $2 WHERE id = $1', [
@@ -211,7 +211,7 @@ describe('an email of a notification', () => {
   });
 });
 
-describe('the door for reports', () => {
+describe('the port for reports', () => {
   it('refuses mail with a sender, to anybody else, and to more than one', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
@@ -229,7 +229,7 @@ describe('the door for reports', () => {
     expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
   });
 
-  it('takes and forgets an automatic answer, a broken report, a huge one and one of nothing we sent', async () => {
+  it('accepts and ignores an automatic reply, an invalid report, a huge one and one about an unknown email', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     const report = reportOf('failed', '5.1.1', member.email);
@@ -244,14 +244,14 @@ describe('the door for reports', () => {
   });
 });
 
-describe('the encryption of the door', () => {
+describe('the encryption of the port', () => {
   const reports = { url: '', mailbox: 'reports', domain: 'kindpal.example', port: 1, tls: null };
   const strictly = (ca: string): SMTPOptions => ({
     requireTLS: true,
     tls: { ca, servername: 'kindpal.example' },
   });
 
-  it('is offered with a certificate of its own, which is kept, and a report comes without it as well', async () => {
+  it('is offered with a self-signed certificate, which is stored, and is not required for a report', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     const file = join(kindpal.services.env.dataDir, 'mail-reports.pem');
@@ -267,7 +267,7 @@ describe('the encryption of the door', () => {
     expect((await readReportCertificate(env, new Date())).cert).toBe(pem);
   });
 
-  it('changes its own certificate before it ends, and where the file is damaged', async () => {
+  it('replaces its own certificate before it expires, and if the file is damaged', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kindpal-certificate-'));
     const env = { dataDir, mailReports: reports };
     const [now, later] = [new Date(), new Date(Date.now() + 3630 * DAY)];
@@ -282,7 +282,7 @@ describe('the encryption of the door', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('uses the files of the settings, and a renewed one without a restart', async () => {
+  it('uses the files named in the settings, and renewed ones without a restart', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'kindpal-certificate-'));
     const make = (name: string) =>
       readReportCertificate({ dataDir: join(dir, name), mailReports: reports }, new Date());

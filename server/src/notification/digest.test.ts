@@ -65,7 +65,7 @@ async function mailsAt(who: TestMember, now: Date): Promise<string[]> {
 }
 
 describe('a digest', () => {
-  it('is one email at eight in the morning, with all that is still true', async () => {
+  it('is one email at 8:00 AM with all notifications that are still true', async () => {
     const sitter = await createSitter('daily');
     const [gone = ''] = await announce('Feed Miso', 'Walk Biscuit', 'Brush Nala');
     expect(await mailsAt(sitter, new Date('2027-07-15T11:59:00Z'))).toEqual([]);
@@ -90,7 +90,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('that is weekly waits for Monday, and a week is not too late', async () => {
+  it('that is weekly is sent on Monday, and includes notifications that are a week old', async () => {
     const sitter = await createSitter('weekly');
     await announce('Feed Miso');
     expect(await mailsAt(sitter, new Date('2027-07-18T23:00:00Z'))).toEqual([]);
@@ -98,7 +98,7 @@ describe('a digest', () => {
     expect(mail).toContain('Subject: One thing is new for you');
   });
 
-  it('holds back nothing else, and is not sent when all of it was read', async () => {
+  it('delays no other emails, and is not sent if all its notifications were read', async () => {
     const sitter = await createSitter('daily');
     await announce('Feed Miso');
     await kindpal.callerFor(sitter).notification.markAllRead();
@@ -108,7 +108,7 @@ describe('a digest', () => {
     expect(await mailsAt(sitter, THURSDAY)).toHaveLength(1);
   });
 
-  it('ends with one click, and then none of its groups is emailed', async () => {
+  it('is turned off with one click, and then none of its groups is emailed', async () => {
     const sitter = await createSitter('daily');
     await announce('Feed Miso');
     const [mail = ''] = await mailsAt(sitter, THURSDAY);
@@ -140,7 +140,7 @@ describe('a mailbox', () => {
     return rows[0];
   }
 
-  it('that the mail server refuses is noted as bouncing until it takes an email or is another', async () => {
+  it('that the mail server refuses is marked as bouncing until it accepts an email or the address changes', async () => {
     kindpal.setNow(null);
     const member = await createMember(db());
     sink.mailbox = (address) => (address === member.email ? 550 : undefined);
@@ -161,7 +161,7 @@ describe('a mailbox', () => {
     expect((await settingsOf(member)).bouncing_since).toBeNull();
   });
 
-  it('that is greylisted is tried again and is not bouncing', async () => {
+  it('that is greylisted gets another attempt and is not marked as bouncing', async () => {
     const member = await createMember(db());
     sink.mailbox = () => 451;
     await test(member);

@@ -19,7 +19,7 @@ const switchable = (Object.keys(NOTIFICATION_TYPES) as NotificationType[]).filte
   (type) => definitionOf(type).canSwitchOff,
 );
 
-it('a member’s choice counts alike where an email is written and where it leaves', async () => {
+it('the database and the contract agree whether a member’s choices allow an email', async () => {
   const cases = switchable.flatMap((type) =>
     [[], [groupOf(type)], ['other']].flatMap((email_off) =>
       [{}, { [type]: true }, { [type]: false }, { 'support.test': false }].map((email_types) => ({

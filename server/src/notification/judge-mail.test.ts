@@ -37,18 +37,21 @@ const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
 const mailed = types.filter((type) => definitionOf(type).email === 'by_preference');
 const owed = mailed.filter((type) => !definitionOf(type).canSwitchOff);
 
-describe('the email of what nobody can switch off', () => {
-  it.each(owed)('%s comes in a pause, read and late, and no push with it', (type) => {
-    expect(judgeMail(facts(type, 'email'), NOW)).toEqual({ send: true });
-    if (definitionOf(type).holds === 'asked_for') return;
-    expect(judgeMail(facts(type, 'push'), NOW)).toMatchObject({ send: false });
-  });
+describe('the email of a type that nobody can switch off', () => {
+  it.each(owed)(
+    '%s is sent although emails are paused, it was read or is late; its push message is not',
+    (type) => {
+      expect(judgeMail(facts(type, 'email'), NOW)).toEqual({ send: true });
+      if (definitionOf(type).holds === 'asked_for') return;
+      expect(judgeMail(facts(type, 'push'), NOW)).toMatchObject({ send: false });
+    },
+  );
 
   it.each(mailed.filter((type) => !owed.includes(type)))('%s does not', (type) => {
     expect(judgeMail(facts(type, 'email'), NOW)).toMatchObject({ send: false, later: null });
   });
 
-  it('does not reach who is suspended', () => {
+  it('is not sent to a suspended member', () => {
     for (const type of owed) {
       const suspended = { ...facts(type, 'email'), is_suspended: true };
       expect(judgeMail(suspended, NOW)).toMatchObject({ send: false, reason: 'suspended' });
@@ -70,7 +73,7 @@ describe('quiet hours [P10]', () => {
     },
   });
 
-  it('end two hours before the job for news of it, where it starts earlier than they end', () => {
+  it('end two hours before a job for news about it, if they would end later', () => {
     expect(judgeMail(startingAt('2027-03-11T06:30:00Z'), night)).toMatchObject({
       later: new Date('2027-03-11T04:30:00Z'),
     });
@@ -81,7 +84,7 @@ describe('quiet hours [P10]', () => {
   });
 });
 
-it('quiet hours hold nothing back while the time zone of the reader is not known', () => {
+it('quiet hours do not apply while the time zone of the reader is unknown', () => {
   const at = (hour: string) => new Date(`2027-03-10T${hour}:30:00Z`);
   for (const hour of ['00', '06', '12', '18', '23']) {
     const waiting = {
@@ -106,7 +109,7 @@ describe('an offer of a job [J5]', () => {
   });
 
   it.each(['jobs.your_turn', 'jobs.asked'] as const)(
-    '%s comes while there is time to claim it, at night two hours before that ends',
+    '%s is sent while there is time to claim it: at night, two hours before that time ends',
     (type) => {
       expect(judgeMail(until('2027-03-10T22:45:00Z', type), night)).toEqual({ send: true });
       expect(judgeMail(until('2027-03-11T05:00:00Z', type), night)).toMatchObject({
@@ -119,7 +122,7 @@ describe('an offer of a job [J5]', () => {
   );
 
   it.each(['jobs.your_turn', 'jobs.asked'] as const)(
-    '%s does not come once the turn is over, though the job is still open',
+    '%s is not sent once the turn is over, although the job is still open',
     (type) => {
       for (const over of [null, '2027-03-10T22:30:00Z']) {
         expect(judgeMail(until(over, type), night)).toMatchObject({
@@ -147,12 +150,12 @@ describe('a push message to a device that is off', () => {
     ['jobs.canceled', 24 * HOUR],
     ['messages.direct', 24 * HOUR],
     ['security.new_device', 7 * 24 * HOUR],
-  ] as const)('%s waits for it as long as it is of use', (type, seconds) => {
+  ] as const)('%s is stored for it as long as it is useful', (type, seconds) => {
     expect(keptSeconds(facts(type, 'push'), NOW)).toBe(seconds);
   });
 
   it.each(types)(
-    '%s never comes after what it announces, nor later than its kind is kept',
+    '%s never arrives after the event that it announces, or after the limit of its type',
     (type) => {
       const { hours, until } = definitionOf(type).kept;
       const job = { status: 'open' as const, time_zone: 'UTC' };

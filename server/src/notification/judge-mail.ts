@@ -35,7 +35,7 @@ export type MailFacts = {
   turn_until: Date | null;
   /** Whether its reader switched it off on this channel. */
   is_off: boolean;
-  /** Whether it waited for a digest: that comes at an hour and a day of its reader's choice. */
+  /** Whether it waited for a digest, which its reader scheduled: its age and quiet hours do not count. */
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
@@ -101,7 +101,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   return later ? { send: false, later, reason: 'quiet_hours' } : { send: true };
 }
 
-/** Staff see the same reason as for a job that is gone, because blocks are private to the two members. */
+/** Staff see the same reason as for a deleted job, because the block is private to its member. */
 function isEndedByBlock({ type, is_blocked, claim }: MailFacts): boolean {
   const { afterBlock } = definitionOf(type);
   if (!is_blocked || afterBlock === 'sent') return false;

@@ -7,7 +7,7 @@ const KEPT_READ = `interval '90 days'`;
 const GIVEN_UP = `interval '2 days'`;
 /** The same for emails that waited for a weekly digest. */
 const DIGEST_GIVEN_UP = `interval '10 days'`;
-/** A device whose member has been signed out there for so long is forgotten. */
+/** A device is deleted after its member has been signed out there for this long. */
 const DEVICE_KEPT = `interval '365 days'`;
 /** How long staff see the delivery status of other emails and of push messages. */
 const DELIVERY_KEPT = `interval '90 days'`;
@@ -20,7 +20,8 @@ const RETURNED_BY = `interval '1 day'`;
 
 /**
  * Removes old notifications and deliveries in batches, and devices that are no longer used. Records
- * emails whose last attempt died with its node, and mailboxes that seem to accept emails again, if there are no delivery reports.
+ * emails whose last attempt died with its node and, without delivery reports, mailboxes that seem to
+ * accept emails again.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();

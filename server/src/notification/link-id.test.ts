@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-it('the settings that a member’s emails link to are made with the first of them, and only read after', async () => {
+it('the link id of a member’s emails is created with the first email and reused by later ones', async () => {
   const { db } = kindpal.services;
   const { id } = await createMember(db);
   const ids = await Promise.all(Array.from({ length: 20 }, () => getLinkId(db.drizzle, id)));

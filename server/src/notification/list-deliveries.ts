@@ -7,7 +7,7 @@ import { mailLabel } from '../mail/mail-labels.ts';
 import { recordView } from '../staff/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
-/** Emails of notifications, and what is delivered otherwise, with the same columns. */
+/** Emails of notifications, then all other deliveries, with the same columns. */
 const SOURCES = [
   {
     state: 'mail_state',
@@ -31,7 +31,7 @@ export async function listDeliveries({
     pageStatement({
       name: 'deliveries',
       select: source.select,
-      // The state is a literal: the few failed ones have their own index.
+      // A literal, so that PostgreSQL can use the partial indexes on failed and bounced rows.
       where: [
         state
           ? { name: state, text: `${source.state} = '${state}'` }
@@ -56,7 +56,7 @@ export async function listDeliveries({
   return { ...page, items: page.items.map((row) => ({ ...row, label: labelOf(row.type) })) };
 }
 
-/** The types of notifications have a dot in their names, the kinds of emails have none. */
+/** No name belongs to both, because only types of notifications contain a dot. */
 function labelOf(type: string): string {
   const { data } = notificationTypeSchema.safeParse(type);
   return data ? definitionOf(data).label : mailLabel(type);

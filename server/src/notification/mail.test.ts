@@ -74,7 +74,7 @@ const headerOf = (mail: string, name: string) =>
   new RegExp(`^${name}: (.*)\\r$`, 'm').exec(mail.replace(/\r\n[ \t]/g, ' '))?.[1] ?? '';
 
 describe('the email of a claim', () => {
-  it('says in its subject who claimed what, and nothing private', async () => {
+  it('has a subject with the sitter and the job, and nothing private', async () => {
     const { owner, sitter } = await createClaimed();
     const [mail = '', ...more] = await mailsTo(owner);
     expect(more).toEqual([]);
@@ -87,7 +87,7 @@ describe('the email of a claim', () => {
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
-  it('goes out once when two nodes look at the same moment', async () => {
+  it('is sent once when two nodes send at the same moment', async () => {
     const { owner } = await createClaimed();
     const other = await composeServices({
       ...kindpal.services,
@@ -103,7 +103,7 @@ describe('the email of a claim', () => {
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
-  it('is not sent once it was read, released or is a day late', async () => {
+  it('is not sent if it was read, the claim was canceled, or it is a day late', async () => {
     const read = await createClaimed(72);
     await preferencesOf(read.owner).markVisited({ path: `/jobs/${read.job}` });
     const released = await createClaimed(72);
@@ -123,7 +123,7 @@ describe('the email of a claim', () => {
     expect(rows).toEqual([{ mail_reason: 'no_longer_true' }]);
   });
 
-  it('waits for the morning of its reader, unless the job starts within two hours', async () => {
+  it('waits for the end of its reader’s night, unless the job starts within two hours', async () => {
     const { owner } = await createClaimed(30);
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
     expect(await mailsTo(owner)).toEqual([]);
@@ -138,8 +138,8 @@ describe('the email of a claim', () => {
     expect(await mailsTo(urgent.owner)).toHaveLength(1);
   });
 
-  it('of a message comes at any hour while nobody knows the time zone of its reader, then by their night [P7]', async () => {
-    // 3:30 AM in UTC, which is another time for who lives elsewhere.
+  it('about a message is sent at any hour while its reader’s time zone is unknown, and outside of quiet hours once it is known [P7]', async () => {
+    // 3:30 AM in UTC, but daytime in other zones.
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
     const [reader, other] = [await createMember(db()), await createMember(db())];
     const tell = (key: string) =>
@@ -176,7 +176,7 @@ describe('the email of a claim', () => {
     expect(await stateOf(gone.owner)).toEqual({ state: 'suppressed', reason: 'suspended' });
   });
 
-  it('survives a server that hangs up, is named as unreachable meanwhile, and keeps its name', async () => {
+  it('is retried if the server disconnects, is shown as unreachable meanwhile, and keeps its Message-ID', async () => {
     const { owner } = await createClaimed();
     sink.verdict = 'cut';
     expect(await mailsTo(owner)).toEqual([]);
@@ -196,7 +196,7 @@ describe('the email of a claim', () => {
     expect(headerOf(mail, 'Message-ID')).toBe(`<${rows[0].id.replaceAll('-', '')}@localhost>`);
   });
 
-  it('is given up at the last try, and by a mail server that refuses it at once', async () => {
+  it('has failed after the last attempt, or as soon as a mail server refuses it', async () => {
     const { owner } = await createClaimed();
     sink.verdict = 'cut';
     await notifyByClock(kindpal.services);
@@ -217,7 +217,7 @@ describe('the email of a claim', () => {
     expect(await mailsTo(refused.owner)).toEqual([]);
   });
 
-  it('that a node took along as it died is noted as failed two days later', async () => {
+  it('that was lost with its node is marked as failed two days later', async () => {
     const { owner } = await createClaimed();
     await db().pool.query('UPDATE notifications SET mail_due_at = NULL WHERE member_id = $1', [
       owner.id,
@@ -250,7 +250,7 @@ describe('the calendar part of an email', () => {
     );
   }
 
-  it('puts a claim into the owner’s calendar and takes it out again, without an address', async () => {
+  it('adds a claim to the owner’s calendar and removes it again, without an address', async () => {
     const { owner, sitter, job } = await createClaimed();
     const claimed = eventIn((await mailsTo(owner))[0]);
     expect(claimed).toMatchObject({
@@ -271,7 +271,7 @@ describe('the calendar part of an email', () => {
     expect(Number(released.event?.sequence)).toBeGreaterThan(Number(claimed.event?.sequence));
   });
 
-  it('follows what its reader changes or ends themselves, without a word in the bell', async () => {
+  it('is also sent for changes by its reader, without an entry in the bell', async () => {
     const { owner, sitter, job } = await createClaimed();
     await db().pool.query(
       `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
@@ -312,7 +312,7 @@ describe('the calendar part of an email', () => {
     expect(told).toEqual(['REQUEST', 'CANCEL']);
   });
 
-  it('of one’s own change comes only where an email put the job into the calendar, and is wanted', async () => {
+  it('about one’s own change is sent only if an earlier email added the job to the calendar and emails are on', async () => {
     const move = (job: string) =>
       db().pool.query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
         job,
@@ -333,7 +333,7 @@ describe('the calendar part of an email', () => {
     expect(await mailsTo(off.owner)).toHaveLength(1);
   });
 
-  it('moves the sitter’s entry with each change, and says nothing of a claim that no calendar knows', async () => {
+  it('updates the sitter’s entry with each change, and is not sent for a claim that no email added', async () => {
     const { owner, sitter, job } = await createClaimed();
     const change = async (hours: number) => {
       await db().pool.query('UPDATE jobs SET start_date = $2, end_date = $3 WHERE id = $1', [
@@ -392,7 +392,7 @@ describe('the links of an email', () => {
     ]);
   }
 
-  it('end its type, and nothing else, with one click of a mail program (RFC 8058)', async () => {
+  it('turn off its type, and nothing else, with one click in a mail program (RFC 8058)', async () => {
     const { owner, sitter, job } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -423,14 +423,14 @@ describe('the links of an email', () => {
     ]);
   });
 
-  it('end an email that waits already', async () => {
+  it('also stop an email that is already queued', async () => {
     const { owner } = await createClaimed();
     await preferencesOf(owner).updateSettings({ email_types: { 'jobs.claimed': false } });
     expect(await mailsTo(owner)).toEqual([]);
     expect(await stateOf(owner)).toEqual({ state: 'suppressed', reason: 'switched_off' });
   });
 
-  it('of earlier releases end their group, with the types that were switched on in it', async () => {
+  it('of earlier releases turn off their group, including types switched on individually', async () => {
     const { owner } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     await preferencesOf(owner).updateSettings({
@@ -445,7 +445,7 @@ describe('the links of an email', () => {
     expect(await endedFor(owner)).not.toContain('reminders');
   });
 
-  it('that are revoked, or name what nobody can switch off, end nothing', async () => {
+  it('that are revoked, or name a type that nobody can switch off, change nothing', async () => {
     const { owner } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     const link = linkOf(mail);
@@ -465,7 +465,7 @@ describe('the links of an email', () => {
     expect(await endedFor(owner)).toEqual([]);
   });
 
-  it('let a type be switched on again in a group that is off, until the group is switched', async () => {
+  it('can switch a type on again in a group that is off, until the group is switched', async () => {
     const { owner, job } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     const token = linkOf(mail).searchParams.get('token') ?? '';
@@ -501,7 +501,7 @@ describe('the links of an email', () => {
     expect(await endedFor(owner)).toEqual([]);
   });
 
-  it('open preferences without a session that name nobody, until their member ends all links', async () => {
+  it('open preferences without a session and without personal data, until their member revokes all links', async () => {
     const { owner } = await createClaimed();
     const [mail = ''] = await mailsTo(owner);
     const token = linkOf(mail).searchParams.get('token') ?? '';
@@ -530,7 +530,7 @@ describe('the links of an email', () => {
 });
 
 describe('a test that a member asks for', () => {
-  it('comes by bell and email, at night and through a pause too', async () => {
+  it('appears in the bell and by email, even in quiet hours or while emails are paused', async () => {
     const member = await createMember(db());
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
     await preferencesOf(member).updateSettings({ pause_days: 3, time_zone: 'America/New_York' });
@@ -546,7 +546,7 @@ describe('a test that a member asks for', () => {
 });
 
 describe('the outcome of emails', () => {
-  it('is seen by super admins without a text or an address, by state, and logged [S3]', async () => {
+  it('is shown to super admins by state, without text or address, and the view is logged [S3]', async () => {
     const { owner } = await createClaimed();
     await mailsTo(owner);
     const chief = await createMember(db(), { app_role: 'super_admin' });
@@ -570,7 +570,7 @@ describe('the outcome of emails', () => {
   });
 });
 
-it('old notifications go, and those that were read before', async () => {
+it('old notifications are deleted, and read ones earlier', async () => {
   const member = await createMember(db());
   await db().pool.query(
     `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at, read_at)

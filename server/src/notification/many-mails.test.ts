@@ -43,7 +43,7 @@ describe('many emails that are due together', () => {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
 
-  it('leave once each, whatever becomes of two of them', async () => {
+  it('are each sent once, even if two of them fail', async () => {
     const { emails, ids } = await tellMany();
     const [gone, busy] = [emails[3], emails[70]];
     sink.mailbox = (address) => (address === gone ? 550 : address === busy ? 451 : undefined);
@@ -62,7 +62,7 @@ describe('many emails that are due together', () => {
     expect(to).toHaveLength(MANY - 1);
   });
 
-  it('are tried one by one later when the server hangs up, and none is lost or doubled', async () => {
+  it('are retried one by one if the server disconnects, and none is lost or sent twice', async () => {
     const { ids } = await tellMany(20);
     const before = sink.accepted.length;
     sink.verdict = 'cut';

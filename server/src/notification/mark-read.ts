@@ -10,7 +10,7 @@ const AT_ONCE = 2_000;
 const unreadOf = (condition: string) =>
   `SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}`;
 
-/** Marks what is unread of member `$1`, at `$2`, and says how much it was. */
+/** Marks the unread notifications of member `$1` as read at `$2`, and returns their number. */
 const markStatement = (unread: string) => `
   WITH unread AS (${unread} LIMIT ${AT_ONCE}),
   marked AS (

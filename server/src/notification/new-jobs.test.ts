@@ -71,8 +71,8 @@ async function addDevice({ id, session_id }: TestMember): Promise<void> {
 
 const sorted = (...members: TestMember[]) => members.map(({ id }) => id).sort();
 
-describe('a new job is told to sitters [J2]', () => {
-  it('as near as they want, and to nobody who is no sitter, has no area or is suspended', async () => {
+describe('sitters are notified of a new job [J2]', () => {
+  it('within the distance that they chose, unless they do not sit, have no area or are suspended', async () => {
     const here = await sitter();
     const both = await sitter({ role: 'both' });
     const wide = await sitter(BROOKLYN);
@@ -84,7 +84,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post())).toEqual(sorted(here, both, wide));
   });
 
-  it('of a kind that they offer, or who have not said', async () => {
+  it('of a kind that they offer, or of any kind if they have not chosen', async () => {
     const any = await sitter();
     const walker = await sitter({ services: ['dog_walking'] });
     const keeper = await sitter({ services: ['pet_sitting'] });
@@ -93,7 +93,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post({ job_type: 'both' }))).toEqual(sorted(any, walker, keeper));
   });
 
-  it('on the channels that the trigger chooses, whatever they switched off', async () => {
+  it('on the same channels that the trigger would choose, whatever they switched off', async () => {
     const [on, off] = [[], ['new_jobs']];
     const zones = ['America/New_York', 'Asia/Tokyo', null];
     for (let n = 0; n < 32; n++) {
@@ -136,7 +136,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(chosen).toHaveLength(33 - 6);
   });
 
-  it('with the tasks that mail it, in the statement that writes it, and never a second time', async () => {
+  it('with the tasks for its emails, added by the same statement, once', async () => {
     // What the test before left has lost its rows: it mails nobody.
     await runDueTasks(kindpal.services);
     const count = 60;
@@ -161,7 +161,7 @@ describe('a new job is told to sitters [J2]', () => {
     await runDueTasks(kindpal.services);
   });
 
-  it('when they are free, unless they want to be notified of all', async () => {
+  it('when they are free, or at any time if they chose all new jobs', async () => {
     const start = Date.now() + 48 * 3_600_000;
     const dates = { start: day(start - 86_400_000), end: day(start + 86_400_000) };
     const away = await sitter({ availability_data: { unavailableDateRanges: [dates] } });
@@ -182,7 +182,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post())).toEqual(sorted(away, busy, off, free));
   });
 
-  it('but never between two who are blocked, by either of them', async () => {
+  it('but never if there is a block between owner and sitter', async () => {
     const [blocker, blocked, other] = [await sitter(), await sitter(), await sitter()];
     await db().pool.query('INSERT INTO member_blocks VALUES ($1, $2), ($2, $3)', [
       blocker.id,
@@ -192,7 +192,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(await post())).toEqual([other.id]);
   });
 
-  it('once, however many nodes try and however often, and not by a poster who is suspended', async () => {
+  it('once, whatever the number of nodes and attempts, and not if its owner is suspended', async () => {
     const one = await sitter();
     const job = await post();
     const other = await composeServices({
@@ -212,7 +212,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(await toldOf(id)).toEqual([]);
   });
 
-  it('is not emailed once somebody else has it, or it was canceled', async () => {
+  it('by no email once somebody else has claimed it or it was canceled', async () => {
     const [early, late] = [await sitter(), await sitter()];
     for (const one of [early, late]) await choose(one, { quiet_hours: null });
     const { id: job } = await kindpal.callerFor(owner).job.post(jobForm() as never);
@@ -228,7 +228,7 @@ describe('a new job is told to sitters [J2]', () => {
     expect(rows).toEqual([{ mail_state: 'suppressed', mail_reason: 'no_longer_true' }]);
   });
 
-  it('costs the poster one task, and nothing where the job was not made', async () => {
+  it('by one task that posting adds, and by none if posting fails', async () => {
     const before = await countTasks();
     await kindpal.callerFor(owner).job.post(jobForm() as never);
     expect(await countTasks()).toBe(before + 1);
@@ -271,7 +271,7 @@ describe('whether a sitter is free', () => {
     timeZone: fc.constantFrom(null, 'America/New_York', 'Asia/Kathmandu'),
   });
 
-  it('is told by the database as by the page where they claim [J5]', async () => {
+  it('is decided by the database as by the page where they claim [J5]', async () => {
     const cases = fc
       .sample(
         fc.record({
@@ -313,7 +313,7 @@ describe('whether a sitter is free', () => {
     expect(new Set(expected).size).toBe(2);
   });
 
-  it('is yes where what is kept cannot be read, so that nobody else goes untold', async () => {
+  it('is yes if their stored hours are invalid, so that the statement still notifies all others', async () => {
     for (const kept of [
       '[]',
       '{"weeklySchedule": 7}',

@@ -1,18 +1,18 @@
 import type { Delivery } from '@kindpal/contract/notification/schema';
 import type { Services } from '../services.ts';
 
-/** What is delivered: an email that a command sent, or a push message to one device. */
+/** An email that a command sent, or a push message to one device. */
 export type DeliveryOf = {
   /** The same for every attempt: a UUID, with or without its hyphens. */
   id: string;
   channel: Delivery['channel'];
   /** The kind of the email, or the type of the notification. */
   type: string;
-  /** Whose it is; null for somebody who is no member. */
+  /** The recipient; null for somebody who is not a member. */
   member_id: string | null;
 };
 
-/** A final state stays: a report of a mail server may come before our own note. */
+/** Never replaces a final state: a mail server's report may arrive before this write. */
 const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at)
   VALUES ($1::uuid, $2, $3, $4::uuid, $5, $6, $7::timestamptz,
     CASE WHEN $5 = 'sent' THEN $7::timestamptz END)

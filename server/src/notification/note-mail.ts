@@ -48,7 +48,7 @@ export async function noteMailbox(
       .where(and(eq(member_id, memberId), isNotNull(bouncing_since)));
     return;
   }
-  // Who never chose anything has no row yet.
+  // A member who never changed a setting has no row yet.
   await db.drizzle
     .insert(notificationSettings)
     .values({ member_id: memberId, bouncing_since: clock.now() })

@@ -14,7 +14,7 @@ const NOTE = `
     AND account.id = notifications.member_id
   RETURNING account.id AS member_id, lower(account.email) AS email`;
 
-/** The same about an email that a command sent. */
+/** The same for an email that a command sent. */
 const NOTE_OWN = `WITH noted AS (
     UPDATE deliveries SET state = $2, reason = $3, mailed_at = coalesce(mailed_at, $4::timestamptz)
     WHERE id = $1::uuid AND channel = 'email' AND state IN ('queued', 'sent') RETURNING member_id)
@@ -22,8 +22,8 @@ const NOTE_OWN = `WITH noted AS (
   FROM noted JOIN auth."user" account ON account.id = noted.member_id`;
 
 /**
- * Records a mail server's report about the email with this name. An unknown email's, and a second
- * report, change nothing.
+ * Records a mail server's report about the email with this name. A report about an unknown email, or
+ * a second one, changes nothing.
  */
 export async function noteReport(
   services: Pick<Services, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function noteReport(
     ...(await note('note-report', NOTE)),
     ...(await note('note-report-own', NOTE_OWN)),
   ];
-  // A report about a former address says nothing about the member's current mailbox.
+  // A report about a former address does not apply to the member's current mailbox.
   if (!told || outcome === 'failed' || !recipients.includes(told.email)) return;
   await noteMailbox(services, told.member_id, outcome === 'delivered');
 }

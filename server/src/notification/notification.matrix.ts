@@ -58,7 +58,7 @@ const calls: FeatureRows<'notification'> = {
   'notification.startPush': [
     {
       harmless: true,
-      about: 'the browser of the owner, to go on there',
+      about: 'the browser of the owner, to resume push',
       input: ({ pushEndpoint }, who) => ({
         endpoint: `https://push.example.org/${who}/renewed`,
         keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },

@@ -39,7 +39,7 @@ async function createNightSitter(): Promise<TestMember> {
   return member;
 }
 
-/** A job that `first` and `second` wait for, given back by its sitter. */
+/** A job whose sitter canceled their claim while `first` and `second` wait in line for it. */
 async function createReleased(): Promise<string> {
   const holder = await sitter();
   const { id } = await createJob(db(), { owner_id: owner.id });
@@ -49,7 +49,7 @@ async function createReleased(): Promise<string> {
   return id;
 }
 
-/** Lets turns pass, by the database's clock; each keeps its key, as it does in time. */
+/** Moves turns into the past. The keys of their notifications contain the end, so they move as well. */
 const letTurnsPass = (id: string, minutes = TURN_MINUTES) =>
   db().pool.query(
     `WITH told AS (
@@ -73,7 +73,7 @@ async function stateOf(who: TestMember) {
   return rows;
 }
 
-it('a sitter in line is told of their turn at night, while they can still claim the job [J5]', async () => {
+it('a sitter in line is notified of their turn during quiet hours, while they can still claim the job [J5]', async () => {
   const id = await createReleased();
   expect(await mailsTo(first)).toHaveLength(1);
   expect(await mailsTo(second)).toEqual([]);
@@ -84,7 +84,7 @@ it('a sitter in line is told of their turn at night, while they can still claim 
 });
 
 it.each(['passes', 'is declined'])(
-  'a sitter whose turn %s before the email leaves is not told that it is theirs [J5]',
+  'a sitter whose turn %s before the email is sent gets no email about it [J5]',
   async (end) => {
     const id = await createReleased();
     if (end === 'passes') await letTurnsPass(id);
@@ -97,7 +97,7 @@ it.each(['passes', 'is declined'])(
   },
 );
 
-it('a sitter asked first is told in the morning if there is time, else two hours before the others [J5]', async () => {
+it('a sitter asked first is notified in the morning if there is time, otherwise two hours before the job opens to all [J5]', async () => {
   const ask = (who: TestMember, hours: number) =>
     as(owner).job.post(
       jobForm({ ask_first: { sitter_ids: [who.id], hours } }) as never,

@@ -431,7 +431,7 @@ const HAPPENINGS: Record<
   },
 };
 
-/** Owner and sitter of a job write a review of each other, which publishes both. */
+/** Owner and sitter of a job review each other, which publishes both reviews. */
 async function reviewEachOther(ended?: Awaited<ReturnType<typeof createEndedClaim>>) {
   const { owner, sitter, claim_id } = ended ?? (await createEndedClaim(db()));
   const review = { claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {} };
@@ -534,7 +534,7 @@ function recipientsOf(
 }
 
 describe.each(Object.keys(NOTIFICATION_TYPES) as NotificationType[])('when %s happens', (type) => {
-  it('the people concerned are told once, the one who did it is not, and email goes as the catalog says', async () => {
+  it('the members concerned are notified once, its author is not, and emails follow the catalog', async () => {
     const people = await HAPPENINGS[type]();
     const { owner, sitter, member, told = [] } = people;
     const ids = [owner?.id, sitter?.id, member, ...told].flatMap((id) => id ?? []);
@@ -549,8 +549,8 @@ describe.each(Object.keys(NOTIFICATION_TYPES) as NotificationType[])('when %s ha
   });
 });
 
-describe('what is written with what happened', () => {
-  it('is not there when the claim, release or sign-up was undone', async () => {
+describe('a notification that is written with its event', () => {
+  it('does not exist if the claim, release or sign-up was rolled back', async () => {
     const sides = await createSides();
     const undone = db().drizzle.transaction(async (tx) => {
       await tx.execute(`UPDATE jobs SET status = 'claimed' WHERE id = '${sides.job}'`);
@@ -562,7 +562,7 @@ describe('what is written with what happened', () => {
     expect(await toldOf('jobs.claimed', [sides.owner.id])).toEqual([]);
   });
 
-  it('tells the owner of one claim when twenty sitters race for the job [J5]', async () => {
+  it('is one for the owner when twenty sitters claim at the same time [J5]', async () => {
     const { owner, job } = await createSides();
     const sitters = await Promise.all(
       Array.from({ length: 20 }, () => createMember(db(), { role: 'pet_sitter' })),
@@ -573,14 +573,14 @@ describe('what is written with what happened', () => {
     expect(await toldOf('jobs.claimed', [owner.id])).toEqual([owner.id]);
   });
 
-  it('comes of a reminder once, whichever and however many nodes look at the same moment', async () => {
+  it('is written once for a reminder, whatever the number of nodes', async () => {
     const sides = await createUpcoming(1);
     await Promise.all(Array.from({ length: 20 }, () => writeReminders(kindpal.services)));
     expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
   });
 });
 
-it('a review that comes out after a block names neither of the two in the bell [S4]', async () => {
+it('a review that is published after a block names neither of the two in the bell [S4]', async () => {
   const { owner, sitter } = await createSides();
   const ended = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
   await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
@@ -592,7 +592,7 @@ it('a review that comes out after a block names neither of the two in the bell [
 });
 
 describe('a report that staff have not opened yet', () => {
-  it('is enough for later ones, but each report of danger notifies them [S4]', async () => {
+  it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
     const count = async () => {
       const told = await toldOf('support.new_report', [staff.id]);
@@ -614,7 +614,7 @@ describe('the evening before a job', () => {
     ['Pacific/Auckland', '2027-03-13T05:00:00Z'],
     ['Europe/Paris', '2027-03-13T17:00:00Z'],
     ['America/New_York', '2027-03-13T23:00:00Z'],
-  ])('comes at 18:00 on the clock of %s', async (time_zone, evening) => {
+  ])('sends the reminder at 18:00 in the time zone %s', async (time_zone, evening) => {
     const noon = new Date(new Date(evening).getTime() + 18 * HOUR);
     const sides = await createSides({
       time_zone,
@@ -632,7 +632,7 @@ describe('the evening before a job', () => {
     expect(await toldOf('reminders.starts_tomorrow', both)).toEqual(both);
   });
 
-  it('is not spoiled for everybody by a zone that the database does not know', async () => {
+  it('sends all other reminders if one job has a time zone unknown to the database', async () => {
     const sides = await createUpcoming(1);
     await createUpcoming(1);
     await db().pool.query(`UPDATE jobs SET time_zone = 'Mars/Olympus' WHERE id = $1`, [sides.job]);
@@ -642,7 +642,7 @@ describe('the evening before a job', () => {
 });
 
 describe('a thread that is not read for ten minutes [P7]', () => {
-  it('is one notification however many messages it has, and another only after it was read', async () => {
+  it('causes one notification for any number of messages, and the next one only after it was read', async () => {
     const sides = await createSides();
     await claim(sides);
     for (let n = 0; n < 5; n += 1) await say(sides.sitter, { job_id: sides.job });
@@ -664,7 +664,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(2);
   });
 
-  it('says nothing of a member who was suspended or blocked within these minutes', async () => {
+  it('causes none if its sender was suspended or blocked within these minutes', async () => {
     const owner = await createMember(db());
     const [spammer, other] = [await createMember(db()), await createMember(db())];
     await talk(spammer, owner);
@@ -676,7 +676,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('announces a stranger’s request once, however often they write and it is read [M3]', async () => {
+  it('announces a message request once, even if its sender writes more and the reader opens it [M3]', async () => {
     const { owner, sitter } = await createSides();
     for (const minutes of [11, 12, 13]) {
       await talk(sitter, owner);
@@ -687,7 +687,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
   });
 
-  it('says nothing of a request that was declined within these minutes [M3]', async () => {
+  it('causes none for a request that was declined within these minutes [M3]', async () => {
     const { owner, sitter } = await createSides();
     await talk(sitter, owner);
     const { conversation_id } = await kindpal
@@ -701,7 +701,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('says nothing of messages that were read in time', async () => {
+  it('causes none for messages that were read in time', async () => {
     const { owner, sitter } = await createSides();
     await talk(sitter, owner);
     await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
@@ -709,7 +709,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('writes no row as a message is sent', async () => {
+  it('writes no row when a message is sent', async () => {
     const { owner, sitter } = await createSides();
     const count = async () =>
       (await db().pool.query('SELECT count(*)::int AS n FROM notifications')).rows[0].n;

@@ -29,7 +29,7 @@ export type OutgoingRow = NotificationRow & {
   awaits_staff: boolean;
   is_blocked: boolean;
   is_hidden: boolean;
-  /** The end of the reader's turn that it is about; null once that is over. */
+  /** The end of the reader's turn that it is about; null if there is none or it is over. */
   turn_until: string | null;
   /** The job's and claim's data for a calendar; null without them. */
   area: string | null;

@@ -33,7 +33,7 @@ const db = () => kindpal.services.db;
 const TOKEN = 'a-secret-token-of-one-reset';
 const as = (who: TestMember) => kindpal.callerFor(who);
 
-/** Sends a link to choose a new password, and lets the queue try once. */
+/** Sends a link to choose a new password; the queue makes one attempt. */
 async function sendReset(to: string): Promise<void> {
   const { services } = kindpal;
   const mail = resetPasswordMail(services.env, { to, token: TOKEN, now: new Date() });
@@ -46,7 +46,7 @@ async function tryAgain(): Promise<void> {
   await runDueTasks(kindpal.services);
 }
 
-/** What super admins see of this member's deliveries, newest first. */
+/** This member's deliveries as a super admin sees them, newest first. */
 async function shownOf(memberId: string | null) {
   const { items } = await as(chief).notification.listDeliveries({ limit: 50 });
   return items
@@ -59,7 +59,7 @@ const isRefused = async (who: TestMember) =>
   (await as(who).notification.countUnread()).mailbox_refuses;
 
 describe('an email that a command sends by itself', () => {
-  it('is shown to super admins with its state: queued while the mail server is away, then sent [S3]', async () => {
+  it('is shown to super admins with its state: queued while the mail server is unreachable, then sent [S3]', async () => {
     const member = await createMember(db());
     sink.verdict = 'cut';
     await sendReset(member.email);
@@ -71,7 +71,7 @@ describe('an email that a command sends by itself', () => {
     expect(await shownOf(member.id)).toEqual([{ ...email, state: 'sent', reason: null }]);
   });
 
-  it('that a mailbox refuses is not tried again, and its member sees so until it takes one [S3]', async () => {
+  it('that a mailbox refuses is not retried, and its member sees this until the mailbox accepts one [S3]', async () => {
     const member = await createMember(db());
     sink.mailbox = (address) => (address === member.email ? 550 : undefined);
     await sendReset(member.email);
@@ -85,7 +85,7 @@ describe('an email that a command sends by itself', () => {
     expect(await isRefused(member)).toBe(false);
   });
 
-  it('that is refused for its content has failed, and says nothing of the mailbox', async () => {
+  it('that is refused for its content has failed, without marking the mailbox', async () => {
     const member = await createMember(db());
     sink.verdict = async () => {
       throw Object.assign(new Error('spam'), { responseCode: 554 });
@@ -95,7 +95,7 @@ describe('an email that a command sends by itself', () => {
     expect(await isRefused(member)).toBe(false);
   });
 
-  it('has failed after its last attempt, and once its node died with it', async () => {
+  it('has failed after its last attempt, also if the node stopped before recording that', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     sink.verdict = 'cut';
     await sendReset(member.email);
@@ -115,12 +115,12 @@ describe('an email that a command sends by itself', () => {
     expect(await shownOf(other.id)).toMatchObject([{ state: 'failed', reason: 'unreachable' }]);
   });
 
-  it('to somebody who is no member is shown without a name', async () => {
+  it('to somebody who is not a member is shown without a name', async () => {
     await sendReset('newcomer@example.org');
     expect((await shownOf(null))[0]).toEqual({ ...email, state: 'sent', reason: null });
   });
 
-  it('leaves no address, link or code behind, and is forgotten after three months', async () => {
+  it('is recorded without address, link or code, and deleted after 90 days', async () => {
     const member = await createMember(db());
     await sendReset(member.email);
     const rows = async () =>
@@ -173,14 +173,14 @@ describe('a push message', () => {
     },
   );
 
-  it('that is not wanted is shown as not sent, with the reason', async () => {
+  it('of a member who paused notifications is shown as not sent, with the reason', async () => {
     const { shown } = await push(201, (who) =>
       as(who).notification.updateSettings({ pause_days: 1 }),
     );
     expect(shown).toEqual([{ ...device, state: 'suppressed', reason: 'paused' }]);
   });
 
-  it('has one line for each device, however often it was tried', async () => {
+  it('has one row per device, whatever the number of attempts', async () => {
     const { member, browser } = await push(500);
     browser.answer = 201;
     await tryAgain();

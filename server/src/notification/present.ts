@@ -37,7 +37,7 @@ export type NotificationRow = {
   is_owner: boolean | null;
   start_date: string | null;
   end_date: string | null;
-  /** The reader's; null until it is known. */
+  /** The reader's time zone; null until it is known. */
   time_zone: string | null;
 };
 
@@ -117,7 +117,7 @@ type Off = Pick<
 const NOTHING_CHOSEN: EmailChoice = { email_off: [], email_types: {} };
 const FOR_SITTERS = new Set(['sitter', 'fitting_sitters', 'offered_sitters']);
 
-/** Whether a type may come to a member; one that they have switched is shown to them anyway. */
+/** Whether a member may get notifications of a type; one that they have switched is shown anyway. */
 function mayCome(type: NotificationType, reader: Reader): boolean {
   const { recipients } = definitionOf(type);
   if (recipients === 'super_admins') return reader.app_role === 'super_admin';

@@ -39,8 +39,8 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 }
 
 /**
- * Enables push notifications for the caller in this browser until its session ends. A browser
- * that another member used before is reassigned, except by a call with `replaces`. Throws
+ * Enables push notifications for the caller in this browser until its session ends. A subscription
+ * that belonged to another member becomes the caller's; with `replaces` it does not. Throws
  * PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function startPush({ input, context }: MemberCall<typeof notification.startPush>) {
@@ -72,7 +72,7 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
 
 type Resumed = { endpoint: string; keys: { p256dh: string; auth: string }; replaces: string };
 
-/** Resumes push in a browser where the caller had enabled it; another member's stays as it is. */
+/** Resumes the caller's subscription in this browser; never changes another member's. */
 async function resumePush(
   { services, actor }: MemberContext,
   { endpoint, keys, replaces }: Resumed,
@@ -85,7 +85,7 @@ async function resumePush(
     .update(pushSubscriptions)
     .set({
       ...{ endpoint, ...keys, session_id: actor.session_id },
-      // The list says since when it is on; a call during the session does not change that.
+      // The list shows when push was enabled: a renewed endpoint in the same session keeps that date.
       created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
         ELSE ${pushSubscriptions.created_at} END`,
     })

@@ -40,7 +40,7 @@ async function sendTest(who: TestMember): Promise<void> {
 
 const devicesOf = async (who: TestMember) => (await callsOf(who).listPushDevices()).items;
 
-/** What a browser asks for that may have shown the caller's notifications before. */
+/** A request to resume push in a browser that may have had the caller's subscription. */
 const resuming = ({ subscription }: TestBrowserPush) => ({
   ...subscription,
   replaces: subscription.endpoint,
@@ -59,7 +59,7 @@ async function signInAgain(who: TestMember): Promise<TestMember> {
 }
 
 describe('a push message', () => {
-  it('is encrypted for the device, signed by this instance, and says as little as an email', async () => {
+  it('is encrypted for the device, signed by this instance, and has no more text than an email', async () => {
     const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
     await callsOf(sitter).updateSettings({ quiet_hours: null });
     const browser = await turnOn(sitter);
@@ -84,7 +84,7 @@ describe('a push message', () => {
     ]);
   });
 
-  it('comes on each device of its member once, whichever and however many nodes look', async () => {
+  it('arrives once on each device of its member, whatever the number of nodes', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     const [phone, laptop, foreign] = [
       await turnOn(member),
@@ -108,7 +108,7 @@ describe('a push message', () => {
     expect([phone, laptop, foreign].map(({ shown }) => shown.length)).toEqual([1, 1, 0]);
   });
 
-  it('is not sent of a job that somebody else has by now, nor of what was switched off', async () => {
+  it('is not sent about a job that somebody else claimed, nor if its type was switched off', async () => {
     const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
     await callsOf(sitter).updateSettings({ quiet_hours: null });
     const browser = await turnOn(sitter);
@@ -169,7 +169,7 @@ describe('a push message', () => {
     expect(await devicesOf(member)).toHaveLength(1);
   });
 
-  it('ends when it is stopped, though its service says nothing', async () => {
+  it('is aborted when the node stops, even if its service does not answer', async () => {
     const browser = service.openBrowser();
     browser.answer = null;
     const stopping = new AbortController();
@@ -184,7 +184,7 @@ describe('a push message', () => {
 });
 
 describe('the devices of a member', () => {
-  it('are listed for themselves alone, and end with the session or by hand', async () => {
+  it('are listed for that member alone, and removed with the session or by the member', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     const browser = await turnOn(member);
     await turnOn(member);
@@ -201,7 +201,7 @@ describe('the devices of a member', () => {
     expect(browser.shown).toEqual([]);
   });
 
-  it('go on after signing out and in again in the same browser, with one row in the list', async () => {
+  it('get notifications again after signing out and in again in the same browser, with one row in the list', async () => {
     const member = await createMember(db());
     const browser = await turnOn(member);
     const again = await signInAgain(member);
@@ -215,7 +215,7 @@ describe('the devices of a member', () => {
     expect(await devicesOf(again)).toHaveLength(1);
   });
 
-  it('never go on for another member who signs in there, nor for the first once the other turned it on', async () => {
+  it('are not resumed for another member who signs in there, nor for the first once the other has turned push on', async () => {
     const [first, second] = [await createMember(db()), await createMember(db())];
     const browser = await turnOn(first);
     const again = await signInAgain(first);
@@ -240,7 +240,7 @@ describe('the devices of a member', () => {
     expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id: null });
   });
 
-  it('that a browser renews belong to the member they were for, even while another member is signed in', async () => {
+  it('stay with their member when the browser renews the endpoint while another member is signed in', async () => {
     const [member, other] = [await createMember(db()), await createMember(db())];
     const [old, renewed] = [await turnOn(member), service.openBrowser()];
     const renewal = { ...renewed.subscription, replaces: old.subscription.endpoint };
@@ -251,7 +251,7 @@ describe('the devices of a member', () => {
     expect([old.shown.length, renewed.shown.length]).toEqual([0, 1]);
   });
 
-  it('are forgotten a year after their member signed out there', async () => {
+  it('are deleted a year after their member signed out there', async () => {
     const member = await createMember(db());
     await turnOn(member);
     const again = await signInAgain(member);
@@ -268,7 +268,7 @@ describe('the devices of a member', () => {
     expect(rows).toEqual([{ endpoint: kept.subscription.endpoint }]);
   });
 
-  it('that another member signs in on shows theirs only', async () => {
+  it('show only the notifications of the member who turned push on there last', async () => {
     const [first, second] = [await createMember(db()), await createMember(db())];
     const browser = await turnOn(first);
     await callsOf(second).startPush(browser.subscription);
@@ -288,7 +288,7 @@ describe('the devices of a member', () => {
 });
 
 describe('the key pair of an instance', () => {
-  it('is made once by many nodes at the same moment, and its private half is encrypted', async () => {
+  it('is created once by many nodes at the same moment, and its private key is encrypted', async () => {
     await db().pool.query('DELETE FROM push_keys');
     const keys = await Promise.all(Array.from({ length: 8 }, () => getPushKeys(kindpal.services)));
     expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
@@ -297,7 +297,7 @@ describe('the key pair of an instance', () => {
     expect(rows[0].private_key).not.toContain(`${keys[0]?.privateKey}`);
   });
 
-  it('that another secret encrypted is made again, and devices that knew it are forgotten', async () => {
+  it('is replaced if another secret encrypted it, and devices that use the old one are deleted', async () => {
     const member = await createMember(db());
     await turnOn(member);
     const { publicKey } = await getPushKeys(kindpal.services);
@@ -330,7 +330,7 @@ describe('push messages in production', () => {
     expect(isPublicAddress('2a00:1450:4001::a')).toBe(true);
   });
 
-  it('never reach a name that leads into this machine or a private network', async () => {
+  it('never reach a name that resolves to this machine or a private network', async () => {
     const looked = vi.fn();
     await new Promise<void>((resolve) => {
       lookUpPublic('localhost', { all: true }, (...given) => {
@@ -344,7 +344,7 @@ describe('push messages in production', () => {
     }
   });
 
-  it('are refused as the device is turned on', async () => {
+  it('are refused when the device is turned on', async () => {
     const other = await startTestKindpal({
       settings: { KINDPAL_MODE: 'production', APP_URL: 'https://kindpal.example' },
     });

@@ -6,7 +6,7 @@ import { notificationSettings } from '../db/schema/notification.ts';
 
 /**
  * The time zone of `member` (users) with their `settings`: chosen, of their calendar, of the
- * notification's job (`job`), or of the last job they posted; null for who has none of these.
+ * notification's job (`job`), or of the last job they posted; null for a member without any of these.
  */
 export const KNOWN_ZONE_OF_READER = `coalesce(settings.time_zone,
   member.availability_data ->> 'timeZone', job.time_zone,
@@ -99,8 +99,8 @@ export function storedChange(change: Change, now: Date): Stored {
 }
 
 /**
- * The choices of single types after a change, for a SET. A group that is switched takes its types
- * along: what was chosen for them before is over. `email_off` is the groups that are off from now on.
+ * The choices of single types after a change, for a SET. Switching a group removes the earlier
+ * choices for its types. `email_off` contains the groups that are off from now on.
  */
 export function typesAfter(change: { email_off?: string[] | SQL; email_types?: object }): SQL {
   const { email_off: before, email_types: chosen } = notificationSettings;

@@ -24,14 +24,14 @@ const zoneOf = async (browser: TestBrowser) =>
 const signIn = (browser: TestBrowser, email: string) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password: PASSWORD }));
 
-test('a newcomer’s quiet hours are on the clock of the browser they join with [U1]', async () => {
+test('a newcomer’s quiet hours use the time zone of the browser they join with [U1]', async () => {
   const browser = browserIn('America/Denver');
   const form = signUpForm(await mintInvite(kindpal.services));
   await browser.send((api) => api.account.signUp(form));
   expect(await zoneOf(browser)).toBe('America/Denver');
 });
 
-test('a member without a known time zone gets one at the next sign-in, which a later one leaves [U3]', async () => {
+test('a member without a known time zone gets one at the next sign-in, and later sign-ins do not change it [U3]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   expect(await zoneOf(browser)).toBeNull();
   await signIn(browserIn('Europe/Lisbon'), email);

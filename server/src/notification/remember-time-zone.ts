@@ -3,13 +3,14 @@ import { isTimeZone } from '@kindpal/contract/time/zone';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 
-/** A page's time zone, as its browser has it; sent with every call. */
+/** The browser's time zone; pages send it with every call. */
 export const ZONE_HEADER = 'x-kindpal-zone';
 const LONGEST = 60;
 
 /**
- * Stores the time zone of a page whose member signs in or is renewed, unless one is known: quiet
- * hours and digests would be in UTC otherwise. What the member chooses later replaces it. [U3]
+ * Stores the time zone of a page whose member signs in or whose session is extended, unless one is
+ * known: without it there are no quiet hours, and digests are sent at 8:00 UTC. A later choice of the
+ * member replaces it. [U3]
  */
 export async function rememberTimeZone(
   db: Database,
@@ -18,7 +19,7 @@ export async function rememberTimeZone(
 ): Promise<void> {
   const zone = headers[ZONE_HEADER];
   if (typeof zone !== 'string' || zone.length > LONGEST || !isTimeZone(zone)) return;
-  // What counts for members without one, and what pages send that cannot tell theirs.
+  // Some browsers send UTC because they do not know their time zone.
   if (zone === 'UTC') return;
   await db.drizzle.execute(sql`
     INSERT INTO notification_settings (member_id, time_zone)

@@ -42,14 +42,14 @@ function usable(certificate: ReportCertificate): ReportCertificate {
   return certificate;
 }
 
-/** Reads the certificate kept in DATA_DIR; makes one when there is none, or it is about to end. */
+/** Reads the certificate in DATA_DIR; creates one if there is none or it is about to expire. */
 async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
   const file = join(dataDir, 'mail-reports.pem');
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // Key and certificate are in one file, so that no two of different age are ever read together.
+  // Key and certificate are in one file, so that the two always match.
   if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
   const domain = mailReports?.domain ?? 'localhost';
   const named = { name: domain, dns: domain };

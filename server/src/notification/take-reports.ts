@@ -10,13 +10,13 @@ import { type ReportCertificate, readReportCertificate } from './report-certific
 /** A report includes the original: many times our largest email. */
 const BYTES_MOST = 1_000_000;
 const CONNECTIONS_MOST = 20;
-/** How often a renewed certificate is looked for: they are renewed days before they end. */
+/** How often the certificate files are read again; they are renewed days before they expire. */
 const REREAD_MS = 600_000;
 
 /**
- * Takes the reports of mail servers by SMTP, where `MAIL_REPORTS` asks for it, and nothing else: mail
- * without a sender, as reports are (RFC 3464), to the address that one of our emails gave. It offers
- * STARTTLS and takes reports without it as well, as mail between servers goes. Gives how to stop.
+ * Receives the reports of mail servers by SMTP, if `MAIL_REPORTS` is set. It accepts only emails
+ * without a sender, which reports are (RFC 3464), to an address that one of our emails used. It offers
+ * STARTTLS but does not require it, as is usual between mail servers. Returns a function that stops it.
  */
 export async function takeReports(
   services: Services,

@@ -3,7 +3,7 @@ import { countFreeBytes } from '../staff/health.ts';
 
 const FREE_BYTES_LEAST = 1_000_000_000;
 
-/** Whether tasks failed for good recently, or a due one has waited far longer than seconds. */
+/** Whether tasks failed permanently in the last day, or a due one has waited for 15 minutes. */
 const IS_UNWELL = `SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE locked_at IS NULL AND (
     (attempts >= max_attempts AND updated_at > now() - interval '1 day')
     OR (attempts < max_attempts AND run_at < now() - interval '15 minutes'))) AS is_unwell`;
@@ -15,7 +15,7 @@ const TELL = `INSERT INTO notifications (member_id, type, event_key, subject_id,
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
 /**
- * Notifies super admins at most once a day when tasks failed for good or are late, or the disk is
+ * Notifies super admins at most once a day when tasks failed permanently or are late, or the disk is
  * nearly full. [S4]
  */
 export async function watchHealth(services: Services): Promise<void> {

@@ -8,7 +8,7 @@ const UNREAD_FOR = `interval '10 minutes'`;
  * Scans the messages that have just become ten minutes old, using the change events: sending a
  * message writes nothing for this. A thread that its reader has not opened since gets one
  * notification, whose key is how far they have read: the next one comes only after they read. A
- * stranger's request gets one, whatever they write or the reader opens, and none once declined.
+ * stranger's request causes one, even if they write more or the reader opens it, and none once declined.
  * The scheduler's row is locked, so that of two nodes one continues and the other finds nothing
  * to do. Nobody is notified of messages by a member who is suspended by now, or blocked, except
  * about a claim that both still share.

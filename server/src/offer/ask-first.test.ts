@@ -114,7 +114,7 @@ describe('a job offered to some sitters first', () => {
     expect(await outcomeOf(claim(other, id))).toBe('ok');
   });
 
-  it('is notified to those asked immediately, and to matching sitters and streams when it opens [J2]', async () => {
+  it('is announced immediately to those asked, and to matching sitters and streams when it opens [J2]', async () => {
     const head = async () =>
       (await query('SELECT coalesce(max(id), 0) AS id FROM change_events', [])).rows[0].id;
     const publicEvents = async (id: string, since: string) =>
@@ -187,7 +187,7 @@ describe('a job offered to some sitters first', () => {
     expect(await outcomeOf(claim(asked, id))).toBe('ok');
   });
 
-  it('ignores them also once a sitter who was asked waits in line for it [J5]', async () => {
+  it('does not apply them to a sitter who was asked first and now waits in line [J5]', async () => {
     const { id } = await as(owner).job.post(
       jobForm({
         ask_first: { sitter_ids: [asked.id, other.id], hours: 3 },

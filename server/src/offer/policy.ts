@@ -56,7 +56,7 @@ export const holdsOrDid = (sitter: string) => `EXISTS (SELECT FROM job_claims ow
 export const IN_TURN = `SELECT offer.sitter_id, offer.kind, offer.until_at FROM ${LIVE}
   ORDER BY offer.until_at FETCH FIRST 1 ROW WITH TIES`;
 
-/** What names one `turn` of a sitter at `job`: its notification is written once. */
+/** The key of one `turn` of a sitter at `job`, so that its notification is written once. */
 export const keyOfTurn = (turn: string) =>
   `job.id || '@' || extract(epoch FROM ${turn}.until_at)::bigint`;
 

@@ -28,7 +28,7 @@ export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise
   const { paths = {}, components } = described;
   const document = errors.addTo({
     ...described,
-    // Copies: what follows changes them.
+    // Copied, because later steps modify the document.
     paths: { ...paths, ...structuredClone(describeOtherPaths(paths)) },
     components: { ...components, pathItems: structuredClone(SHARED_PATH_ITEMS) as never },
   });
@@ -88,7 +88,7 @@ function describeDeletions({ paths = {} }: OpenAPI.Document): void {
   }
 }
 
-/** What the generator says of every query parameter and is not so, or goes without saying. */
+/** Removes what the generator adds to all query parameters although it is false or the default. */
 function plainParameters(document: OpenAPI.Document): void {
   for (const { operation } of operationsOf(document)) {
     for (const parameter of (operation.parameters ?? []) as Record<string, unknown>[]) {

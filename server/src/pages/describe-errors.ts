@@ -34,7 +34,7 @@ const LIMIT = 'TOO_MANY_REQUESTS';
 /** The answer to any call that its own statuses do not list. */
 const OTHERWISE = {
   name: 'default',
-  description: 'Refused before the call was looked at, or the server cannot do its part',
+  description: 'The request was refused before it reached the call, or the server failed',
   codes: [...BEFORE_ANY_CALL, ...FAULTS].map(([, code]) => code).concat(LIMIT),
 };
 
@@ -105,7 +105,7 @@ export function describeErrors() {
     for (const { method, operation } of operationsOf(document)) {
       operation.responses ??= {};
       const responses = operation.responses as Record<string, Response>;
-      // No content, where the generator describes a schema that matches nothing.
+      // The generator describes a schema that nothing matches; a 204 has no content.
       if (responses[204]) responses[204] = { description: 'Done' };
       // A call with its own limits describes them; `default` describes the limit for all calls.
       if (isDeepStrictEqual(responses[429]?.content, contentOf(refTo(LIMIT)))) {

@@ -19,8 +19,8 @@ export function operationsOf({ paths, components }: OpenAPI.Document) {
 type Place = { value: object; replace(reference: { $ref: string }): void };
 
 /**
- * Makes components of the parameters, bodies and successful answers that several operations
- * share, and refers to them.
+ * Replaces parameters, bodies and successful answers that several operations share with references
+ * to components.
  */
 export function shareParts(document: OpenAPI.Document): OpenAPI.Document {
   const operations = operationsOf(document).map(({ operation }) => operation);
@@ -56,7 +56,7 @@ const placeIn = <Whole extends object, Key extends keyof Whole>(
   },
 });
 
-/** Replaces what is there more than once; returns the components, numbered from the second on. */
+/** Replaces values that occur more than once; returns the components. Equal names get a number. */
 function share<Part extends object>(
   kind: string,
   places: Place[],

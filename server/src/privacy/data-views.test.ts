@@ -48,8 +48,8 @@ async function holdJob(more: Parameters<typeof createJob>[1] = {}) {
   return job;
 }
 
-describe('a member is told who was shown [R2]', () => {
-  it('their address: the sitter who holds the job, once however often they look', async () => {
+describe('a member can see who viewed [R2]', () => {
+  it('their address: the sitter who holds the job, once for any number of views', async () => {
     const job = await holdJob();
     const looks = await Promise.all(
       Array.from({ length: 10 }, () => as(sitter).job.get({ id: job.id })),
@@ -62,7 +62,7 @@ describe('a member is told who was shown [R2]', () => {
     expect(await told(sitter)).toEqual([]);
   });
 
-  it('it again in another hour', async () => {
+  it('their address again in another hour: a second entry', async () => {
     const job = await holdJob();
     await as(sitter).job.get({ id: job.id });
     await query(
@@ -74,13 +74,13 @@ describe('a member is told who was shown [R2]', () => {
     expect(await told(owner)).toHaveLength(2);
   });
 
-  it('it by the answer to the sitter’s own step, without the page', async () => {
+  it('their address in the answer to the sitter’s own action, without opening the page', async () => {
     const job = await holdJob({ start_date: new Date(Date.now() + 3_600_000) });
     await as(sitter).job.move({ job_id: job.id, action: 'start' });
     expect(await told(owner)).toEqual([['address', 'sitter', sitter.id, job.id]]);
   });
 
-  it('nothing of it: others who see the job, former sitters, and themselves', async () => {
+  it('nothing: others who see the job, former sitters, and the member themselves', async () => {
     const open = await createJob(db(), { owner_id: owner.id, address: 'Elm Street 4' });
     await as(sitter).job.get({ id: open.id });
     await as(null).job.get({ id: open.id });
@@ -98,7 +98,7 @@ describe('a member is told who was shown [R2]', () => {
     expect(await told(sitter)).toEqual([['email', 'owner', owner.id, null]]);
   });
 
-  it('the health of their pet: the sitter of these days alone', async () => {
+  it('the health of their pet: only the sitter who may see it on these days', async () => {
     const [pet] = await query(
       `INSERT INTO pet_profiles (owner_id, name, breed, medical_conditions) VALUES ($1, 'Miso', 'Tabby', 'Diabetes')
        RETURNING id`,
@@ -116,8 +116,8 @@ describe('a member is told who was shown [R2]', () => {
 const byStella = { name: 'Stella K.', has_left: false };
 const withoutName = { name: null, has_left: false };
 
-describe('what staff look at [S3]', () => {
-  it('is told to its member with who and what for, once an hour, in panel and lists alike', async () => {
+describe('a view by staff [S3]', () => {
+  it('is shown to the member with name and purpose, once an hour, for panels and lists', async () => {
     const job = await holdJob();
     await as(owner).feedback.send({ message: 'The map does not load' });
     await as(admin).staff.getMember({ id: owner.id });
@@ -142,7 +142,7 @@ describe('what staff look at [S3]', () => {
     expect(await told(sitter)).toEqual([]);
   });
 
-  it('is told request by request and review by review, with how each begins', async () => {
+  it('is listed for each request and each review, with the beginning of its text', async () => {
     await as(owner).feedback.send({ message: `First ${'long '.repeat(60)}` });
     await as(owner).feedback.send({ message: 'The second request' });
     const { claim_id } = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
@@ -159,7 +159,7 @@ describe('what staff look at [S3]', () => {
     );
   });
 
-  it('says so when that person has left, and nothing of who they were', async () => {
+  it('has no name once that person has left, and says so', async () => {
     const leaving = await createMember(db(), { app_role: 'admin', first_name: 'Leander' });
     await as(leaving).staff.getMember({ id: owner.id });
     await query('DELETE FROM user_roles WHERE user_id = $1', [leaving.id]);
@@ -174,13 +174,13 @@ describe('what staff look at [S3]', () => {
     ]);
   });
 
-  it('has no name from before names were told', async () => {
+  it('has no name if it is from before names were shown', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     await query('UPDATE data_views SET is_named = false WHERE subject_id = $1', [owner.id]);
     expect((await viewsOf(owner)).map(({ staff }) => staff)).toEqual([withoutName]);
   });
 
-  it('of a report, and of both sides while somebody works on it, is told to nobody', async () => {
+  it('of a report, or of its two sides while somebody works on it, is not shown to them', async () => {
     const { id } = await as(sitter).report.send({
       ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
     });
@@ -204,7 +204,7 @@ describe('what staff look at [S3]', () => {
   const namesOf = async (kind: string) =>
     (await viewsOf(owner)).filter((one) => one.kind === kind).map(({ staff }) => staff?.name);
 
-  it('has no name where the same person then decided about something of theirs', async () => {
+  it('has no name if the same person then decided about something of the member', async () => {
     const other = await createMember(db(), { app_role: 'admin', first_name: 'Otto' });
     const job = await createJob(db(), { owner_id: owner.id });
     await as(admin).staff.listJobs({ search: job.title });
@@ -217,7 +217,7 @@ describe('what staff look at [S3]', () => {
     expect(await namesOf('account')).toEqual([expect.stringMatching(/^Otto /), null]);
   });
 
-  it('has no name for the sitter whose claim the same person ended, before it and after it [J9]', async () => {
+  it('has no name for a sitter whose claim the same person ended before or after it [J9]', async () => {
     const { id: job_id } = await holdJob();
     await as(admin).staff.getMember({ id: sitter.id });
     const namesOfSitter = async () => (await viewsOf(sitter)).map(({ staff }) => staff?.name);
@@ -233,7 +233,7 @@ describe('what staff look at [S3]', () => {
     expect(await namesOfSitter()).toEqual([null, null]);
   });
 
-  it('has no name where the same person then decided about the member, before they had the report too', async () => {
+  it('has no name if the same person then decided about the member, even if the view was before they took the report', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     expect(await namesOf('account')).toEqual(['Stella K.']);
     const report = await as(sitter).report.send({
@@ -244,7 +244,7 @@ describe('what staff look at [S3]', () => {
     expect(await namesOf('account')).toEqual([null]);
   });
 
-  it('keeps its name where a report led to nothing, because its member is not notified', async () => {
+  it('keeps its name if a report was dismissed, because the member is not notified of that', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     const { id } = await as(sitter).report.send({
       ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
@@ -261,14 +261,14 @@ describe('what staff look at [S3]', () => {
     }
   });
 
-  it('of themselves is not noted', async () => {
+  it('of their own data is not recorded', async () => {
     await as(admin).staff.getMember({ id: admin.id });
     expect(await told(admin)).toEqual([]);
   });
 });
 
 describe('the list [X4]', () => {
-  it('is of the caller alone, page by page, each view once, and live', async () => {
+  it('is only for its member, in pages, with each view once, and live', async () => {
     const heard: string[] = [];
     const job = await holdJob();
     const subscribed = kindpal.services.live.subscribe({

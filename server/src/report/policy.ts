@@ -13,10 +13,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * own reports and whether something was done; the reported member learns neither that there is a
  * report nor who made it.
  *
- * The reporter can take a report back until a staff member takes it, or again after it was given
- * back without a question to anybody. Then it disappears for staff, except for the number of such
- * reports of a member. Staff handle the reports of others: one who made a report, or is reported,
- * does not see it. One person at a time works on a report.
+ * The reporter can withdraw a report while no staff member has it, unless staff have already asked
+ * one of the two sides a question. Staff then see only how many reports a member has withdrawn. Staff
+ * do not see reports that they made or that are about them. One person at a time works on a report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the

@@ -71,7 +71,7 @@ async function talked(words: string[]) {
 }
 
 describe('a member who reports [S4]', () => {
-  it('a message has it stored with the messages around it, whatever happens to it later', async () => {
+  it('a message stores a copy of it and of the messages around it, which later deletions do not change', async () => {
     const words = Array.from({ length: 14 }, (_, n) => `Word ${n}`);
     const { ids } = await talked(words);
     const { id, outcome } = await send(sitter, 'message', ids[7] ?? '');
@@ -182,7 +182,7 @@ describe('a member who reports [S4]', () => {
     expect(n).toBeGreaterThan(1);
   });
 
-  it('reads what came of it, and the reported member learns nothing of a report', async () => {
+  it('reads the outcome, and the reported member learns nothing of a report', async () => {
     const before = [
       await as(owner).notification.list({ limit: 20 }),
       await as(owner).member.get({ id: owner.id }),
@@ -207,7 +207,7 @@ describe('a member who reports [S4]', () => {
     expect((await as(owner).moderation.listMine({})).items).toEqual([]);
   });
 
-  it('stands still with the 31st report of a day', async () => {
+  it('cannot send a 31st report on one day', async () => {
     const busy = await member();
     const outcomes: string[] = [];
     for (let n = 0; n < 31; n += 1) {
@@ -247,7 +247,7 @@ describe('the moderation queue [S4]', () => {
     expect(await refusalOf(as(admin).report.list({ cursor: 'nonsense' }))).toBe('INVALID_INPUT');
   });
 
-  it('gives a report to one of twenty who reach for it, and frees what was left for two hours', async () => {
+  it('gives a report to one of twenty who take it at once, and lets others take it after two hours', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     const staff = await Promise.all(
       Array.from({ length: 20 }, () => member({ app_role: 'admin' })),
@@ -262,7 +262,7 @@ describe('the moderation queue [S4]', () => {
     expect((await as(colleague).report.get({ id })).can).toMatchObject({ take: true, decide: [] });
   });
 
-  it('is not kept from others for more than two hours by taking it again, which its page says', async () => {
+  it('cannot be reserved for more than two hours by taking it again, and shows until when it is taken', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     const ages = (hours: number) =>
       query(`UPDATE reports SET assigned_at = assigned_at - $2 * interval '1 hour' WHERE id = $1`, [
@@ -283,9 +283,9 @@ describe('the moderation queue [S4]', () => {
     await take(id);
     expect((await as(colleague).report.get({ id })).can.take).toBe(true);
     expect((await take(id, colleague)).assigned_to?.id).toBe(colleague.id);
-    // Two hours of their own, as for anybody who takes it over.
+    // The colleague who took it over now has two hours.
     expect(await refusalOf(take(id))).toBe('REPORT_TAKEN');
-    // And new ones for anybody who comes back after it was free for as long.
+    // The same person gets another two hours once it was free for two hours.
     await ages(4.1);
     expect(Date.parse((await take(id, colleague)).taken_until ?? '')).toBeGreaterThan(Date.now());
   });
@@ -344,7 +344,7 @@ describe('the moderation queue [S4]', () => {
     expect(await as(admin).report.count()).toMatchObject({ median_minutes: 90 });
   });
 
-  it('forgets what was decided two years ago', async () => {
+  it('deletes reports that were decided two years ago', async () => {
     const { id: old } = await send(sitter, 'profile', owner.id);
     await query(`UPDATE reports SET decided_at = now() - interval '25 months' WHERE id = $1`, [
       old,
@@ -358,7 +358,7 @@ describe('the moderation queue [S4]', () => {
 });
 
 describe('a decision about a report [S4]', () => {
-  it('removes a message from the thread of both, and undone puts it back', async () => {
+  it('removes a message from the thread for both, and restores it when undone', async () => {
     const { ids, job } = await talked(['Pay me first']);
     const { id } = await send(sitter, 'message', ids[0] ?? '');
     await take(id);
@@ -378,7 +378,7 @@ describe('a decision about a report [S4]', () => {
     ]);
   });
 
-  it('removes a bio and takes down a job once; what is gone cannot be removed', async () => {
+  it('removes a bio and takes down a job once; what no longer exists cannot be removed', async () => {
     const job = await createJob(kindpal.services.db, { owner_id: owner.id });
     const { id: ofJob } = await send(sitter, 'job', job.id);
     const { id: ofBio } = await send(sitter, 'profile', owner.id);
@@ -398,7 +398,7 @@ describe('a decision about a report [S4]', () => {
     expect((await as(admin).report.get({ id: again })).decided_at).toBeNull();
   });
 
-  it('suspends with an end date in the same step, and is refused where it does not fit', async () => {
+  it('suspends with an end date in the same step, and is refused for content it cannot apply to', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     await take(id);
     for (const wrong of [
@@ -414,7 +414,7 @@ describe('a decision about a report [S4]', () => {
     expect((await as(sitter).report.listMine({})).items).toMatchObject([{ outcome: 'action' }]);
   });
 
-  it('can be appealed once by the member concerned alone, and others of the staff answer', async () => {
+  it('can be appealed once, only by the member concerned, and other staff answer', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     await take(id);
     await decide(id, 'remove');

@@ -69,7 +69,7 @@ async function dismiss(id: string) {
 }
 
 describe('a member who several others blocked [S4]', () => {
-  it('comes up once in the queue, with the number and without the names', async () => {
+  it('appears once in the queue, with the number of blocks and without names', async () => {
     const [first] = await block(2);
     await look();
     expect(await cases()).toEqual([]);
@@ -91,7 +91,7 @@ describe('a member who several others blocked [S4]', () => {
     await oneCase();
   });
 
-  it('does not come up again for the same blocks after no action, and does for three others', async () => {
+  it('does not appear again for the same blocks after a decision of no action, but does for three others', async () => {
     const [first] = await block(3);
     await dismiss((await oneCase()).id);
     await look();
@@ -105,7 +105,7 @@ describe('a member who several others blocked [S4]', () => {
     expect(await oneCase()).toMatchObject({ signal: 'blocks' });
   });
 
-  it('is not remembered by the ids of members who left [X1]', async () => {
+  it('leaves no ids of members who have left in the case [X1]', async () => {
     const blockers = await block(3);
     const { id } = await oneCase();
     const left = blockers[1]?.id ?? '';
@@ -116,7 +116,7 @@ describe('a member who several others blocked [S4]', () => {
     expect(row.facts).not.toContain(left);
   });
 
-  it('has one case when nodes look at once, also while staff decide', async () => {
+  it('has one case if several nodes check at once, even while staff decide', async () => {
     await block(3);
     await Promise.all(Array.from({ length: 8 }, look));
     const { id } = await oneCase();
@@ -133,7 +133,7 @@ describe('a member who several others blocked [S4]', () => {
     await expect(again).rejects.toThrow('reports_signal_once');
   });
 
-  it('is asked, warned and appeals as after a report, and is never told of blocks', async () => {
+  it('can be asked, warned and can appeal as after a report, and never learns of blocks', async () => {
     await block(3);
     const { id } = await oneCase();
     await as(admin).report.take({ id });
@@ -159,7 +159,7 @@ describe('a member who several others blocked [S4]', () => {
     expect(JSON.stringify([asked, decision])).not.toMatch(/block/i);
   });
 
-  it('comes up again after coming back from a suspension, and not before', async () => {
+  it('appears again after a suspension has ended, and not before', async () => {
     await block(3);
     await query('UPDATE users SET suspended_at = now() WHERE id = $1', [troublesome.id]);
     await look();
@@ -169,8 +169,8 @@ describe('a member who several others blocked [S4]', () => {
   });
 });
 
-describe('a member who calls jobs off late [S4]', () => {
-  it.each(['sitter', 'owner'] as const)('as the %s comes up with when each was', async (side) => {
+describe('a member who cancels jobs late [S4]', () => {
+  it.each(['sitter', 'owner'] as const)('as the %s appears with the time of each', async (side) => {
     await callOff([2, 30, 72, 100], side);
     await look();
     expect(await cases()).toEqual([]);
@@ -189,7 +189,7 @@ describe('a bio with links [S4]', () => {
   const linksIn = async (bio: string) =>
     (await query(`SELECT ${hasLink('$1::text')} AS found`, [bio]))[0].found;
 
-  it('comes up with the bio as it is', async () => {
+  it('appears with the current bio', async () => {
     await write('Buy at best-leads.com!');
     const { id } = await oneCase();
     expect((await as(admin).report.get({ id })).snapshot.text).toBe('Buy at best-leads.com!');
@@ -211,7 +211,7 @@ describe('a bio with links [S4]', () => {
     '24.walks.com.au',
     'Bio:walks.nl/about',
     'tess@example.com, or best-leads.com',
-  ])('is one: %s', async (bio) => {
+  ])('is detected: %s', async (bio) => {
     expect(await linksIn(bio)).toBe(true);
   });
 
@@ -228,11 +228,11 @@ describe('a bio with links [S4]', () => {
     'St. Bernards. Commuting daily.',
     'Friendly :// and calm',
     'In the U.S. since 2019',
-  ])('is none: %s', async (bio) => {
+  ])('is not detected: %s', async (bio) => {
     expect(await linksIn(bio)).toBe(false);
   });
 
-  it('is removed, or comes up once for each text; reports of the profile are decided apart', async () => {
+  it('is removed, or appears once for each text; reports of the profile are decided separately', async () => {
     await write('See https://one.example');
     const { id } = await oneCase();
     const { id: reported } = await as(colleague).report.send({
@@ -255,7 +255,7 @@ describe('a bio with links [S4]', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('of the staff comes up for other staff alone', async () => {
+  it('of a staff member appears only for other staff', async () => {
     const busy = await member({ app_role: 'admin', bio: 'www.walks.example' });
     await look();
     expect(await cases(busy)).toHaveLength(1);

@@ -10,9 +10,10 @@ import { canHandle, TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
- * Assigns a report that nobody works on, or that was left for two hours: of two at once one gets
- * it. Who takes it again goes on in the same two hours, also after giving it back: new ones begin
- * only when it was free for others for as long. Throws NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
+ * Assigns a report to the caller for two hours, if it is unassigned or its two hours are over; of two
+ * concurrent calls one succeeds. Taking it again, even after giving it back, does not extend these
+ * hours: the same person gets new ones only after others could take it for two hours. Throws
+ * NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
  */
 export async function takeReport({
   input,
@@ -59,7 +60,7 @@ async function assign(
   if (!found || !canHandle(actor, found)) throw notFound();
   const { rowCount } = await tx.execute(taken);
   if (rowCount !== 0) return;
-  // Its reporter may have taken it back in this moment.
+  // Its reporter may have withdrawn it at the same time.
   const now = await findReport(tx, id);
   if (!now) throw notFound();
   throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');

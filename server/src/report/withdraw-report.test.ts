@@ -36,7 +36,7 @@ const titlesOf = async (who: TestMember) =>
   (await as(who).notification.list({})).items.map(({ title }) => title);
 
 describe('a report sent by mistake [S4]', () => {
-  it('is taken back while nobody of the staff has taken it; its words and the copy go, that there was one stays', async () => {
+  it('can be withdrawn while no staff member has taken it: its text and copy are deleted, but it is still counted', async () => {
     const { id, can } = await send();
     expect(can).toEqual({ withdraw: true });
     const back = await withdraw(id);
@@ -57,7 +57,7 @@ describe('a report sent by mistake [S4]', () => {
     expect([await titlesOf(owner), await titlesOf(sitter)]).toEqual([[], []]);
   });
 
-  it('is gone for staff: from the queue, what was decided, the counts and the history of both sides', async () => {
+  it('disappears for staff from the queue, the decided ones, the counts and the history of both sides', async () => {
     const numbers = async () => [
       await as(admin).report.count(),
       await countDecisions(kindpal.services.db),
@@ -79,7 +79,7 @@ describe('a report sent by mistake [S4]', () => {
     expect(sides.reporter).toMatchObject({ reports_made: 1, reports_withdrawn: 1 });
   });
 
-  it('stays once staff look into it, have decided it, or have asked somebody about it', async () => {
+  it('cannot be withdrawn once staff have taken it, decided it, or asked somebody about it', async () => {
     const { id } = await send();
     await take(id);
     expect(await refusalOf(withdraw(id))).toBe('REPORT_IN_REVIEW');
@@ -101,7 +101,7 @@ describe('a report sent by mistake [S4]', () => {
     expect(await outcomeOf(withdraw(second.id))).toBe('ok');
   });
 
-  it('is taken back by nobody else, and can be sent again', async () => {
+  it('can be withdrawn by nobody else, and can be sent again', async () => {
     const { id } = await send();
     for (const who of [owner, admin]) expect(await refusalOf(withdraw(id, who))).toBe('NOT_FOUND');
     expect(await refusalOf(withdraw(id, null))).toBe('UNAUTHORIZED');
@@ -110,7 +110,7 @@ describe('a report sent by mistake [S4]', () => {
     expect(await outcomeOf(send())).toBe('ok');
   });
 
-  it('is either taken back or taken by staff, never both, however close', async () => {
+  it('is either withdrawn or taken by staff, never both, even at the same moment', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const { id } = await send();
@@ -138,7 +138,7 @@ describe('a report sent by mistake [S4]', () => {
     await expect(both).rejects.toThrow(/reports_withdrawn/);
   });
 
-  it('keeps a block of the same step when it is taken back, and is removed after two years', async () => {
+  it('leaves a block of the same step in place when withdrawn, and is deleted after two years', async () => {
     const { id } = await send({ block: true });
     await withdraw(id);
     expect((await as(sitter).block.list({})).items.map((one) => one.id)).toEqual([owner.id]);

@@ -10,8 +10,8 @@ import { findOwnReport } from './list-own-reports.ts';
 import { authorizeWithdrawal, type OwnLockedReport, WAS_ASKED } from './policy.ts';
 
 /**
- * Takes back a report of the caller's, with their words and the copy; that there was one, of what and
- * when, stays for two years. Of this and staff who take it, the first to lock the row gets it. Throws
+ * Withdraws a report of the caller and deletes its text and copy; its subject and time stay for two
+ * years. If staff take the report at the same time, the first to lock the row succeeds. Throws
  * NOT_FOUND, REPORT_DECIDED, REPORT_IN_REVIEW. [S4]
  */
 export async function withdrawReport({
@@ -40,7 +40,7 @@ export async function withdrawReport({
 
 type Locked = OwnLockedReport & { withdrawn_at: Date | null };
 
-/** The report, locked; what was asked about it is looked for after that, when nobody asks anymore. */
+/** The report, locked. Questions are counted after locking it, because no new one can be asked then. */
 async function lockOwn(tx: Queries, id: string, reporterId: string): Promise<Locked | undefined> {
   const [row] = await tx
     .select()

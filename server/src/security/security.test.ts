@@ -80,7 +80,7 @@ it('‘This wasn’t me’ also ends a calendar feed whose address somebody may 
 });
 
 describe('devices', () => {
-  it('are shown to their member by browser and system, this one first, and to nobody else [U6]', async () => {
+  it('are shown to their member by browser and system, the current one first, and to nobody else [U6]', async () => {
     const { email } = await joinKindpal(kindpal.services);
     await joinKindpal(kindpal.services);
     const [phone, tablet, computer] = [browse(ANDROID), browse(IPHONE), browse(WINDOWS)];

@@ -1,6 +1,6 @@
 import type { Limiter } from '../access/limiter.ts';
 
-/** Counts a text by who asks for it or by its destination. Throws TOO_MANY_REQUESTS. [U9] */
+/** Counts a text by the member who requests it or by its number. Throws TOO_MANY_REQUESTS. [U9] */
 export async function countText(
   limiter: Limiter,
   by: 'member' | 'number',

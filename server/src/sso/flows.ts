@@ -83,7 +83,7 @@ export async function takeState(
   return taken ? open(needs, taken) : null;
 }
 
-/** Issues the code that the browser takes along, for the provider's identity. [U11] */
+/** Issues the code for the provider's identity, with which the browser is redirected. [U11] */
 export async function issueCode(
   tx: Queries,
   { secret, clock }: Needs,

@@ -210,7 +210,7 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
     expect(await attempt({ options, rewrite: encrypted(ours) })).toBe('provider_refused');
   });
 
-  it('signed with SHA-1, written with a character reference', async () => {
+  it('signed with SHA-1, with the algorithm’s name hidden by a character reference', async () => {
     const options = { signatureAlgorithm: 'rsa-sha1' } as const;
     const rewrite = (xml: string) => xml.replaceAll('#rsa-sha1"', '#rsa-sha&#49;"');
     expect(await attempt({ options, rewrite })).toBe('provider_refused');

@@ -87,7 +87,7 @@ describe('an operator who lists SAML identity providers [U11]', () => {
     expect(() => readSaml(one())).toThrow('SAML_PROVIDERS must be a JSON list');
   });
 
-  it('is told of a name that is in both lists', () => {
+  it('gets an error for a name that is in both lists', () => {
     expect(() => readSaml({ ...saml, id: 'work' }, [own])).toThrow(
       'SAML_PROVIDERS must not name one of OIDC_PROVIDERS again',
     );

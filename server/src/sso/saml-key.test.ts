@@ -14,14 +14,14 @@ afterEach(() => removeTempDataDir(dataDir));
 const load = () =>
   loadSamlKey({ env: parseEnv({ DATA_DIR: dataDir }), clock: { now: () => new Date() } });
 
-test('the key for SAML providers is made once, also by several nodes at once, and is private [U11]', async () => {
+test('the key for SAML providers is created once, even by several nodes at once, in a private file [U11]', async () => {
   const loaded = await Promise.all(Array.from({ length: 5 }, load));
   expect(new Set(loaded.map(({ key, cert }) => key + cert)).size).toBe(1);
   expect(statSync(join(dataDir, 'saml.pem')).mode & 0o777).toBe(0o600);
   expect(await load()).toEqual(loaded[0]);
 });
 
-test('a damaged or mixed key is named, and never replaced by itself [U11]', async () => {
+test('a damaged key, or one that does not match its certificate, is an error and never replaced automatically [U11]', async () => {
   const file = join(dataDir, 'saml.pem');
   const first = await load();
   truncateSync(file, 100);

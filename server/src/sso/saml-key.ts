@@ -11,13 +11,13 @@ const RSA = {
   modulusLength: 3072,
   publicExponent: new Uint8Array([1, 0, 1]),
 };
-/** Providers compare the key only, and a new one has to be registered with each of them. */
+/** Long, because a new certificate has to be registered with each provider, and only its key counts. */
 const VALID_DAYS = 20 * 365;
 
 /**
  * The key that signs requests to SAML providers and decrypts their assertions, with its certificate:
- * DATA_DIR/saml.pem (mode 0600), made when it is first needed and never replaced. Nodes with separate
- * data directories must share it. [U11] Throws where the file is damaged.
+ * DATA_DIR/saml.pem (mode 0600), created when it is first needed and never replaced. Nodes with separate
+ * data directories must share it. [U11] Throws if the file is damaged.
  */
 export async function loadSamlKey({
   env,
@@ -33,7 +33,7 @@ export async function loadSamlKey({
     days: VALID_DAYS,
     now: clock.now(),
   });
-  // Key and certificate in one file, so that no two of different age are ever read together.
+  // Key and certificate are in one file, so that the two always match.
   keepFile(file, `${made.key}\n${made.cert}\n`);
   return readPem(await readFile(file, 'utf8'), file);
 }
@@ -52,7 +52,7 @@ function readPem(pem: string, file: string): KeyAndCertificate {
   try {
     if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { key, cert };
   } catch {
-    // Said below, without the key.
+    // The error below replaces this one, which could contain the key.
   }
   throw new Error(`The key in ${file} is damaged: put it back, or remove it to make a new one`);
 }

@@ -132,8 +132,8 @@ const ownNames = (needs: Needs) => ({
 const ENCRYPTED = "/*[local-name()='Response']/*[local-name()='EncryptedAssertion']";
 
 /**
- * Checks a response before anything in it is believed, an encrypted assertion without its cover: the
- * library decrypts the same element again.
+ * Refuses dangerous XML before the library reads it. An encrypted assertion is decrypted here for
+ * these checks; the library decrypts the same element again.
  */
 async function requireHarmlessXml(xml: string, { key }: KeyAndCertificate): Promise<void> {
   const { decryptXml, parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js');
@@ -151,20 +151,20 @@ async function requireHarmlessXml(xml: string, { key }: KeyAndCertificate): Prom
     const assertion = await decryptXml(encrypted.toString(), key);
     requirePlainXml(assertion);
     requireNone(SHA_1, await parseDomFromString(assertion));
-    // Its encryption may name SHA-1, which is sound inside of OAEP.
+    // Not checked below: its encryption may name SHA-1, which is secure within OAEP.
     encrypted.parentNode?.removeChild(encrypted);
   }
   requireNone(SHA_1, response);
 }
 
-/** Accepted by the library in signatures and their digests. */
+/** The library would accept SHA-1 in signatures and digests. */
 const SHA_1 = /#(rsa-|dsa-|hmac-)?sha1$/;
-/** Answers to guesses can reveal what was encrypted with these. */
+/** Padding oracle attacks can decrypt data that was encrypted with these. */
 const WEAK_ENCRYPTION = /#(rsa-1_5|tripledes-cbc)$/;
 
 /**
- * No document type, so no entities, and no comments, which parsers have skipped in the middle of a
- * name.
+ * Refuses document types, which define entities, and comments, which some parsers have skipped in the
+ * middle of a name.
  */
 function requirePlainXml(xml: string): void {
   if (xml.includes('<!')) throw new Error('the answer has a document type, a comment or raw text');

@@ -104,7 +104,7 @@ async function linkOutside(somebody = person()) {
 const count = async (table: string) =>
   Number((await kindpal.asOwner<string>(`SELECT count(*)::int AS n FROM ${table}`))[0]);
 
-/** What needs a fresh proof of identity, for somebody with this identity. */
+/** Actions that need a recent proof of identity. */
 const SENSITIVE: Record<string, (browser: TestBrowser, identity_id: string) => Promise<unknown>> = {
   'adding an authenticator app': (browser) =>
     browser.send((api) => api.factor.enroll({ factor_type: 'totp' })),
@@ -116,7 +116,7 @@ const SENSITIVE: Record<string, (browser: TestBrowser, identity_id: string) => P
     browser.send((api) => api.sso.unlink({ identity_id })),
 };
 
-/** What asks for a proof of its own each time. */
+/** Actions that need a new proof each time. */
 const PROVED: Record<string, (browser: TestBrowser, nonce?: string) => Promise<unknown>> = {
   'a new password': (browser, nonce) =>
     browser.send((api) => api.account.updateUser({ password: 'Battery-Staple-2', nonce })),
@@ -552,7 +552,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect((await auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  it('proves identity after such a sign-in with the nonce of a mailed code, before it adds or removes anything [U10] [U12] [U13]', async () => {
+  it('must prove identity after such a sign-in, with a mailed code, before it adds or removes anything [U10] [U12] [U13]', async () => {
     const { somebody } = await joinOutside();
     outside.signInAs(somebody);
     const { auth } = makeClient();

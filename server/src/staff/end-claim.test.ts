@@ -46,8 +46,8 @@ async function share(start_date = new Date(Date.now() + 3_600_000)) {
   return job;
 }
 
-describe('staff end what two members have together [S4] [J9]', () => {
-  it('before it began: the job is open for other sitters, and both are told why', async () => {
+describe('staff end the claim of a job [S4] [J9]', () => {
+  it('before the start: the job is open for other sitters, and both read why', async () => {
     const job = await share();
     await as(owner).block.create({ member_id: sitter.id });
     await as(owner).block.askToEnd({ job_id: job.id });
@@ -84,7 +84,7 @@ describe('staff end what two members have together [S4] [J9]', () => {
     expect(await outcomeOf(as(sitter).claim.create({ job_id: job.id }))).toBe('NOT_FOUND');
   });
 
-  it('in the middle of it: the job is canceled, and the sitter opens nothing of the home anymore', async () => {
+  it('in progress: the job is canceled, and the sitter can no longer open home access', async () => {
     const job = await share();
     await query(
       `INSERT INTO job_access (job_id, sealed, key_id, parts) VALUES ($1, 'sealed', 'key', '{door}')`,
@@ -138,7 +138,7 @@ describe('staff end what two members have together [S4] [J9]', () => {
     }
   });
 
-  it('once, of two staff at once and beside a sitter who gives it back in that moment', async () => {
+  it('once, even if two staff members or the sitter end it at the same time', async () => {
     const job = await share();
     const both = await Promise.all([outcomeOf(end(job.id)), outcomeOf(end(job.id, other))]);
     expect(both.sort()).toEqual(['JOB_ACTION_REFUSED', 'ok']);
@@ -153,7 +153,7 @@ describe('staff end what two members have together [S4] [J9]', () => {
     );
   });
 
-  it('for others alone: not members, nor staff who own the job or hold it, nor what is open or over', async () => {
+  it('only for others: not as members, not as its owner or sitter, and not if it is open or over', async () => {
     const job = await share();
     for (const who of [owner, sitter]) expect(await refusalOf(end(job.id, who))).toBe('FORBIDDEN');
     expect(await refusalOf(end(job.id, null))).toBe('UNAUTHORIZED');

@@ -6,9 +6,9 @@ import { getModeratedJob } from './moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
- * Ends the claim of a job that is claimed or under way, where its two sides cannot go on with each
- * other; both are notified and read the reason. A trigger closes requests for it. Throws what
- * `moveAsStaff` does. [S4] [J9]
+ * Ends the claim of a job that is claimed or in progress, for two members who cannot continue
+ * together; both are notified and read the reason. A trigger closes requests to end it. Throws the
+ * errors of `moveAsStaff`. [S4] [J9]
  */
 export async function endClaim({
   input,

@@ -8,7 +8,7 @@ type QueuedRow = Queued & { is_mail: boolean };
 type Stored = { images: number; bytes: number };
 
 /**
- * A due task waits; one that failed and is due later will be retried; some have failed for good.
+ * Counts tasks: due ones wait, failed ones that are due later are retried, others have failed permanently.
  */
 const QUEUED = `SELECT task_identifier = 'send_mail' AS is_mail,
     count(*) FILTER (WHERE is_waiting AND run_at <= now()) AS waiting,
@@ -48,7 +48,7 @@ export async function getSystemHealth({ context }: { context: MemberContext }) {
   } satisfies SystemHealth;
 }
 
-/** Mails and other tasks that failed for good; 0 when unknown. [S2] */
+/** Mails and other tasks that failed permanently; 0 when unknown. [S2] */
 export async function countFailed(services: Services): Promise<{ mails: number; tasks: number }> {
   const queued = await known(
     services,

@@ -84,7 +84,7 @@ describe('taking a job down [S4] [J9]', () => {
     }
   });
 
-  it('cancels it for good, and its owner and sitter are emailed why', async () => {
+  it('cancels it permanently, and its owner and sitter are emailed why', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
     const sitter = await createMember(db, { role: 'pet_sitter' });
@@ -145,7 +145,7 @@ describe('taking a job down [S4] [J9]', () => {
     );
   });
 
-  it('and a concurrent claim leave it taken down', async () => {
+  it('leaves it taken down even with a concurrent claim', async () => {
     const { db } = kindpal.services;
     for (let round = 0; round < 5; round += 1) {
       const job = await createJob(db);

@@ -16,9 +16,9 @@ const LOGGED_AS = {
 type Move = { job_id: string; action: keyof typeof LOGGED_AS; reason: string; now: Date };
 
 /**
- * Moves a job for staff, by the state graph, and logs it; returns the job as it was. Throws
- * NOT_FOUND, FORBIDDEN for a job of one's own or that one holds, JOB_ACTION_REFUSED in another
- * state, as for the second of two at once. [S4] [J9]
+ * Changes a job's state for staff, by the state graph, and logs it; returns the job before the
+ * change. Throws NOT_FOUND, FORBIDDEN for a job that the caller posted or holds, JOB_ACTION_REFUSED
+ * if its state does not allow the action. [S4] [J9]
  */
 export async function moveAsStaff(
   tx: Queries,

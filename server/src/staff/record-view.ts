@@ -71,15 +71,15 @@ function ofJobs(): Subjects {
 }
 
 /**
- * What staff look at of both sides while they work on their report belongs to it, and is not told
- * either. A chat that two of them read always is.
+ * Excludes what staff view of the two sides while they work on their report, because the view would
+ * reveal the report. A chat that two of them read is always shown.
  */
 const NOT_FOR_A_REPORT = `NOT EXISTS (SELECT FROM reports report
   WHERE report.assigned_to = $1 AND report.decided_at IS NULL
     AND report.assigned_at > now() - ${TAKEN_FOR}
     AND subjects.subject_id IN (report.member_id, report.reporter_id))`;
 
-/** Notes the view for the members concerned, in the statement that logs it. */
+/** Records the view for the members concerned, in the statement that logs it. */
 function notedFor(action: ReadAction): string {
   const subjects = SUBJECTS[action];
   if (!subjects) return '';

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 /** Staff see failed tasks on System Health; after a month they are useless. */
 const KEPT_DAYS = 30;
 
-/** Removes tasks that failed for good that long ago. [S4] */
+/** Removes tasks that failed permanently that long ago. [S4] */
 export async function pruneFailedTasks({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
   await db.drizzle.execute(sql`select graphile_worker.complete_jobs(array(

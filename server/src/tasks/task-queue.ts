@@ -46,7 +46,7 @@ export type TaskQueue = {
   addLater<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], at: Date): Promise<void>;
 };
 
-/** After about ten hours of failures a task is given up and stays in its table. */
+/** After about ten hours of failures a task has no further attempt and stays in its table. */
 export const MAX_ATTEMPTS = 12;
 
 /** Tasks of one kind that run one at a time, so that a hanging store blocks one worker at most. */

@@ -13,7 +13,7 @@ export async function fetchSamlCertificate(server: TestServer): Promise<string> 
   return new X509Certificate(der).toString();
 }
 
-/** Encrypts an assertion, or what pretends to be one, for the owner of a certificate. */
+/** Encrypts an assertion, or a forged one, for the owner of a certificate. */
 export async function encryptAssertion(
   assertion: string,
   cert: string,

@@ -12,7 +12,7 @@ export type SamlAccount = { id: string; email: string };
 /** What a provider can forge; nothing by default. */
 export type SamlLie = {
   options: Partial<Options>;
-  /** Rewrites the response on its way. */
+  /** Rewrites the response before it is sent. */
   rewrite: (xml: string) => string | Promise<string>;
   /** How far its clock is ahead, in ms. */
   aheadMs: number;

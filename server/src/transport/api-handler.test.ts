@@ -151,7 +151,7 @@ describe('every call of the API', () => {
     }
   });
 
-  it('says the same where a picture has no space [X5]', async () => {
+  it('returns the same error if there is no space for a picture [X5]', async () => {
     await kindpal.asOwner(
       'CREATE TRIGGER no_room BEFORE INSERT ON files FOR EACH ROW EXECUTE FUNCTION no_room()',
     );

@@ -9,9 +9,9 @@ import { refusal } from '../transport/refusal.ts';
  * the job sees which parts there are, and opens each from 24 hours before the start until the end
  * or until they mark the job as done, by the database clock; each view is recorded and shown to
  * the owner. The copy is removed when the sitter's claim ends. For everybody else, including
- * staff and former sitters, it does not exist. A block by the owner
- * removes it, and between two who blocked each other there is nothing attached for the sitter, whatever
- * the owner does: to them a block is like an owner who took it back.
+ * staff and former sitters, it does not exist. A block by the owner removes it, and while there is a
+ * block between the two the sitter sees nothing attached, even if the owner attaches it again. So the
+ * sitter cannot distinguish a block from an owner who removed the home access.
  */
 type JobLike = { owner_id: string; status: JobStatus; end: number };
 

@@ -12,7 +12,7 @@ export const rows: FeatureRows<'vault'> = {
   ],
   'vault.getJobAccess': [
     { about: 'of a claimed job', input: ({ job }) => ({ job_id: job }) },
-    { about: 'of one under way', input: ({ underWay }) => ({ job_id: underWay }) },
+    { about: 'of one in progress', input: ({ underWay }) => ({ job_id: underWay }) },
     { about: 'of an open one', input: ({ open }) => ({ job_id: open }) },
     { about: 'of an unknown one', input: () => ({ job_id: UNKNOWN_ID }) },
   ],
@@ -31,7 +31,7 @@ export const rows: FeatureRows<'vault'> = {
       input: ({ job }) => ({ job_id: job, part: 'door' }),
     },
     {
-      about: 'the door code of one under way',
+      about: 'the door code of one in progress',
       input: ({ underWay }) => ({ job_id: underWay, part: 'door' }),
     },
     {

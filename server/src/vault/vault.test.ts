@@ -262,7 +262,7 @@ describe('everybody else', () => {
       sitter.id,
     ]);
     expect(await refusalOf(open(sitter, id))).toBe('FORBIDDEN');
-    // The same answer as without any attached access.
+    // The same answer as for a job without attached access.
     expect(await as(sitter).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
   });
 

@@ -29,7 +29,7 @@ describe('a new password', () => {
 });
 
 describe('a name that is changed when it is saved', () => {
-  it('is shown as it will be kept, and only then [U2]', () => {
+  it('is shown as it will be saved, and only if that differs [U2]', () => {
     expect(sanitizingNotice('Ada <3', 'your name')).toContain('“Ada 3”');
     expect(sanitizingNotice(' Ada ', 'your name')).toBeUndefined();
   });

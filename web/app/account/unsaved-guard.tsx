@@ -47,7 +47,7 @@ function useLeaving() {
     if (!router) return;
     const { dataset } = document.documentElement;
     router.getBlocker(KEY, wouldLoseInput);
-    // Journeys wait for it: before, leaving would not ask.
+    // Browser tests wait for this attribute: until it is set, leaving would not ask.
     dataset.guarded = '';
     return () => {
       router.deleteBlocker(KEY);

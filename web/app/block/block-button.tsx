@@ -97,7 +97,7 @@ function LiveJobsDialog({ jobs, onAsked, onClose }: LiveJobsDialogProps) {
       open={jobs.length > 0}
       onOpenChange={(open) => !open && onClose()}
       title={jobs.length === 1 ? 'You still have a job together' : 'You still have jobs together'}
-      description={`${jobs.length === 1 ? 'It goes on until it’s' : 'They go on until they’re'} done or our team ends ${jobs.length === 1 ? 'it' : 'them'}, so that no pet is left alone. The other side doesn’t learn that you blocked them or asked.`}
+      description={`${jobs.length === 1 ? 'It continues until it’s' : 'They continue until they’re'} done or our team ends ${jobs.length === 1 ? 'it' : 'them'}, so that no pet is left alone. The other side doesn’t learn that you blocked them or asked.`}
     >
       <ul className="grid gap-4">
         {jobs.map((job) => (

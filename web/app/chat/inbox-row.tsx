@@ -10,7 +10,7 @@ import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
 import { threadPath } from './thread-name.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 
-/** On a phone the row's portrait moves to its place above the thread, which takes the list's place. */
+/** On a phone, where the thread replaces the list, the row's portrait moves to the thread's header. */
 const takesPortrait = sharesElement('person', { frame: 'a', picture: '[data-avatar]' });
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };
@@ -48,7 +48,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi
             className={cx(
-              // A name that leaves no room for the time has the line to itself.
+              // A name that leaves no room for the time fills the line, and the time wraps.
               'min-w-0 max-w-full grow truncate',
               isNew ? 'font-bold' : 'font-semibold',
             )}

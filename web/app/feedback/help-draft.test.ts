@@ -33,7 +33,7 @@ describe('what somebody typed into Help & Feedback [F2]', () => {
   });
 
   it.each(['{', 'null', '7', '{"message":3,"wants_follow_up":"yes"}'])(
-    'starts empty when the browser kept %s',
+    'starts empty if the browser has stored %s',
     (kept) => {
       expect(readHelpDraft({ getItem: () => kept }, 'visitor')).toEqual(EMPTY_DRAFT);
     },

@@ -24,7 +24,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
   const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
-  // An end on another day has a comma.
+  // Shows AM or PM only once if both are the same; an end on another day contains a comma.
   return `${start} – ${end}${zone}`.replace(/\u00a0([AP]M) – ([^,]*\1)/, '–$2');
 }
 

@@ -6,8 +6,8 @@ const all = { met_before: true, verified: false, min_reviews: 2, opens_at };
 const textsOf = (...given: Parameters<typeof requirementTexts>) =>
   requirementTexts(...given).map(({ text, isMet }) => [text, isMet]);
 
-describe('what a job asks for [J4] [J5]', () => {
-  it('is shown to a sitter with what they meet of it, and not who comes first', () => {
+describe('the requirements of a job [J4] [J5]', () => {
+  it('are shown to a sitter with those that they meet, and without who may claim first', () => {
     const texts = textsOf(
       { ...all, mine: { has_met: false, is_verified: false, reviews: 1 } },
       'Olive',

@@ -50,7 +50,7 @@ function fetchPatiently(
 
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
-  // The zone is stored at a sign-in of members without a known one, for quiet hours and digests.
+  // At sign-in the server stores the zone of members without a known one, for quiet hours and digests.
   headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': readerTimeZone() }),
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),

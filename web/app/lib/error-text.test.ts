@@ -8,7 +8,7 @@ const declared = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'from the server', data });
 
 describe('the text for a failed call', () => {
-  it.each(listErrorCodes())('%s is told in words that say what is wrong', (code) => {
+  it.each(listErrorCodes())('%s has a text that says what is wrong', (code) => {
     const text = errorText(declared(code));
     expect(text).not.toBe(UNEXPECTED_TEXT);
     expect(text).toMatch(/\w/);

@@ -34,7 +34,7 @@ export function sharesElement(
   return {
     viewTransition: true,
     onClick({ currentTarget }: MouseEvent<HTMLElement>) {
-      // Two elements of one name would end the movement before it began.
+      // Two elements with the same name would cancel the transition.
       if (taken) taken.style.viewTransitionName = '';
       const found = currentTarget.closest(frame)?.querySelector(picture);
       taken = found instanceof HTMLElement ? found : undefined;

@@ -30,7 +30,7 @@ function readNumber(text: string | null, max: number): number | undefined {
 
 const readDay = (text: string | null) => (text && isDate(text) ? text : undefined);
 
-/** The last day that a stay from this day on may have. */
+/** The latest last day of a stay that starts on this day. */
 export const lastDayOf = (first: string) => addDays(first, STAY_DAYS_MAX - 1);
 
 /** The last day of a stay; undefined for a single day. */

@@ -36,7 +36,7 @@ it('tomorrow is the next day on the day of 25 hours', () => {
   expect(sectionOfDay(at('2026-11-02T15:00:00Z', '2026-11-02T16:00:00Z'), now)).toBe('tomorrow');
 });
 
-it('a job under way stays for two hours from now, but nothing stays longer than a day', () => {
+it('a job in progress stays listed for two hours from now, but nothing stays longer than a day', () => {
   const now = Date.parse('2026-05-06T16:00:00Z');
   const late = at('2026-05-05T14:00:00Z', '2026-05-05T15:00:00Z', 'in_progress') as DayJob;
   const long = at('2026-05-06T14:00:00Z', '2026-05-20T15:00:00Z') as DayJob;

@@ -59,8 +59,8 @@ function UnknownZone({ zone, onUse }: { zone: string; onUse: () => void }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-ink-soft text-sm">
-        We don’t know your time zone yet. Until then, we hold back only news about jobs, at night
-        where the job is.
+        We don’t know your time zone yet. Until then, quiet hours apply only to news about jobs, in
+        the job’s time zone.
       </p>
       <Button variant="outline" size="sm" onClick={onUse}>
         Use {zoneName(zone)}

@@ -4,7 +4,7 @@ const ENDPOINT = 'https://push.example/this-browser';
 const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 const subscription = { toJSON: () => ({ endpoint: ENDPOINT, expirationTime: null, keys }) };
 
-/** What the server was asked, in order. */
+/** The bodies of the requests, in order. */
 let asked: unknown[];
 
 beforeEach(() => {
@@ -37,12 +37,12 @@ async function start(of = browser()) {
 }
 
 describe('a browser that showed notifications before its member signed out', () => {
-  it('asks to go on for each member who signs in, and never turns push on by itself', async () => {
+  it('requests to resume push for each member who signs in, and never turns it on by itself', async () => {
     const { acceptSession, dropSession } = await start();
     expect(asked).toEqual([]);
     acceptSession(session(1));
     await settle();
-    // Only with what it replaces: the server knows whose it was.
+    // Always with `replaces`, because only the server knows whose subscription it was.
     expect(asked).toEqual([REQUEST]);
     acceptSession(session(1));
     await settle();
@@ -53,7 +53,7 @@ describe('a browser that showed notifications before its member signed out', () 
     expect(asked).toEqual([REQUEST, REQUEST]);
   });
 
-  it.each(['default', 'denied'])('asks nothing while its permission is %s', async (permission) => {
+  it.each(['default', 'denied'])('sends no request if its permission is %s', async (permission) => {
     vi.stubGlobal('Notification', { permission });
     const { acceptSession } = await start();
     acceptSession(session(1));
@@ -61,7 +61,7 @@ describe('a browser that showed notifications before its member signed out', () 
     expect(asked).toEqual([]);
   });
 
-  it('asks nothing once it was turned off there', async () => {
+  it('sends no request if push was turned off there', async () => {
     const { acceptSession } = await start(browser(null));
     acceptSession(session(1));
     await settle();

@@ -5,9 +5,9 @@ import { queryClient } from '~/lib/query-client.ts';
 type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
 
 /**
- * Push goes on when a member signs in again in a browser where they had turned it on. The browser
- * keeps its subscription after they sign out; only the server knows whose it was, and it does nothing
- * for another member.
+ * Resumes push when a member signs in again in a browser where they had turned it on. The browser
+ * keeps its subscription after they sign out, but only the server knows whose it was; for another
+ * member it does nothing.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;

@@ -14,14 +14,14 @@ const pathOf = (type: NotificationType) =>
 
 describe('a member who opens the page that a notification leads to', () => {
   it.each(types.map((type) => [type, pathOf(type)]))(
-    'of %s has it marked as read: the server is told of %s',
+    'of %s marks it as read, by a request that is sent for %s',
     (type, path) => {
       expect(TARGETS.test(path)).toBe(true);
       expect(targetOfPath(path)?.types).toContain(type as NotificationType);
     },
   );
 
-  it('has only those marked that lead there', () => {
+  it('marks only the notifications that lead there', () => {
     for (const type of types) {
       const { target } = definitionOf(type);
       const marked = targetOfPath(pathOf(type))?.types ?? [];
@@ -30,7 +30,7 @@ describe('a member who opens the page that a notification leads to', () => {
   });
 });
 
-it('the server is not asked about pages that no notification leads to', () => {
+it('a page that no notification leads to sends no request', () => {
   for (const path of ['/', '/dashboard', '/my-jobs', '/my-day', '/directory', '/jobs', '/chat']) {
     expect(TARGETS.test(path)).toBe(false);
   }

@@ -57,7 +57,7 @@ function useEnds(outcome: HeldOutcome | undefined): void {
   const { pathname } = useLocation();
   const page = useRef(pathname);
   useEffect(() => {
-    // Not when this host is taken away: the toasts go on showing the error.
+    // Not when this host unmounts, because the toasts then continue to show the error.
     if (page.current !== pathname) endErrorsOfPage();
     page.current = pathname;
   }, [pathname]);

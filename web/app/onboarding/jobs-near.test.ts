@@ -27,7 +27,7 @@ describe('a sitter who has finished the first steps [O2]', () => {
     expect(readyTitle(near)).toBe(title);
   });
 
-  it('is shown no job of their own, and none that visitors see', () => {
+  it('is shown neither their own jobs nor the list that a visitor would get', () => {
     const visitors = job({ view: 'public' } as Partial<JobCard>);
     expect(jobsOfOthers(found([mine, visitors, job()]))).toEqual([job()]);
     expect(jobsOfOthers(undefined)).toEqual([]);

@@ -9,7 +9,7 @@ describe('an unfinished form that is opened again [O3]', () => {
   });
 
   it.each([null, 7, 'Miso', { name: 7, breed: null, other: 'x', __proto__: { name: 'y' } }])(
-    'is as it began when %j was kept',
+    'has its initial values if %j was stored',
     (stored) => {
       expect(restoreTexts(stored, standard)).toEqual(standard);
     },

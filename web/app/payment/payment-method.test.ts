@@ -22,7 +22,7 @@ describe('a payment method as it is typed [R5]', () => {
   });
 
   it.each(['PayPal', '銀行', '__proto__', ''])(
-    'of %j has a key that the contract takes',
+    'of %j has a key that the contract accepts',
     (service) => {
       const key = newMethodKey({ service, url: 'https://example.org/' });
       expect(key).toMatch(/^[a-z0-9][a-z0-9_-]{0,39}$/);

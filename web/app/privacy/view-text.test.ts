@@ -10,7 +10,7 @@ test('a view by staff shows the name, or that this person has left, or no name [
   expect(staffViewer({ name: null, has_left: false }).text).toBe('Our team');
 });
 
-test('everything that staff can look at has its own reason, and a sitter’s stays what it was [S3]', () => {
+test('each kind of view by staff has its own reason, and views by sitters share one [S3]', () => {
   const ofStaff = ['account', 'identity', 'emails', 'job', 'request', 'review', 'chat'] as const;
   const reasons = ofStaff.map((kind) => whyOf({ viewer_role: 'staff', kind }));
   expect(new Set(reasons).size).toBe(ofStaff.length);

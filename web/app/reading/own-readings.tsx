@@ -28,8 +28,8 @@ export function OwnReadings() {
           Chats our team may read
         </h2>
         <p className="text-ink-soft text-sm">
-          Because of a report, two people on our team agreed to it, for a day. The other side of the
-          chat sees the same.
+          After a report, two people on our team may read the chat for 24 hours. The other member in
+          the chat sees this too.
         </p>
       </div>
       <PagedList

@@ -32,7 +32,7 @@ type ProofFormProps = {
  * signing in, a mailed code. Members who have none of these sign in again first. [U10]
  */
 export function ProofForm(props: ProofFormProps) {
-  // A code is accepted only for some minutes, so an earlier answer may no longer be true.
+  // Refetched, because a code is accepted only for some minutes after signing in.
   const overview = useQuery(api.security.getOverview.queryOptions({ refetchOnMount: 'always' }));
   const [prefersCode, setPrefersCode] = useState(false);
   if (overview.isPending) {
@@ -120,7 +120,7 @@ function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }
   );
 }
 
-/** After a refusal because the sign-in is too long ago: what is accepted has changed. */
+/** Refetches what is accepted after an error that the sign-in is too long ago for a code. */
 function useLookAgain() {
   const queries = useQueryClient();
   return async (error: unknown) => {
@@ -166,8 +166,8 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
-        You don’t have a password, and you signed in more than 10 minutes ago. Sign in again, and
-        then a code that we email you is enough.
+        You don’t have a password, and you signed in more than 10 minutes ago. Sign in again. Then
+        you can confirm with a code that we email you.
       </p>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>

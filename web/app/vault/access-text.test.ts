@@ -23,7 +23,7 @@ it('lists what is attached as in a sentence', () => {
   expect(partsText(['door', 'alarm', 'wifi'])).toBe('Door code, alarm code, and Wi-Fi');
 });
 
-it('asks an owner to change what somebody knows who no longer has the job', () => {
+it('asks an owner to change codes that a former sitter knows', () => {
   expect(stillKnownText({ full_name: 'Sam Fox', parts: ['door'] })).toBe(
     'Sam Fox opened the door code and no longer has the job. Change it, then save what is new under Edit home access.',
   );

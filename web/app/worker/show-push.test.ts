@@ -49,7 +49,7 @@ describe('a subscription that the browser replaces by itself', () => {
     return { send, sent: () => send.mock.calls.map(([, { body }]) => JSON.parse(`${body}`)) };
   }
 
-  it('goes on for the member it was for: the server is told which one it replaces', async () => {
+  it('stays with its member: the request names the endpoint that it replaces', async () => {
     const { send, sent } = stubNetwork();
     const subscribe = vi.fn(async () => next as PushSubscription);
     await renewSubscription({ oldSubscription: old ?? null }, { subscribe });
@@ -58,7 +58,7 @@ describe('a subscription that the browser replaces by itself', () => {
     expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
   });
 
-  it('is not asked for again where the browser brings the new one', async () => {
+  it('is not created again if the browser provides the new one', async () => {
     const { sent } = stubNetwork();
     const subscribe = vi.fn();
     const change = { oldSubscription: old ?? null, newSubscription: next ?? null };
@@ -67,7 +67,7 @@ describe('a subscription that the browser replaces by itself', () => {
     expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
   });
 
-  it('is turned on for nobody where the browser does not say which one it was', async () => {
+  it('is turned on for nobody if the browser does not name the old one', async () => {
     const { send } = stubNetwork();
     await renewSubscription({ newSubscription: next ?? null }, { subscribe: vi.fn() });
     expect(send).not.toHaveBeenCalled();

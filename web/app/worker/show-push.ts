@@ -49,8 +49,8 @@ type SubscriptionChange = {
 };
 
 /**
- * Messages go on when a browser replaces its subscription by itself. The old one is named, so that
- * they go on for the member it was for only, even while another member is signed in.
+ * Resumes push when a browser replaces its subscription by itself. The request names the old
+ * endpoint, so that push stays with the member it belonged to, even while another one is signed in.
  */
 export async function renewSubscription(
   { oldSubscription, newSubscription }: SubscriptionChange,

@@ -48,7 +48,7 @@ it('a page of an older release offers the new one, whose worker waits', async ()
   expect(codeTrouble.read()).toBe('replaced');
 });
 
-it('without an answer nothing is offered and nothing is replaced', async () => {
+it('without an answer no update is offered and no worker is replaced', async () => {
   answer.mockRejectedValue(new TypeError('Failed to fetch'));
   const waiting = worker();
   await meetWaiting(waiting);

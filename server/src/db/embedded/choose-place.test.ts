@@ -44,7 +44,7 @@ describe.runIf(isRoot)('an operator who is root', () => {
     expect(findOwner(join(dir, 'postgres'))?.uid).toBe(getUnprivilegedUser().uid);
   });
 
-  test('with a private home gets the database elsewhere, is told, and finds it again', async () => {
+  test('with a private home gets the database elsewhere, reads where, and it is found again', async () => {
     chmodSync(dir, 0o700);
     const dataDir = join(dir, 'data');
     const [line] = await startAndStop(dataDir);

@@ -215,8 +215,9 @@ export const CODE_PURPOSES = [
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /**
- * Six-digit codes, mailed or sent by text message, and their links. Each belongs to who asked for
- * it (`asker`, a keyed hash): one at a time, and nobody else can guess or replace it. [U9] [U10]
+ * Six-digit codes, mailed or sent by text message, and their links. Each belongs to the client
+ * that requested it (`asker`, a keyed hash): a client has one at a time, and no other client can
+ * guess or replace it. [U9] [U10]
  */
 export const oneTimeCode = authSchema.table(
   'one_time_code',

@@ -38,8 +38,8 @@ export const passkey = authSchema.table(
 export const PASSKEY_PURPOSES = ['registration', 'sign_in', 'confirmation'] as const;
 
 /**
- * Open passkey challenges; each is used up by the first answer. For signing in it belongs to who
- * asked (`asker`, a keyed hash), otherwise to a session. [U13]
+ * Open passkey challenges; each is used up by the first answer. For signing in it belongs to the
+ * client that requested it (`asker`, a keyed hash), otherwise to a session. [U13]
  */
 export const passkeyChallenge = authSchema.table(
   'passkey_challenge',

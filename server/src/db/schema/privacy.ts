@@ -34,8 +34,8 @@ export const dataViews = pgTable(
     /** The request, review or reading that staff viewed; it may be deleted by now. */
     target_id: uuid(),
     /**
-     * Whether the member is shown which staff member it was; false for views from before that was
-     * announced.
+     * Whether the member is shown which staff member it was; false for views from before staff were
+     * told that they are named.
      */
     is_named: boolean().notNull().default(false),
     period: timestamp({ withTimezone: true }).notNull(),

@@ -34,7 +34,7 @@ let document: Document;
 let ajv: Ajv2020;
 const validators = new Map<string, ValidateFunction>();
 const statuses: Record<string, number> = {};
-/** Operations that some request got through to. */
+/** Operations that answered at least one request successfully. */
 const succeeded = new Set<string>();
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ function listOperations(): Operation[] {
   );
 }
 
-/** A part of the document, where it is a reference to a component. */
+/** Follows a reference to a component; returns any other part unchanged. */
 function resolve<Part>(described: unknown): Part {
   const { $ref } = described as { $ref?: string };
   if ($ref === undefined) return described as Part;
@@ -179,7 +179,7 @@ function whatIsWrong(
   return described.schema ? misfitOf(described.schema, text) : null;
 }
 
-/** A stream's text, up to where it begins to wait for events; of all else the whole body. */
+/** The whole body; of a stream, the text up to `ready`, because it never ends. */
 async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     return response.text();

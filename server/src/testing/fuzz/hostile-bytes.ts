@@ -26,7 +26,7 @@ const randomBytes = fc
   .tuple(fc.constantFrom(...MAGIC), fc.uint8Array({ maxLength: 300 }))
   .map(([magic, rest]) => Uint8Array.from([...Buffer.from(magic, 'hex'), ...rest]));
 
-/** The bytes of an upload: a picture, a spoiled one, or none. */
+/** The bytes of an upload: a picture, a damaged one, or random bytes. */
 export const hostilePicture = fc.oneof(
   fc.constant(Uint8Array.from(picture)),
   spoiledPicture,

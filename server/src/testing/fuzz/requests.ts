@@ -10,7 +10,7 @@ export type Operation = {
   path: string;
   parameters: Parameter[];
   body?: Schema | undefined;
-  /** Whether the body is bytes, of a picture. */
+  /** Whether the body is a picture instead of JSON. */
   takesBytes?: boolean;
   responses: Record<string, unknown>;
 };
@@ -53,7 +53,7 @@ export function fuzzRequests(
   return fc.oneof(...each);
 }
 
-/** Parameters that no generator would make interesting by chance. */
+/** Parameters whose interesting values random generation would almost never find. */
 const OWN_VALUES: Record<string, fc.Arbitrary<string>> = {
   cursor: hostileCursor,
   before: hostileCursor,
@@ -165,11 +165,11 @@ function write({ path, takesBytes }: Operation, { at, query, headers, body }: In
 const uploadType = (body: unknown): string =>
   UPLOAD_TYPES[(body instanceof Uint8Array ? body.length : 0) % UPLOAD_TYPES.length] ?? '';
 
-/** `__proto__` can only be written as text. */
+/** `__proto__` is inserted as text: as a key in an object literal it would set the prototype. */
 const writeJson = (body: unknown): string | undefined =>
   JSON.stringify(body)?.replace('"prototype"', '"__proto__"');
 
-/** Mutations of the transport: mostly none. */
+/** Changes to the HTTP request itself; most requests have none. */
 const transport: fc.Arbitrary<(request: FuzzRequest) => FuzzRequest> = fc.oneof(
   { weight: 12, arbitrary: fc.constant((request: FuzzRequest) => request) },
   {

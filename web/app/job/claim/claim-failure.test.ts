@@ -11,7 +11,7 @@ describe('a claim that does not succeed', () => {
   });
 
   it.each(['CANNOT_CLAIM_JOB', 'FORBIDDEN', 'NOT_FOUND'])(
-    'tells a sitter who cannot claim it so (%s) [J5]',
+    'tells a sitter that they cannot claim it (%s) [J5]',
     (code) => {
       expect(claimFailure(new ORPCError(code, { defined: true })).title).toBe(
         'Cannot claim job: This job is no longer available or you cannot claim it.',

@@ -20,7 +20,7 @@ const bySitter = (action: JobEvent['action']) =>
   ofClaim({ action, actor_role: 'sitter', actor: sam });
 const released = ofClaim({ action: 'release' });
 
-describe("a job's history in words", () => {
+describe("the texts of a job's history", () => {
   it('says who did what, and addresses the reader as you [J6] [J9]', () => {
     expect(jobEventText(released, 's')).toBe('Olive Owner removed you');
     expect(jobEventText(released, 'o')).toBe('You removed Sam Sitter');

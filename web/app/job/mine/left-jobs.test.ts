@@ -7,7 +7,7 @@ const read = (ids: string, next: string, isWhole = true, list = 'upcoming') => {
   return noteLeft(held, { list, items: rows(next), isWhole }).left.map(({ job }) => job.id);
 };
 
-it('a job that leaves the phase that its member looks at is noticed [D1] [D3]', () => {
+it('a job that leaves the list that its member is viewing is noticed [D1] [D3]', () => {
   expect(read('abc', 'ac')).toEqual(['b']);
   expect(read('abc', '')).toEqual(['a', 'b', 'c']);
   expect(read('abcde', 'a')).toEqual(['b', 'c', 'd']);

@@ -44,7 +44,7 @@ export function MyJobs() {
   const counts = { owner: useMyJobCounts('owner'), sitter: useMyJobCounts('sitter') };
   const other = as === 'owner' ? 'sitter' : 'owner';
   const isNarrowed = phase !== undefined || filter.search !== '' || typed !== '';
-  // Nothing to search, and no states to choose from.
+  // Without any job, search and states are hidden.
   const hasNone = counts[as] !== undefined && !hasAny(counts[as], as) && !isNarrowed;
   const hasBothSides = user.role === 'both' || hasAny(counts[other], other) || !isOwnSide(user, as);
   return (

@@ -7,7 +7,7 @@ const money = (amount: number) => formatMoney(amount, 'USD');
 const typed = (start: string, end: string, total_amount = '', hourly_rate = '') =>
   jobPreview({ start, end, total_amount, hourly_rate }, { timeZone, money });
 
-describe('an owner who types a job reads what it comes to [J2]', () => {
+describe('an owner who types a job reads its total [J2]', () => {
   it.each([
     ['2026-12-02T09:00', '2026-12-02T10:00', '16', '1 hour · $16'],
     ['2026-12-02T09:00', '2026-12-02T11:30', '50', '2 hours 30 minutes · $50 · $20 an hour'],

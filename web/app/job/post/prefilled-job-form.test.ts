@@ -33,7 +33,7 @@ describe('the form of a new job', () => {
     expect(isProfileArea(values, undefined)).toBe(false);
   });
 
-  it('counts as untouched until something else is typed than the profile says [J2]', () => {
+  it('counts as untouched until its values differ from the profile [J2]', () => {
     const values = prefilledJobForm(profile);
     expect(isUntouched(values, profile)).toBe(true);
     expect(isUntouched(EMPTY_JOB_FORM, undefined)).toBe(true);

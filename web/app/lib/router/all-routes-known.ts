@@ -1,13 +1,14 @@
 /*
- * In place of React Router's `fog-of-war.js`, which fetches routes that a page does not name: our
- * manifest names all of them. The answers are its own where routes are not discovered.
+ * Replaces React Router's `fog-of-war.js`, which loads routes that are missing from a page's manifest:
+ * our manifest contains all of them. The functions return what the original returns if this discovery
+ * is switched off.
  */
 
 export const isFogOfWarEnabled = () => false;
 export const getPatchRoutesOnNavigationFunction = () => undefined;
 export const useFogOFWarDiscovery = () => {};
 
-// Only its server and its pages of server components call these; the browser has neither.
+// Only called on a server or with server components, which the browser does not use.
 export const getPartialManifest = unavailable;
 export const getManifestPath = unavailable;
 export const getPathsWithAncestors = unavailable;

@@ -1,6 +1,6 @@
 /*
- * In place of React Router's `instrumentation.js`, which reports navigations to a monitor. The
- * router asks it for a receiver at each navigation, and for the rest only where it was given one.
+ * Replaces React Router's `instrumentation.js`, which reports navigations to monitoring. The router
+ * calls the first function at each navigation, and the others only if monitoring is set up.
  */
 
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;

@@ -48,7 +48,7 @@ function consequenceOf(moderation: Moderation): ReactNode {
   if (moderation.kind === 'claim') {
     return `${
       moderation.job.status === 'in_progress'
-        ? 'The job is under way: it’s canceled.'
+        ? 'The job is in progress and will be canceled.'
         : 'If the job hasn’t ended, it opens again for other sitters.'
     } Home access is removed. Owner and sitter both read your reason, so don’t say who asked.`;
   }

@@ -34,14 +34,14 @@ const REASONS: Record<MailReason, string> = {
   no_longer_true: 'No longer true',
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
-  unreachable: 'The mail server didn’t take it',
+  unreachable: 'The mail server can’t be reached',
   rejected: 'The reader’s mail server refused it',
   returned: 'Accepted first, then returned',
 };
 
 /** Reasons that mean something else for a push message than for an email. */
 const PUSH_REASONS: Partial<Record<MailReason, string>> = {
-  unreachable: 'The push service didn’t take it',
+  unreachable: 'The push service can’t be reached',
   rejected: 'The push service refused it, or the device is gone',
 };
 
@@ -66,7 +66,7 @@ export function Deliveries() {
         </h2>
         <Field label="State" hideLabel>
           <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
-            <option value="all">All emails</option>
+            <option value="all">All states</option>
             {Object.entries(STATES).map(([value, { label }]) => (
               <option key={value} value={value}>
                 {label}

@@ -6,7 +6,7 @@ const idle = { waiting: 0, running: 0, retrying: 0, failed: 0, oldest_due_at: nu
 const dueSince = (oldest_due_at: string) => ({ ...idle, waiting: 1, oldest_due_at });
 
 describe('the state of a part of the system [S4]', () => {
-  it('new work is fine, work that nobody takes is late, and failed work is shown', () => {
+  it('new tasks are fine, tasks that no worker takes are late, and failed tasks are shown', () => {
     expect(queueState(idle, now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:59:50Z'), now).label).toBe('Healthy');
     expect(queueState(dueSince('2026-03-11T11:50:00Z'), now).label).toBe('Late');
