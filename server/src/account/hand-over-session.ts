@@ -1,8 +1,10 @@
 import type { Session } from '@kindpal/contract/account/schema';
+import { findHolder } from '../access/actor.ts';
 import type { RequestContext } from '../access/context.ts';
 import { rememberTimeZone } from '../notification/remember-time-zone.ts';
 import { refusal } from '../transport/refusal.ts';
 import { setCookies } from './client.ts';
+import { endSession } from './end-sessions.ts';
 import { rememberDevice } from './known-device.ts';
 import { levelOf, presentAccount, presentBrowserSession } from './present.ts';
 import { type AccountRow, findAccount } from './queries.ts';
@@ -29,6 +31,7 @@ export async function handOverSession(
     const first = await issueRefreshToken({ tx: db.drizzle, secret }, account.session_id);
     return signTokens(context, account, first);
   }
+  await endReplaced(context, account);
   const awaitsFactor = account.session_awaits_factor;
   setCookies(context, token, { awaitsFactor });
   if (!awaitsFactor) {
@@ -36,6 +39,22 @@ export async function handOverSession(
     await rememberTimeZone(db, context.request, account.id);
   }
   return presentBrowserSession(account, clock.now());
+}
+
+/**
+ * Ends another member's session in this browser: its cookie is replaced, so nobody could sign out
+ * there anymore, and their push messages would still be shown. [U6] [P10]
+ */
+async function endReplaced(
+  { credential, services: { db } }: RequestContext,
+  { id }: AccountRow,
+): Promise<void> {
+  if (credential?.by !== 'token') return;
+  const earlier = await findHolder(db, credential);
+  if (!earlier || earlier.id === id) return;
+  await db.drizzle.transaction((tx) =>
+    endSession(tx, { userId: earlier.id, sessionId: earlier.session_id }),
+  );
 }
 
 /** The session of an API client, with a fresh access token. [U7] [U14] */

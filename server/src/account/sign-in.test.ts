@@ -45,6 +45,36 @@ test('a browser holds its session in a cookie that scripts cannot read [U7]', as
   expect(hint).toBe('kindpal_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax');
 });
 
+test('a member who signs in where another one is still signed in ends that session, and its push messages [U6] [P10]', async () => {
+  const { services } = kindpal;
+  const [first, second] = [await joinKindpal(services), await joinKindpal(services)];
+  const { browser } = first;
+  const endpoint = 'https://push.example/shared-browser';
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await services.db.pool.query(
+    `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
+     SELECT user_id, id, $2, $3, $4 FROM auth.session WHERE user_id = $1`,
+    [first.id, endpoint, keys.p256dh, keys.auth],
+  );
+  const elsewhere = new TestBrowser(services);
+  await signIn(grant(first.email), elsewhere);
+  const { user } = await signIn(grant(second.email), browser);
+  expect(user.id).toBe(second.id);
+  const { rows } = await services.db.pool.query(
+    'SELECT session_id FROM push_subscriptions WHERE endpoint = $1',
+    [endpoint],
+  );
+  expect(rows).toEqual([{ session_id: null }]);
+  // Their other devices stay signed in.
+  expect(await elsewhere.send((api) => api.account.getUser())).toMatchObject({ id: first.id });
+  const sessions = await services.db.pool.query(
+    'SELECT count(*)::int AS count FROM auth.session WHERE user_id = ANY ($1::uuid[])',
+    [[first.id, second.id]],
+  );
+  // The second one joined in a browser of their own.
+  expect(sessions.rows).toEqual([{ count: 3 }]);
+});
+
 test('over https the cookies are only ever sent over https [U7]', () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };

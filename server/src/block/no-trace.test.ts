@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeInviteCode } from '../invite/generate-invite.ts';
 import { mayHear } from '../live/live-hub.ts';
+import type { TestMember } from '../testing/factories.ts';
 import { ask, requestOf, routeOf } from '../testing/matrix/ask.ts';
 import type { Rows } from '../testing/matrix/cases.ts';
 import type { Member } from '../testing/matrix/people.ts';
@@ -223,6 +225,21 @@ async function readEverything({ server, scene }: World, who: Member): Promise<Ma
   return read;
 }
 
+/** Makes the second member one who invited the first, and was invited by them, and their favorite. */
+async function keepTies({ kindpal }: World, one: TestMember, other: TestMember): Promise<void> {
+  const { pool } = kindpal.services.db;
+  const both = [one.id, other.id];
+  await pool.query('INSERT INTO member_favorites (member_id, favorite_id) VALUES ($1, $2)', both);
+  for (const [by, of] of [both, both.toReversed()]) {
+    await pool.query('DELETE FROM invites WHERE used_by = $1', [of]);
+    await pool.query(
+      `INSERT INTO invites (code, created_by, used_by, used_at, is_active, kind)
+       VALUES ($1, $2, $3, now(), false, 'granted')`,
+      [makeInviteCode(), by, of],
+    );
+  }
+}
+
 it.each([
   ['claimant', 'owner', CLOSED_TO_HOLDER],
   ['owner', 'claimant', CLOSED_TO_OWNER],
@@ -233,6 +250,7 @@ it.each([
     const { kindpal, scene } = world;
     // A block also removes home access from the job; the test above covers that change.
     await kindpal.services.db.pool.query('DELETE FROM job_access');
+    await keepTies(world, scene[who], scene[blocker]);
     const before = await readEverything(world, who);
     await kindpal.callerFor(scene[blocker]).block.create({ member_id: scene[who].id });
     const after = await readEverything(world, who);
@@ -240,6 +258,9 @@ it.each([
     const unexpected = differs.filter(([asked]) => !closed.includes(asked));
     expect(unexpected.map(([asked, text]) => [asked, text, after.get(asked)])).toEqual([]);
     expect(differs.map(([asked]) => asked).sort()).toEqual(closed);
+    // Also what they can do with a profile that they see.
+    const { favorite } = kindpal.callerFor(scene[who]);
+    expect(await favorite.create({ member_id: scene[blocker].id })).toBeUndefined();
   },
   120_000,
 );

@@ -6,9 +6,10 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Members may mark others that they see as favorites. The list is private: no answer, count or
- * event reveals a favorite. While there is a block between two members, or one is suspended,
- * neither appears in the other's list; the blocker loses the favorite permanently, the other gets it
- * back when the block ends.
+ * event reveals a favorite. A suspended member appears in no list. While there is a block between
+ * two members, neither appears in the other's list, except that of a blocked member during a claim
+ * between both: there a missing favorite would reveal the block. The blocker loses the favorite
+ * permanently, the other gets it back when the block ends.
  */
 
 /** The ids of a member's favorites, in SQL; the list itself handles blocks. */

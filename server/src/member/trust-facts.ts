@@ -1,7 +1,7 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { ReplyTime, Service, TrustFacts } from '@kindpal/contract/member/schema';
 import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
-import { areBlocked } from '../block/policy.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import { recordsOf } from './reliability.ts';
 
 /** What others see of a member beyond their own row. */
@@ -34,7 +34,7 @@ export const trustFacts = (member: string, reader: string): Record<TrustFact, st
   invited_by: `(SELECT inviter.first_name FROM invites invite
     JOIN users inviter ON inviter.id = invite.created_by
     WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL
-      AND NOT ${areBlocked(reader, 'inviter.id')})`,
+      AND NOT ${isHiddenFrom('inviter.id', reader)})`,
   jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
     WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
     LIMIT ${JOBS_DONE_MAX}) counted)`,

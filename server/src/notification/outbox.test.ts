@@ -591,6 +591,22 @@ it('a review that is published after a block names neither of the two in the bel
   }
 });
 
+it('a review that comes out after a block still names the blocker while a job runs between the two [S4] [S6]', async () => {
+  const { owner, sitter, job } = await createSides();
+  const ended = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: sitter.id });
+  await kindpal.callerFor(sitter).claim.create({ job_id: job });
+  await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
+  await reviewEachOther(ended);
+  const titlesOf = async (one: TestMember) => {
+    const { items } = await kindpal.callerFor(one).notification.list({ group: 'reviews' });
+    return items.map(({ title }) => title);
+  };
+  expect(await titlesOf(owner)).toEqual(['A former member reviewed you']);
+  const [title] = await titlesOf(sitter);
+  expect(title).toMatch(/ reviewed you$/);
+  expect(title).not.toContain('A former member');
+});
+
 describe('a report that staff have not opened yet', () => {
   it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
     const staff = await createMember(db(), { app_role: 'admin' });

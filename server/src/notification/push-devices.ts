@@ -2,6 +2,7 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { and, desc, eq, gt, not, notInArray, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { isUniqueViolation } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import { loadDeviceReader } from '../security/device.ts';
@@ -81,7 +82,7 @@ async function resumePush(
   const isAnother = sql`EXISTS (SELECT FROM push_subscriptions another
     WHERE another.endpoint = ${endpoint} AND another.endpoint <> ${replaces})`;
   const own = and(eq(pushSubscriptions.endpoint, replaces), not(isAnother));
-  const [row] = await services.db.drizzle
+  const moved = services.db.drizzle
     .update(pushSubscriptions)
     .set({
       ...{ endpoint, ...keys, session_id: actor.session_id },
@@ -91,6 +92,11 @@ async function resumePush(
     })
     .where(ownDevices(actor.id, own))
     .returning({ id });
+  const [row] = await moved.catch((error: unknown) => {
+    // Another call has just enabled push with the same new endpoint.
+    if (isUniqueViolation(error, 'push_subscriptions_endpoint_unique')) return [];
+    throw error;
+  });
   return { id: row?.id ?? null };
 }
 

@@ -251,6 +251,38 @@ describe('the devices of a member', () => {
     expect([old.shown.length, renewed.shown.length]).toEqual([0, 1]);
   });
 
+  it('stay where they were when another member takes the renewed device at the same moment', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const [old, renewed] = [await turnOn(member), service.openBrowser()];
+    const { endpoint, keys } = renewed.subscription;
+    const client = await db().pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
+         VALUES ($1, $2, $3, $4, $5)`,
+        [other.id, other.session_id, endpoint, keys.p256dh, keys.auth],
+      );
+      const resumed = callsOf(member).startPush({
+        ...renewed.subscription,
+        replaces: old.subscription.endpoint,
+      });
+      await vi.waitFor(async () => {
+        const { rows } = await db().pool.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+             AND query LIKE 'update "push_subscriptions"%' AND datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await client.query('COMMIT');
+      expect(await resumed).toEqual({ id: null });
+    } finally {
+      client.release();
+    }
+    await sendTest(member);
+    expect([old.shown.length, renewed.shown.length]).toEqual([1, 0]);
+  });
+
   it('are deleted a year after their member signed out there', async () => {
     const member = await createMember(db());
     await turnOn(member);
