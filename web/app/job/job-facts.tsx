@@ -44,6 +44,16 @@ export function petText(job: MemberJob): string {
   return [name, breed, sizeName].filter(Boolean).join(' · ');
 }
 
+/** Breaks its line before the time, not at the dash inside it: '7:00–11:00 PM'. */
+function Period({ text }: { text: string }) {
+  const time = text.lastIndexOf(', ') + 1;
+  return (
+    <>
+      {text.slice(0, time)} <span className="inline-block">{text.slice(time).trimStart()}</span>
+    </>
+  );
+}
+
 type JobFactsProps = {
   job: JobCard;
   /** Also shows the times of a stay, which a card leaves out. */
@@ -68,9 +78,9 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
           formatWeek(job.week)
         ) : (
           <>
-            {write(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
-            <span className="whitespace-nowrap">
-              {' · '}
+            <Period text={write(job, { now: new Date(), readerTimeZone: readerTimeZone() })} />{' '}
+            <span className="inline-block">
+              {'· '}
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>
             </span>
           </>
@@ -83,8 +93,8 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
         <bdi>{job.location ?? 'Area not given'}</bdi>
         {job.view === 'member' && job.distance_miles !== undefined ? (
           <>
-            {' · '}
-            <span className="whitespace-nowrap">{distanceText(job.distance_miles)}</span>
+            {' '}
+            <span className="inline-block">· {distanceText(job.distance_miles)}</span>
           </>
         ) : null}
       </Fact>
