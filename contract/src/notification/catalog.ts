@@ -305,7 +305,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'awaits_confirmation',
     text: (facts) => ({
       title: `${of(facts)} is done: please confirm`,
-      body: `${facts.actor_name} says the job on ${facts.starts} is done. If you don’t reply within 48 hours, we’ll mark it confirmed.`,
+      body: `${facts.actor_name} says it’s done. If you don’t reply within 48 hours, we’ll mark it confirmed.`,
     }),
   },
   'jobs.confirmed': {

@@ -27,7 +27,7 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
     ? 'rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5'
     : 'rounded-md bg-sunken p-3';
   return (
-    <li className={cx('grid gap-2 text-sm', look)}>
+    <li className={cx('grid gap-3 text-sm', look)}>
       {heading ? <p className="font-semibold text-base">{heading}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
         <span className="wrap-anywhere">
