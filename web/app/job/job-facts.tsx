@@ -16,7 +16,9 @@ function Fact({ icon, label, children, strong }: FactProps) {
     <div className="flex min-w-0 items-start gap-2.5 [&_svg]:mt-[0.2em] [&_svg]:size-[1.15em] [&_svg]:shrink-0 [&_svg]:text-accent">
       {icon}
       <dt className="sr-only">{label}</dt>
-      <dd className={cx('min-w-0 wrap-anywhere', strong && 'font-semibold text-ink')}>
+      <dd
+        className={cx('min-w-0 overflow-x-clip wrap-anywhere', strong && 'font-semibold text-ink')}
+      >
         {children}
       </dd>
     </div>
@@ -49,8 +51,19 @@ function Period({ text }: { text: string }) {
   const time = text.lastIndexOf(', ') + 1;
   return (
     <>
-      {text.slice(0, time)} <span className="inline-block">{text.slice(time).trimStart()}</span>
+      {text.slice(0, time)}{' '}
+      <span className="inline-block pr-[1ch]">{text.slice(time).trimStart()}</span>
     </>
+  );
+}
+
+/** After a dot, which the edge of the line hides if this begins a line. */
+function AfterDot({ children }: { children: ReactNode }) {
+  return (
+    <span className="-ml-[1.5ch] inline-block">
+      <span className="inline-block w-[1.5ch] whitespace-pre text-center">· </span>
+      {children}
+    </span>
   );
 }
 
@@ -79,10 +92,9 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
         ) : (
           <>
             <Period text={write(job, { now: new Date(), readerTimeZone: readerTimeZone() })} />{' '}
-            <span className="inline-block">
-              {'· '}
+            <AfterDot>
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>
-            </span>
+            </AfterDot>
           </>
         )}
       </Fact>
@@ -90,11 +102,11 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
         {amount(job)}
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
-        <bdi>{job.location ?? 'Area not given'}</bdi>
+        <bdi className="pr-[1ch]">{job.location ?? 'Area not given'}</bdi>
         {job.view === 'member' && job.distance_miles !== undefined ? (
           <>
             {' '}
-            <span className="inline-block">· {distanceText(job.distance_miles)}</span>
+            <AfterDot>{distanceText(job.distance_miles)}</AfterDot>
           </>
         ) : null}
       </Fact>
