@@ -86,9 +86,10 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
 }
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  if (services.length === 0) return null;
+  // An empty line keeps the card as tall as its placeholder.
+  if (services.length === 0) return <div className="h-5.5" />;
   return (
-    <ul aria-label="Can be paid by" className="flex min-w-0 flex-wrap gap-1.5">
+    <ul aria-label="Can be paid by" className="flex min-h-5.5 min-w-0 flex-wrap gap-1.5">
       {services.map((service) => (
         <li key={service} className="flex">
           <Badge>{service}</Badge>
