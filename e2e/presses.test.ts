@@ -118,7 +118,10 @@ test('an owner finds a sitter who is free on Saturday in four presses [R8 V3]', 
   await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
   await page.getByText(saturday.label, { exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search pet sitters' }).fill(bio);
-  await page.getByRole('link', { name: 'View Profile' }).click();
+  const found = page.getByRole('link', { name: 'View Profile' });
+  // Until the search has answered, the list before it stays.
+  await expect(found).toHaveCount(1);
+  await found.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadie Sitter');
   expect(await presses()).toBeLessThanOrEqual(4);
 });

@@ -46,6 +46,8 @@ export function Inbox({ opened, children }: InboxProps) {
     query.isSuccess && threads.length === 0 && search === '' && typed === '' && !hasBoxes;
   const hasNoRequests =
     query.isSuccess && threads.length === 0 && box === 'requests' && search === '' && typed === '';
+  // An empty list needs no chat beside it.
+  const isAlone = hasNoRequests && !opened;
   const Title = opened ? 'h2' : 'h1';
   if (isEmpty && !opened) {
     return (
@@ -56,13 +58,18 @@ export function Inbox({ opened, children }: InboxProps) {
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+        !isAlone && 'md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)]',
+      )}
+    >
       <div
         className={cx(
           'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:flex md:flex-col',
           opened && 'max-md:hidden',
           // As tall as the thread beside it.
-          'md:h-[calc(100dvh-var(--bar)-3rem)] md:min-h-60',
+          !isAlone && 'md:h-[calc(100dvh-var(--bar)-3rem)] md:min-h-60',
         )}
       >
         <div className="grid gap-2">
@@ -78,7 +85,7 @@ export function Inbox({ opened, children }: InboxProps) {
               { value: 'inbox', label: 'Messages' },
               { value: 'requests', label: requests > 0 ? `Requests (${requests})` : 'Requests' },
             ]}
-            className="md:shrink-0"
+            className="md:max-w-[22rem] md:shrink-0"
           />
         ) : null}
         {hasNoRequests ? null : (
@@ -110,7 +117,7 @@ export function Inbox({ opened, children }: InboxProps) {
           </ThreadList>
         ) : null}
       </div>
-      <div className={cx('min-w-0', !opened && 'max-md:hidden')}>{children}</div>
+      {isAlone ? null : <div className={cx('min-w-0', !opened && 'max-md:hidden')}>{children}</div>}
     </div>
   );
 }

@@ -124,7 +124,7 @@ function InviteCard() {
       <div className="grid gap-1">
         <h2 className="text-lg">Know someone great?</h2>
         <p className="text-ink-soft text-sm">
-          Everyone here was invited. You have one code for one neighbor.
+          Everyone here was invited. Bring in a neighbor you’d trust with your keys.
         </p>
       </div>
       <InviteDialog variant="outline" size="md" icon={<TicketCheck {...icon} />}>

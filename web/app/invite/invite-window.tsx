@@ -18,7 +18,7 @@ export function InviteWindow({ open, onOpenChange }: InviteWindowProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Invite a neighbor"
-      description="You have one code for one person you trust. It never expires and works once."
+      description="One code for one person you trust. It never expires and works once."
     >
       <Suspense fallback={loading}>
         <InvitePanel loading={loading} />

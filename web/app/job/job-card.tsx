@@ -25,6 +25,8 @@ type JobCardProps = {
   status?: ReactNode;
   /** More text below the facts. */
   note?: ReactNode;
+  /** The owner's name is left out: it is above the list. */
+  isUnderOwner?: boolean;
   /** More buttons, above the link that covers the card. */
   action?: ReactNode;
   /** 2 if the cards are directly below the page's title. */
@@ -40,7 +42,7 @@ const takesPicture = sharesElement('pet', { frame: 'article', picture: '[data-pe
  * navigation renders the list again, which is noticeable on a slow phone. [J1]
  */
 export const JobCard = memo(function JobCard(props: JobCardProps) {
-  const { job, status, note, action, headingLevel = 3 } = props;
+  const { job, status, note, action, isUnderOwner = false, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   const isMine = job.view === 'member' && job.is_mine;
   return (
@@ -79,16 +81,17 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
         </Suspense>
       ) : null}
       <div className="mt-auto flex min-h-6 flex-wrap items-center justify-between gap-2 text-ink-soft text-xs">
-        <Byline job={job} />
+        <Byline job={job} hasOwner={!isUnderOwner} />
         {action ? <span className="relative ml-auto">{action}</span> : null}
       </div>
     </Card>
   );
 });
 
-function Byline({ job }: { job: Job }) {
+function Byline({ job, hasOwner }: { job: Job; hasOwner: boolean }) {
   const now = useNow({ everyMs: MINUTE_MS });
-  const owner = job.view === 'member' && !job.is_mine ? job.owner.full_name : null;
+  const isNamed = hasOwner && job.view === 'member' && !job.is_mine;
+  const owner = isNamed ? job.owner.full_name : null;
   return (
     <span className="min-w-0 wrap-anywhere">
       Posted {formatRelative(job.created_at, now)}

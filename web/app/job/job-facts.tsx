@@ -16,7 +16,9 @@ function Fact({ icon, label, children, strong }: FactProps) {
     <div className="flex min-w-0 items-start gap-2.5 [&_svg]:mt-[0.2em] [&_svg]:size-[1.15em] [&_svg]:shrink-0 [&_svg]:text-accent">
       {icon}
       <dt className="sr-only">{label}</dt>
-      <dd className={cx('min-w-0 wrap-anywhere', strong && 'font-semibold text-ink')}>
+      <dd
+        className={cx('min-w-0 overflow-x-clip wrap-anywhere', strong && 'font-semibold text-ink')}
+      >
         {children}
       </dd>
     </div>
@@ -44,6 +46,27 @@ export function petText(job: MemberJob): string {
   return [name, breed, sizeName].filter(Boolean).join(' · ');
 }
 
+/** Breaks its line before the time, not at the dash inside it: '7:00–11:00 PM'. */
+function Period({ text }: { text: string }) {
+  const time = text.lastIndexOf(', ') + 1;
+  return (
+    <>
+      {text.slice(0, time)}{' '}
+      <span className="inline-block pr-[1ch]">{text.slice(time).trimStart()}</span>
+    </>
+  );
+}
+
+/** After a dot, which the edge of the line hides if this begins a line. */
+function AfterDot({ children }: { children: ReactNode }) {
+  return (
+    <span className="-ml-[1.5ch] inline-block">
+      <span className="inline-block w-[1.5ch] whitespace-pre text-center">· </span>
+      {children}
+    </span>
+  );
+}
+
 type JobFactsProps = {
   job: JobCard;
   /** Also shows the times of a stay, which a card leaves out. */
@@ -68,11 +91,10 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
           formatWeek(job.week)
         ) : (
           <>
-            {write(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
-            <span className="whitespace-nowrap">
-              {' · '}
+            <Period text={write(job, { now: new Date(), readerTimeZone: readerTimeZone() })} />{' '}
+            <AfterDot>
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>
-            </span>
+            </AfterDot>
           </>
         )}
       </Fact>
@@ -80,11 +102,11 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
         {amount(job)}
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
-        <bdi>{job.location ?? 'Area not given'}</bdi>
+        <bdi className="pr-[1ch]">{job.location ?? 'Area not given'}</bdi>
         {job.view === 'member' && job.distance_miles !== undefined ? (
           <>
-            {' · '}
-            <span className="whitespace-nowrap">{distanceText(job.distance_miles)}</span>
+            {' '}
+            <AfterDot>{distanceText(job.distance_miles)}</AfterDot>
           </>
         ) : null}
       </Fact>

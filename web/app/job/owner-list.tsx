@@ -129,7 +129,7 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
         <JobGrid>
           {jobs.map((job) => (
             <li key={job.id}>
-              <JobCard job={job} />
+              <JobCard job={job} isUnderOwner />
             </li>
           ))}
         </JobGrid>
@@ -172,7 +172,7 @@ function AllJobs({ ownerId }: { ownerId: string }) {
       <JobGrid>
         {jobs.map((job) => (
           <li key={job.id}>
-            <JobCard job={job} />
+            <JobCard job={job} isUnderOwner />
           </li>
         ))}
       </JobGrid>

@@ -37,7 +37,13 @@ export function StatusActions({ job, reader, summary, isCompact, onDone }: Statu
   const { primary, secondary, later } = summary;
   const inMenu = isCompact ? secondary : [];
   return (
-    <div className={cx('flex min-w-0 items-center gap-2 empty:hidden', !isCompact && 'flex-wrap')}>
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-2 empty:hidden',
+        !isCompact && 'flex-wrap',
+        !isCompact && isOnlyMenu(summary) && 'absolute top-3 right-3',
+      )}
+    >
       {primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={onDone} /> : null}
       {primary && primary !== 'claim' && isJobMove(primary) ? (
         <Button
@@ -76,6 +82,10 @@ export function StatusActions({ job, reader, summary, isCompact, onDone }: Statu
     </div>
   );
 }
+
+/** Whether the actions are only a menu, which then stands beside the heading. */
+export const isOnlyMenu = ({ primary, secondary, later }: JobSummary): boolean =>
+  primary === undefined && secondary.length === 0 && later.length > 0;
 
 const isOtherStep = (step: JobSummary['primary']): step is OtherStep =>
   step !== undefined && step !== 'claim' && !isJobMove(step);

@@ -8,6 +8,7 @@ import { PushOfferPart } from '~/notification/push-offer-part.ts';
 import { AskedSittersPart } from '~/offer/asked-sitters-part.tsx';
 import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { ActionBar } from './action-bar.tsx';
 import { EmergencyPart } from './emergency-part.tsx';
 import { JobRequirements } from './job-requirements.tsx';
@@ -19,7 +20,7 @@ import {
   summarizeJob,
 } from './job-summary.ts';
 import { PayoutPart } from './payout-part.tsx';
-import { StatusActions } from './status-actions.tsx';
+import { isOnlyMenu, StatusActions } from './status-actions.tsx';
 
 type StatusPanelProps = {
   job: MemberJobDetail;
@@ -47,8 +48,11 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
     />
   );
   return (
-    <Card as="section" aria-label="Where this job stands" className="grid gap-4">
-      <div className="grid gap-0.5" aria-live="polite">
+    <Card as="section" aria-label="Where this job stands" className="relative grid gap-4">
+      <div
+        className={cx('grid gap-0.5', isWide && isOnlyMenu(summary) && 'pr-12')}
+        aria-live="polite"
+      >
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-lg outline-none">
           {summary.heading}
         </h2>

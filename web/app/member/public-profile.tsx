@@ -34,7 +34,11 @@ export function PublicProfile({ profile }: { profile: Profile }) {
           className="[view-transition-name:person]"
         />
         <div className="grid min-w-0 justify-items-center gap-2 sm:justify-items-start">
-          <h1 dir="auto" className="max-w-full text-3xl [overflow-wrap:anywhere]">
+          {/* On a phone with large text, a long name fits without breaking inside a word. */}
+          <h1
+            dir="auto"
+            className="max-w-full text-[length:min(var(--text-3xl),10vw)] leading-tight [overflow-wrap:anywhere]"
+          >
             {profile.full_name}
           </h1>
           {profile.username ? (

@@ -27,9 +27,10 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
   const record = sitter.reliability.find(({ side }) => side === 'sitter');
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
-      <div className="flex items-center gap-3.5">
+      {/* Large text puts the name below the portrait, so that it breaks between its words. */}
+      <div className="flex flex-wrap items-center gap-3.5">
         <Avatar name={full_name} src={sitter.profile_image_url} size="lg" fallback="PS" />
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-[min(100%,9rem)] flex-1 gap-0.5">
           <h2 dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             {full_name}
           </h2>
@@ -41,10 +42,6 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
           </p>
           <RatingLine rating={sitter.rating} />
         </div>
-        {reader && !isMe ? (
-          // Above the link that covers the card.
-          <HeartButton member={sitter} className="relative z-1 ml-auto self-start" />
-        ) : null}
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Badge tone="accent">{ROLE_LABELS[sitter.role]}</Badge>
@@ -63,8 +60,8 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
       <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <PaymentServices services={payment_services} />
+      <PaymentServices services={payment_services} />
+      <div className="mt-auto flex items-center justify-between gap-3">
         {/* The link covers the card. Its own pressed state must not make it a containing block
             for that overlay. */}
         <Link
@@ -79,16 +76,20 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         >
           View Profile
         </Link>
+        {reader && !isMe ? (
+          // Above the link that covers the card.
+          <HeartButton member={sitter} className="relative z-1" />
+        ) : null}
       </div>
     </Card>
   );
 }
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  // An empty element keeps the button at the end of the row.
-  if (services.length === 0) return <span />;
+  // An empty line keeps the card as tall as its placeholder.
+  if (services.length === 0) return <div className="h-5.5" />;
   return (
-    <ul aria-label="Can be paid by" className="flex min-w-0 flex-wrap gap-1.5">
+    <ul aria-label="Can be paid by" className="flex min-h-5.5 min-w-0 flex-wrap gap-1.5">
       {services.map((service) => (
         <li key={service} className="flex">
           <Badge>{service}</Badge>
@@ -121,9 +122,10 @@ export function SitterCardSkeleton() {
         <Skeleton className="h-3.5 w-full" />
         <Skeleton className="h-3.5 w-2/3" />
       </div>
+      <Skeleton className="h-5.5 w-28 rounded-full" />
       <div className="mt-auto flex items-center justify-between gap-3">
-        <Skeleton className="h-5.5 w-28 rounded-full" />
         <Skeleton className="h-11 w-30 rounded-full" />
+        <Skeleton className="size-11 rounded-full" />
       </div>
     </Card>
   );

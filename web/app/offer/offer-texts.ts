@@ -3,7 +3,8 @@ import { clockText } from '~/job/requirement-texts.ts';
 
 /** The meaning of an offer for its sitter. [J5] */
 export function offerText({ kind, state, until, job }: Offer): string {
-  if (state === 'waiting') return 'You’re in line. We notify you when it’s your turn.';
+  if (state === 'waiting')
+    return 'You’re in line. We’ll notify you when it’s your turn, even at night.';
   const by = until ? ` until ${clockText(until)}` : '';
   const owner = job.view === 'member' ? job.owner.full_name : 'The owner';
   return kind === 'asked'

@@ -1,6 +1,6 @@
 import type { jobEvents } from '../../db/schema/job-event.ts';
 import { DISPUTE_NOTES } from './occasions.ts';
-import type { JobsPlan, PlannedClaim, PlannedJob } from './plan-jobs.ts';
+import { type JobsPlan, type PlannedClaim, type PlannedJob, SHOWN } from './plan-jobs.ts';
 
 export type PlannedEvent = typeof jobEvents.$inferInsert & { created_at: Date };
 type Happening = Pick<PlannedEvent, 'action' | 'created_at'> &
@@ -12,10 +12,13 @@ const later = (moment: Date, minutes: number) => new Date(moment.getTime() + min
 /** The history of the planned jobs, as the product would have recorded it. */
 export function planHistory({ jobs, claims }: JobsPlan): PlannedEvent[] {
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
+  // Disputed ones are completed twice, and the printed owner would read two equal notifications.
+  const undisputed = new Set(jobs.slice(0, SHOWN));
   return [
     ...claims.flatMap((claim, n) => {
       const job = jobOf.get(claim.job_id) as PlannedJob;
-      return happeningsOf(claim, job, n).map((event) => ({
+      const reason = undisputed.has(job) ? null : DISPUTE_NOTES[n % DISPUTE_NOTES.length];
+      return happeningsOf(claim, job, reason ?? null).map((event) => ({
         job_id: job.id,
         claim_id: claim.id,
         ...by(event.actor_role ?? 'sitter', job, claim),
@@ -35,13 +38,13 @@ function by(
   return { actor_role, actor_id: actor_role === 'sitter' ? claim.sitter_id : null };
 }
 
-function happeningsOf(claim: PlannedClaim, job: PlannedJob, n: number): Happening[] {
+/** With a reason, a claim that awaits its confirmation was disputed before. */
+function happeningsOf(claim: PlannedClaim, job: PlannedJob, reason: string | null): Happening[] {
   const { started_at, completed_at, confirmed_at, ended_at, end_reason, ended_by } = claim;
   const happenings: Happening[] = [];
   if (started_at) happenings.push({ action: 'start', created_at: started_at });
   if (completed_at) {
-    if (!confirmed_at) {
-      const reason = DISPUTE_NOTES[n % DISPUTE_NOTES.length] as string;
+    if (!confirmed_at && reason) {
       happenings.push(
         { action: 'complete', created_at: later(completed_at, -50) },
         { action: 'dispute', created_at: later(completed_at, -20), actor_role: 'owner', reason },

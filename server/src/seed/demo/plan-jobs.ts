@@ -55,7 +55,7 @@ const STANDINGS: Standing[] = [
 ];
 const JOBS = 92;
 /** The first jobs of the owner with the printed sign-in: one of each kind. */
-const SHOWN = 6;
+export const SHOWN = 6;
 /** The claimed one of these had an earlier sitter. */
 const SECOND_SITTER = 1;
 

@@ -4,6 +4,7 @@ import { formatDateTime } from '~/lib/format.ts';
 import { DECISION_LABELS, endingOf } from '~/moderation/decision-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { Moment } from '~/ui/moment.tsx';
 import { AnswerDialog, type Answering } from './answer-dialog.tsx';
 
@@ -21,8 +22,12 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
   const { kind, reason, note, created_at, ends_at, ended_by, appeal, can } = decision;
   const [answering, setAnswering] = useState<Answering | null>(null);
   const ending = endingOf(decision);
+  // In a queue of its own it is a card like the rows of other queues.
+  const look = heading
+    ? 'rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5'
+    : 'rounded-md bg-sunken p-3';
   return (
-    <li className="grid gap-2 rounded-md bg-sunken p-3 text-sm">
+    <li className={cx('grid gap-3 text-sm', look)}>
       {heading ? <p className="font-semibold text-base">{heading}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
         <span className="wrap-anywhere">

@@ -14,16 +14,16 @@ import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 type State = Exclude<MailState, 'none'>;
-/** The selected state of emails, or all. */
+/** The selected state, or all. */
 type Shown = State | 'all';
 
 const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
-  failed: { label: 'Failed', tone: 'danger', none: 'No email has failed.' },
-  bounced: { label: 'Bounced', tone: 'danger', none: 'No mailbox has refused an email.' },
-  queued: { label: 'Queued', tone: 'caution', none: 'No email is waiting.' },
-  sent: { label: 'Sent', tone: 'plain', none: 'No email has been sent.' },
-  delivered: { label: 'Delivered', tone: 'accent', none: 'No email is reported as delivered.' },
-  suppressed: { label: 'Not sent', tone: 'plain', none: 'No email was left out.' },
+  failed: { label: 'Failed', tone: 'danger', none: 'Nothing has failed.' },
+  bounced: { label: 'Bounced', tone: 'danger', none: 'No mailbox or device has refused anything.' },
+  queued: { label: 'Queued', tone: 'caution', none: 'Nothing is waiting.' },
+  sent: { label: 'Sent', tone: 'plain', none: 'Nothing has been sent.' },
+  delivered: { label: 'Delivered', tone: 'accent', none: 'Nothing is reported as delivered.' },
+  suppressed: { label: 'Not sent', tone: 'plain', none: 'Nothing was left out.' },
 };
 
 const REASONS: Record<MailReason, string> = {
@@ -75,11 +75,13 @@ export function Deliveries() {
           </Select>
         </Field>
       </div>
-      {query.isError ? <LoadFailed title="The emails didn’t load" query={query} /> : null}
+      {query.isError ? (
+        <LoadFailed title="The emails and push messages didn’t load" query={query} />
+      ) : null}
       {query.isPending ? <Skeleton className="h-24 rounded-lg" /> : null}
       {query.isSuccess && rows.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          {state === 'all' ? 'No emails yet.' : STATES[state].none}
+          {state === 'all' ? 'Nothing has been sent yet.' : STATES[state].none}
         </p>
       ) : (
         <ul aria-label="Emails and push messages" className="grid divide-y divide-line text-sm">
