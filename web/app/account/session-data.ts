@@ -28,18 +28,18 @@ function keepDayApart(): void {
 export function keepDataApart(): void {
   const session = readSession();
   if (session.status === 'loading') return;
-  const reader = session.user?.id ?? null;
-  keepStorageOf(reader);
+  const viewer = session.user?.id ?? null;
+  keepStorageOf(viewer);
   keepDayApart();
   const isInterrupted = session.status === 'signed-out' && !session.isOwnChoice && hasUnsaved();
-  if (reader === owner || isInterrupted) return;
+  if (viewer === owner || isInterrupted) return;
   const former = owner;
-  owner = reader;
+  owner = viewer;
   queueStore.change([]);
   // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;
   // Another member on the same page: nothing on it may stay visible.
-  if (former !== null && reader !== null) {
+  if (former !== null && viewer !== null) {
     leaveWithoutAsking(HOME_PATH);
     return;
   }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { client } from '~/lib/client.ts';
-import { onChange, onReader } from '~/lib/live.ts';
+import { onChange, onViewer } from '~/lib/live.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
@@ -106,7 +106,7 @@ function prepareOffline(): void {
 export function keepSession(): void {
   onUnauthorized(askAgain);
   onChange(hearChange);
-  onReader(hearReader);
+  onViewer(hearReader);
   sessionStore.subscribe(keepDataApart);
   keepDataApart();
   sessionStore.subscribe(prepareOffline);

@@ -2,7 +2,7 @@ import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
+import { formatWeek, useMoney, viewerTimeZone } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
 import { distanceText } from './distance-text.ts';
 import { jobDays, jobLength, jobMinutes, jobNights, jobPeriod } from './job-period.ts';
@@ -68,7 +68,7 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
           formatWeek(job.week)
         ) : (
           <>
-            {write(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
+            {write(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
             <span className="whitespace-nowrap">
               {' · '}
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>

@@ -2,7 +2,7 @@ import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '~/account/session-store.ts';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { isFirstPage, waitForData } from '~/lib/first-page.ts';
@@ -26,12 +26,12 @@ export async function startJob(id: string): Promise<void> {
  * its new state; for a visitor it disappears. [J4] [J5]
  */
 export function useJob(id: string) {
-  const reader = useReader()?.id ?? null;
+  const viewer = useViewer()?.id ?? null;
   const query = useQuery(jobQuery(id));
   const isGone = hasCode(query.error, 'NOT_FOUND');
   const fresh: JobDetail | undefined = isGone ? undefined : query.data;
-  const read = useLast(reader && fresh?.view === 'member' ? fresh : null, {
-    of: `${id} ${reader}`,
+  const read = useLast(viewer && fresh?.view === 'member' ? fresh : null, {
+    of: `${id} ${viewer}`,
   });
   const job = read && (fresh || isGone) ? turnInPlace(read, fresh) : fresh;
   const cache = useQueryClient();

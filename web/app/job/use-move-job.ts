@@ -4,7 +4,7 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
 import { lookAgain } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
-import type { Reader } from './job-summary.ts';
+import type { JobViewer } from './job-summary.ts';
 
 /** How long a toast offers undo. */
 const UNDO_MS = 10_000;
@@ -13,12 +13,12 @@ const UNDO_MS = 10_000;
  * Performs an action on a job; resolves to whether it succeeded. Both results are shown in a toast.
  * [J6] [J9]
  */
-export function useMoveJob(jobId: string, reader: Reader) {
+export function useMoveJob(jobId: string, viewer: JobViewer) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());
 
   async function move(action: JobMove, reason?: string): Promise<boolean> {
-    const texts = moveTexts(action, reader);
+    const texts = moveTexts(action, viewer);
     const since = Date.now();
     const queryKey = api.job.get.queryKey({ input: { id: jobId } });
     const before = cache.getQueryData(queryKey)?.status;

@@ -5,7 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
-import { readerTimeZone } from './format.ts';
+import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
@@ -51,7 +51,7 @@ function fetchPatiently(
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // The zone is stored at a sign-in of members without a known one, for quiet hours and digests.
-  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': readerTimeZone() }),
+  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
   fetch: fetchPatiently,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { readAvailabilityDraft, tabToMend } from '~/availability/availability-draft.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 
@@ -22,7 +22,7 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
     try {
       await update({
         availability_enabled: enabled,
-        availability_data: { ...data, timeZone: data.timeZone ?? readerTimeZone() },
+        availability_data: { ...data, timeZone: data.timeZone ?? viewerTimeZone() },
         availability_version: version,
       });
       return true;
