@@ -60,8 +60,8 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
 
   if (dir) await look(dir);
   // If the check fails, the disk does not count as full.
-  const lookAgain = () => dir && look(dir).catch(() => undefined);
-  const timer = dir ? setInterval(lookAgain, LOOK_EVERY_MS).unref() : undefined;
+  const checkAgain = () => dir && look(dir).catch(() => undefined);
+  const timer = dir ? setInterval(checkAgain, LOOK_EVERY_MS).unref() : undefined;
   return {
     isFull: () => isFull,
     noteFailure: (error) => saySometimes({ err: error }, 'A change failed: the disk is full'),

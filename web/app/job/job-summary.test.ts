@@ -190,7 +190,7 @@ describe("a job's page", () => {
     });
   });
 
-  it('has its own text for each state and each viewer [J4] [J9]', () => {
+  it('has its own text for each state and each reader [J4] [J9]', () => {
     const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
       (status) =>
         (['owner', 'claimant', 'other'] as const).map(

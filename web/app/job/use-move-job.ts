@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
-import { lookAgain } from '~/lib/live.ts';
+import { refetchAffected } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import type { JobViewer } from './job-summary.ts';
@@ -30,7 +30,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
         ...(reason ? { reason } : {}),
       });
       cache.setQueryData(queryKey, moved);
-      void lookAgain(change, since);
+      void refetchAffected(change, since);
       const done = moved.status === 'cancelled' ? (texts.doneAfterEnd ?? texts.done) : texts.done;
       const undo = undoOf(action, { before, can: moved.can });
       if (done) {
@@ -47,7 +47,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');
-      if (movedOn) void lookAgain(change, since);
+      if (movedOn) void refetchAffected(change, since);
       const said = errorText(error, texts.failed);
       notify.outcome({
         title: texts.failed,

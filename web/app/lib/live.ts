@@ -71,7 +71,7 @@ async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promis
  * Refetches what a change by this tab affects, requested at `since` (epoch ms): once, whether its
  * event or its response comes first. Resolves when everything is up to date. [X4] [J5] [J9]
  */
-export async function lookAgain(change: ChangeEvent, since: number): Promise<void> {
+export async function refetchAffected(change: ChangeEvent, since: number): Promise<void> {
   const hasNews = users > 0;
   await Promise.all(targetsOf(change).map((target) => queue.addOwn(target, { since, hasNews })));
 }

@@ -7,7 +7,7 @@ import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
 /** Turns end by time, without an event, so offers are refetched periodically. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** The sitter's offers and standby jobs; empty for members who do not sit. [J5] */
 export function useOffers() {
@@ -15,7 +15,7 @@ export function useOffers() {
   return useQuery({
     ...api.offer.list.queryOptions(),
     enabled: viewer !== null && viewer.role !== 'pet_owner',
-    refetchInterval: ({ state }) => (state.data?.items.length ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.length ? REFETCH_MS : false),
   });
 }
 
