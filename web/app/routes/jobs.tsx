@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { FromOutside } from '~/account/from-outside.tsx';
 import { useViewer } from '~/account/use-session.ts';
+import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { JobList } from '~/job/job-list.tsx';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -28,7 +28,7 @@ export default function JobsPage() {
         ) : null}
       </div>
       {viewer ? null : (
-        <FromOutside>Members see the full job and who posted it, and can claim it.</FromOutside>
+        <VisitorNotice>Members see the full job and who posted it, and can claim it.</VisitorNotice>
       )}
       {viewer ? <OfferedJobs /> : null}
       <JobList />

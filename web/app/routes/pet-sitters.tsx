@@ -1,6 +1,6 @@
 import { Plus, Search } from 'lucide-react';
-import { FromOutside } from '~/account/from-outside.tsx';
 import { useViewer } from '~/account/use-session.ts';
+import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { Directory } from '~/member/directory.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -40,7 +40,7 @@ export default function PetSittersPage() {
         </div>
       </div>
       {viewer ? null : (
-        <FromOutside>Members see full names and availability, and can post jobs.</FromOutside>
+        <VisitorNotice>Members see full names and availability, and can post jobs.</VisitorNotice>
       )}
       <Directory />
     </div>
