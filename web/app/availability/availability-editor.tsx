@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
-import { tabToMend } from './availability-draft.ts';
+import { tabWithError } from './availability-draft.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SpecificDates } from './specific-dates.tsx';
@@ -46,10 +46,10 @@ export function AvailabilityEditor({ profile, isSavedByPage = false }: Availabil
   const whole = useRef<HTMLDivElement>(null);
 
   function save() {
-    const mend = tabToMend(form.data);
-    if (mend === null) return void form.save();
+    const wrong = tabWithError(form.data);
+    if (wrong === null) return void form.save();
     if (!form.enabled) return notifyHidden();
-    if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(mend));
+    if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(wrong));
     firstWrong()?.focus();
   }
   const firstWrong = () =>

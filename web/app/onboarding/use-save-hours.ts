@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
-import { readAvailabilityDraft, tabToMend } from '~/availability/availability-draft.ts';
+import { readAvailabilityDraft, tabWithError } from '~/availability/availability-draft.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { viewerTimeZone } from '~/lib/format.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
@@ -15,7 +15,7 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
     const changed = readAvailabilityDraft(sessionStorage, id);
     if (changed === null) return true;
     const { enabled, data, version } = changed;
-    if (tabToMend(data) !== null) {
+    if (tabWithError(data) !== null) {
       notifyNotSaved('Some end times come before start times.', 'Invalid time range');
       return false;
     }
