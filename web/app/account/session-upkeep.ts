@@ -7,8 +7,8 @@ import { onUnauthorized } from '~/lib/unauthorized.ts';
 import { keepDataApart } from './session-data.ts';
 import {
   dropSession,
+  extendSession,
   noteUnreachable,
-  prolongSession,
   readSession,
   reloadSession,
   sessionStore,
@@ -48,7 +48,7 @@ async function loadWithPatience(): Promise<void> {
 async function refreshWithPatience(): Promise<void> {
   for (let attempt = 0; isDue(); attempt += 1) {
     try {
-      return prolongSession(await client.account.token({ grant_type: 'refresh_token' }));
+      return extendSession(await client.account.token({ grant_type: 'refresh_token' }));
     } catch (error) {
       if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
       await wait(retryDelay(attempt));
