@@ -29,7 +29,7 @@ const orphanPatienceMs = 60_000;
  */
 export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
   const { cluster } = run.place;
-  const giveUpAt = Date.now() + orphanPatienceMs;
+  const deadline = Date.now() + orphanPatienceMs;
   for (;;) {
     const attached = await attach(cluster);
     if (attached) return attached;
@@ -38,7 +38,7 @@ export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
     } catch (error) {
       // The children of a killed server exit on their own once they notice.
       const orphans = (error as Error).message.includes('shared memory block');
-      if (!orphans || Date.now() > giveUpAt) throw error;
+      if (!orphans || Date.now() > deadline) throw error;
       await sleep(200);
     }
   }
@@ -54,8 +54,8 @@ export async function endPostmaster(place: Place, pid: number): Promise<void> {
   ] as const) {
     if (process.platform === 'win32') pgCtl(place, ['stop', '-W', '-m', mode]);
     else if (isPostmasterOf(place.cluster, pid)) process.kill(pid, signal);
-    const giveUpAt = Date.now() + patienceMs;
-    while (!isGone() && Date.now() < giveUpAt) await sleep(10);
+    const deadline = Date.now() + patienceMs;
+    while (!isGone() && Date.now() < deadline) await sleep(10);
     if (isGone()) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not stop`);

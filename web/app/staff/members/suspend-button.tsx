@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -73,7 +73,7 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
       });
       onClose();
     } catch (error) {
-      if (wasGivenUp(error)) return;
+      if (wasCanceled(error)) return;
       showFormError(error, form);
       if (!hasCode(error, 'ALREADY_SUSPENDED')) return;
       refetchMembers();

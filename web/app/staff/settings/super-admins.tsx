@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -104,7 +104,7 @@ function AppointForm() {
       form.reset();
       refetchUsers();
     } catch (error) {
-      if (wasGivenUp(error)) return;
+      if (wasCanceled(error)) return;
       if (hasCode(error, 'ALREADY_SUPER_ADMIN')) return refuse('Already a Super Admin');
       showFormError(error, form, {
         unexpected: 'Failed to create super admin. Please try again.',

@@ -1,7 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wasGivenUp } from '~/factor/use-proof.tsx';
+import { wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
@@ -88,7 +88,7 @@ export function useSetRole() {
         });
       },
       onError: (error) => {
-        if (wasGivenUp(error)) return;
+        if (wasCanceled(error)) return;
         if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) refetchUsers();
         notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
       },
