@@ -7,9 +7,9 @@ async function openTab() {
 }
 
 async function heardBy(tab: Awaited<ReturnType<typeof openTab>>) {
-  const heard: unknown[] = [];
-  tab.onSessionEvent((event) => heard.push(event));
-  return heard;
+  const events: unknown[] = [];
+  tab.onSessionEvent((event) => events.push(event));
+  return events;
 }
 
 const delivery = () => new Promise((resolve) => setTimeout(resolve, 30));

@@ -75,12 +75,12 @@ function askAgain(): void {
 }
 
 /** A change of the member or of one of their sessions may have ended this session. */
-function hearChange({ table, id }: ChangeEvent): void {
+function onChangeEvent({ table, id }: ChangeEvent): void {
   if (table === 'sessions' || (table === 'users' && id === readSession().user?.id)) askAgain();
 }
 
 /** A stream for another viewer means that the session ended without an event. */
-function hearReader(memberId: string | null): void {
+function onStreamViewer(memberId: string | null): void {
   if (memberId !== readSession().user?.id) askAgain();
 }
 
@@ -105,8 +105,8 @@ function prepareOffline(): void {
  */
 export function keepSession(): void {
   onUnauthorized(askAgain);
-  onChange(hearChange);
-  onViewer(hearReader);
+  onChange(onChangeEvent);
+  onViewer(onStreamViewer);
   sessionStore.subscribe(keepDataApart);
   keepDataApart();
   sessionStore.subscribe(prepareOffline);

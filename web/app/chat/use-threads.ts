@@ -55,14 +55,14 @@ async function refetchThreads(shown: Shown): Promise<void> {
  * [M2] [P7]
  */
 export function useThreads(shown: Shown) {
-  const heard = () =>
+  const onEvent = () =>
     queue.add({
       id: `threads ${shown.box} ${shown.search}`,
       spreadMs: 0,
       refetch: () => refetchThreads(shown),
     });
-  useChange('messages', heard);
-  useChange('conversation_messages', heard);
+  useChange('messages', onEvent);
+  useChange('conversation_messages', onEvent);
   return useInfiniteQuery({
     ...api.chat.listThreads.infiniteOptions({
       input: (cursor: string | undefined) => inputOf(shown, cursor),

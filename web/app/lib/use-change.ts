@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { onChange } from './live.ts';
 
 /** Calls back on each change of a table while its component is mounted. [X4] */
-export function useChange(table: LiveTable, heard: (event: ChangeEvent) => void): void {
-  const tell = useEffectEvent(heard);
+export function useChange(table: LiveTable, listener: (event: ChangeEvent) => void): void {
+  const tell = useEffectEvent(listener);
   useEffect(() => onChange((event) => event.table === table && tell(event)), [table]);
 }
