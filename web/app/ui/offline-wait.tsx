@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_000;
 type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };
 
 /** Whether a list without data can't be loaded now. */
-export function isInVain(query: Waiting, isOnline: boolean): boolean {
+export function cannotLoad(query: Waiting, isOnline: boolean): boolean {
   if (!query.isPending) return false;
   return !isOnline || (query.failureCount > 0 && isUnreachable(query.failureReason));
 }
@@ -20,6 +20,6 @@ export function OfflineWait({ query, children }: { query: Waiting; children: Rea
     const timer = setTimeout(() => setLong(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLong || !isInVain(query, navigator.onLine)) return children;
+  if (!isLong || !cannotLoad(query, navigator.onLine)) return children;
   return <Banner tone="caution" title="You seem to be offline. Retrying…" />;
 }
