@@ -134,7 +134,7 @@ function People({ job }: { job: MemberJobDetail }) {
 }
 
 /** The page while the job is loading: it starts with the list's card, or with a skeleton. */
-export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
+export function JobPageSkeleton({ card }: { card: MemberJob | undefined }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid content-start gap-6">
