@@ -181,7 +181,7 @@ async function hearWhile({ kindpal, scene }: World, act: () => Promise<unknown>)
 it('a sitter who holds a job of the owner that blocked them is answered as if that owner had taken back their home access [S6]', async () => {
   const [blocked, plain] = [await openWorld(), await openWorld()];
   const as = ({ kindpal, scene }: World) => kindpal.callerFor(scene.owner);
-  const heard = await hearWhile(blocked, () =>
+  const received = await hearWhile(blocked, () =>
     as(blocked).block.create({ member_id: blocked.scene.claimant.id }),
   );
   const { rows } = await plain.kindpal.services.db.pool.query(
@@ -194,7 +194,7 @@ it('a sitter who holds a job of the owner that blocked them is answered as if th
   const expected = await hearWhile(plain, async () => {
     for (const { job_id } of rows) await as(plain).vault.detach({ job_id });
   });
-  expect(heard.filter(([table]) => table === 'job_access')).toEqual(expected);
+  expect(received.filter(([table]) => table === 'job_access')).toEqual(expected);
   const [here, there] = [
     await askEverything(blocked, 'claimant'),
     await askEverything(plain, 'claimant'),
