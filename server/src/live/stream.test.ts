@@ -520,8 +520,8 @@ describe('live events [X4]', () => {
     ['the database was restored from a backup', async () => `b00c${await placeNow()}`],
     ['this release', async () => (await placeNow()).replace(/^.*\./, '')],
     ['the crash of a database that lost its last transactions', farAhead],
-  ])('send reset to a page that was opened before %s', async (_, received) => {
-    const stream = await listen(null, await received());
+  ])('send reset to a page that was opened before %s', async (_, lastEventId) => {
+    const stream = await listen(null, await lastEventId());
     expect(stream.received.map((one) => one.event)).toEqual(['reset', 'ready']);
     const job = await createJob(kindpal.services.db);
     kindpal.services.live.wake();
