@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { askBefore, isJobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import {
   isPayDue,
+  keepShownJob,
   type MemberJobDetail,
   summarizeJob,
-  turnInPlace,
   viewerOf,
 } from './job-summary.ts';
 
@@ -90,7 +90,7 @@ describe("a job's page", () => {
       heading: 'Waiting for our team’s review',
       text: 'No one else can see it until then.',
     });
-    expect(turnInPlace(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
+    expect(keepShownJob(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
   });
 
   it('leads from the claim to a message, and from the end to booking again [J4] [J9]', () => {
@@ -296,16 +296,16 @@ describe("a job's page", () => {
 
   it('keeps its text for the sitter who came second [J5]', () => {
     const read = job({ can: { claim: true } });
-    const turned = turnInPlace(read, undefined);
-    expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
-    expect(summarizeJob(turned, 'other', undefined).text).toContain(
+    const shown = keepShownJob(read, undefined);
+    expect(shown).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
+    expect(summarizeJob(shown, 'other', undefined).text).toContain(
       'already been claimed by someone else',
     );
   });
 
   it('keeps its text for the sitter whose job was canceled [J9]', () => {
     const read = job({ status: 'claimed', claim, can: { chat: true }, address: '12 Acorn Lane' });
-    const turned = turnInPlace(read, {
+    const shown = keepShownJob(read, {
       view: 'public',
       id: 'j',
       job_type: 'both',
@@ -318,8 +318,8 @@ describe("a job's page", () => {
       pet_details: { name: 'Biscuit' },
       can: {},
     });
-    expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
-    expect(turned.address).toBeNull();
-    expect(summarizeJob(turned, 'other', undefined).heading).toBe('Canceled');
+    expect(shown).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
+    expect(shown.address).toBeNull();
+    expect(summarizeJob(shown, 'other', undefined).heading).toBe('Canceled');
   });
 });

@@ -253,7 +253,7 @@ function whyExpired(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | 
  * The job as a member still sees it after another sitter claimed it while they were reading: the
  * same text, without actions. `now` is undefined if they may no longer see the job. [J5]
  */
-export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
+export function keepShownJob(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;
   const { status, can } = now ?? { status: 'claimed' as const, can: {} };
   const gone = { claim: null, payout: null, address: null, requirements: null };

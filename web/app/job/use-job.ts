@@ -8,7 +8,7 @@ import { hasCode } from '~/lib/error-text.ts';
 import { isFirstPage, waitForData } from '~/lib/first-page.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useLast } from '~/lib/use-last.ts';
-import { turnInPlace } from './job-summary.ts';
+import { keepShownJob } from './job-summary.ts';
 
 const jobQuery = (id: string) => api.job.get.queryOptions({ input: { id } });
 
@@ -33,7 +33,7 @@ export function useJob(id: string) {
   const read = useLast(viewer && fresh?.view === 'member' ? fresh : null, {
     of: `${id} ${viewer}`,
   });
-  const job = read && (fresh || isGone) ? turnInPlace(read, fresh) : fresh;
+  const job = read && (fresh || isGone) ? keepShownJob(read, fresh) : fresh;
   const cache = useQueryClient();
   return { ...query, job, card: query.isPending ? findCard(cache, id) : undefined };
 }
