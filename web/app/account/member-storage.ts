@@ -10,7 +10,7 @@ const OF_DEVICE: readonly string[] = [themeStorageKey];
  * Removes a member's drafts and other stored data when their session ends, even if it ended in
  * another tab and another member signs in here. A visitor's own drafts stay. [U6]
  */
-export function keepStorageOf(viewer: string | null): void {
+export function removeOtherStorage(viewer: string | null): void {
   try {
     if (sessionStorage.getItem(STORAGE_OWNER) === viewer) return;
     clearMemberStorage();

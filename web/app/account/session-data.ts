@@ -1,8 +1,8 @@
 import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { dayDatabaseOf, keepDayOf } from '~/my-day/day-database.ts';
+import { dayDatabaseOf, removeOtherDays } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
-import { keepStorageOf } from './member-storage.ts';
+import { removeOtherStorage } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
 
@@ -13,24 +13,24 @@ let owner: string | null | undefined;
 let dayOwner: string | null | undefined;
 
 /** Removes the stored day if the member or the role has changed, or nobody is signed in. */
-function keepDayApart(): void {
+function removeDayOnChange(): void {
   const { user } = readSession();
   const next = user && dayDatabaseOf(user);
   if (next === dayOwner) return;
   dayOwner = next;
-  void keepDayOf(user);
+  void removeOtherDays(user);
 }
 
 /**
  * Clears the cache when the viewer changes, so that nobody sees data of another member. If the same
  * member signs in again over an unfinished form, the data stays.
  */
-export function keepDataApart(): void {
+export function clearOnViewerChange(): void {
   const session = readSession();
   if (session.status === 'loading') return;
   const viewer = session.user?.id ?? null;
-  keepStorageOf(viewer);
-  keepDayApart();
+  removeOtherStorage(viewer);
+  removeDayOnChange();
   const isInterrupted = session.status === 'signed-out' && !session.isOwnChoice && hasUnsaved();
   if (viewer === owner || isInterrupted) return;
   const former = owner;

@@ -4,7 +4,7 @@ import { onChange, onViewer } from '~/lib/live.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
-import { keepDataApart } from './session-data.ts';
+import { clearOnViewerChange } from './session-data.ts';
 import {
   dropSession,
   extendSession,
@@ -107,8 +107,8 @@ export function keepSession(): void {
   onUnauthorized(askAgain);
   onChange(onChangeEvent);
   onViewer(onStreamViewer);
-  sessionStore.subscribe(keepDataApart);
-  keepDataApart();
+  sessionStore.subscribe(clearOnViewerChange);
+  clearOnViewerChange();
   sessionStore.subscribe(prepareOffline);
   prepareOffline();
   setInterval(() => void checkExpiry(), CHECK_EVERY_MS);

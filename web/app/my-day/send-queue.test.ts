@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
-import { keepDayOf } from './day-database.ts';
+import { removeOtherDays } from './day-database.ts';
 import { type Outcome, outcomeOf, sendQueue } from './send-queue.ts';
 
 let viewer: string | null;
@@ -28,7 +28,7 @@ const start: NewAction = {
 
 beforeEach(async () => {
   viewer = 'molly';
-  await keepDayOf(null);
+  await removeOtherDays(null);
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
@@ -81,7 +81,7 @@ describe('what a member did offline', () => {
     viewer = 'ned';
     await sendQueue(means);
     expect(sent).toEqual([]);
-    await keepDayOf({ id: 'ned', role: 'both', active_role: 'pet_owner' });
+    await removeOtherDays({ id: 'ned', role: 'both', active_role: 'pet_owner' });
     viewer = 'molly';
     await sendQueue(means);
     expect(sent).toEqual([]);
@@ -99,7 +99,7 @@ describe('what a member did offline', () => {
   });
 
   it('stays when their role changes', async () => {
-    await keepDayOf({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
+    await removeOtherDays({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
     expect(await waiting()).toEqual(['one', 'start', 'two']);
   });
 });
