@@ -59,7 +59,7 @@ export function AvailabilityEditor({ profile, isSavedByPage = false }: Availabil
 
   return (
     <div ref={whole} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {form.isOvertaken ? <Overtaken form={form} /> : null}
+      {form.hasConflict ? <Conflict form={form} /> : null}
       <Switch
         label="Available for jobs"
         checked={form.enabled}
@@ -99,7 +99,7 @@ function notifyHidden() {
 }
 
 /** Shown if another tab or device saved while this one had unsaved changes. [V4] */
-function Overtaken({ form }: { form: AvailabilityForm }) {
+function Conflict({ form }: { form: AvailabilityForm }) {
   return (
     <Banner
       tone="caution"

@@ -53,7 +53,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
     isDirty: draft !== null,
     isSaving,
     /** Whether another version was saved since these changes began. */
-    isOvertaken: draft !== null && draft.version !== version,
+    hasConflict: draft !== null && draft.version !== version,
     undo,
     setEnabled: (next: boolean) => put({ enabled: next }),
     change: (part: Partial<AvailabilityData>) => put({ data: { ...data, ...part } }),
