@@ -32,7 +32,7 @@ function useSitters(filter: DirectoryAddress) {
     }),
   );
   // A search alone returns full pages.
-  useWalkOn(
+  useFillPage(
     query,
     Object.keys(asked).some((name) => name !== 'search' && name !== 'sort'),
   );
@@ -43,7 +43,7 @@ function useSitters(filter: DirectoryAddress) {
  * A filter that matches few members returns short pages: further pages are requested until one page
  * is full.
  */
-function useWalkOn(query: PagedQuery<unknown>, isFiltered: boolean) {
+function useFillPage(query: PagedQuery<unknown>, isFiltered: boolean) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const found = rowsOf(query).length;
   const asked = data?.pages.length ?? 0;

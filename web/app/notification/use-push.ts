@@ -4,7 +4,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { forgoPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
+import { dismissPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
 
 const devicesQuery = api.notification.listPushDevices.queryOptions();
 const refetchDevices = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
@@ -39,7 +39,7 @@ export function usePush() {
     try {
       const { public_key } = await queryClient.ensureQueryData(devicesQuery);
       const subscription = await subscribe(public_key);
-      forgoPushOffer();
+      dismissPushOffer();
       if (subscription) await start.mutateAsync(subscription).catch(() => undefined);
     } catch (error) {
       notifyFailure(error);
