@@ -17,7 +17,6 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
-import { LeftList } from './left-list.tsx';
 import { MyJobCard } from './my-job-card.tsx';
 import {
   jobCountText,
@@ -27,6 +26,7 @@ import {
   readMyJobsFilter,
 } from './my-jobs-filter.ts';
 import { useRemovedJobs } from './removed-jobs.ts';
+import { RemovedList } from './removed-list.tsx';
 import { useMyJobCounts, useMyJobs } from './use-my-jobs.ts';
 
 const SIDES = [
@@ -129,7 +129,7 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   const left = useRemovedJobs(JSON.stringify(filter), (!isOld && query.data?.pages) || null);
   return (
     <>
-      {phase ? <LeftList items={left} /> : null}
+      {phase ? <RemovedList items={left} /> : null}
       {query.isError ? <LoadFailed title="Your jobs didn’t load" query={query} /> : null}
       <div
         ref={list}
