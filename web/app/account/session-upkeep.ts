@@ -32,7 +32,7 @@ export function isRefreshDue(expiresAt: number, now: number): boolean {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadWithPatience(): Promise<void> {
+async function loadWithRetries(): Promise<void> {
   for (let attempt = 0; readSession().status === 'loading'; attempt += 1) {
     try {
       await reloadSession();
@@ -45,7 +45,7 @@ async function loadWithPatience(): Promise<void> {
 }
 
 /** Retries with growing delays; an error that no retry can change ends the session. [U7] */
-async function refreshWithPatience(): Promise<void> {
+async function refreshWithRetries(): Promise<void> {
   for (let attempt = 0; isDue(); attempt += 1) {
     try {
       return extendSession(await client.account.token({ grant_type: 'refresh_token' }));
@@ -64,9 +64,9 @@ function isDue(): boolean {
 /** One tab refreshes at a time; the others get its result and have nothing left to do. */
 async function checkExpiry(): Promise<void> {
   if (!isDue()) return;
-  if (!('locks' in navigator)) return refreshWithPatience();
+  if (!('locks' in navigator)) return refreshWithRetries();
   await navigator.locks.request(REFRESH_LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await refreshWithPatience();
+    if (lock) await refreshWithRetries();
   });
 }
 
@@ -115,5 +115,5 @@ export function keepSession(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkExpiry();
   });
-  void loadWithPatience().then(checkExpiry);
+  void loadWithRetries().then(checkExpiry);
 }

@@ -11,7 +11,7 @@ import { tellUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
-const PATIENCE_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 /** An error body from the server: problem details with a stable code. */
 export type Problem = {
@@ -42,7 +42,7 @@ function fetchPatiently(
 ): Promise<Response> {
   const sent = takeAnswer(request);
   if (sent) return Promise.resolve(sent);
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });

@@ -3,7 +3,7 @@ import { isUnreachable } from '~/lib/reachability.ts';
 import { Banner } from './banner.tsx';
 
 /** How long a list may load before the page says why. */
-const PATIENCE_MS = 2_000;
+const LOAD_TIMEOUT_MS = 2_000;
 
 type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };
 
@@ -17,7 +17,7 @@ export function cannotLoad(query: Waiting, isOnline: boolean): boolean {
 export function OfflineWait({ query, children }: { query: Waiting; children: ReactNode }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isLong || !cannotLoad(query, navigator.onLine)) return children;
