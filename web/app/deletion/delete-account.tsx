@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { refetchAccount } from '~/security/refetch-account.ts';
 import { api } from '~/lib/api.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
+import { refetchAccount } from '~/security/refetch-account.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { refetchAccount } from '~/security/refetch-account.ts';
 import { api } from '~/lib/api.ts';
 import { formatDate } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
+import { refetchAccount } from '~/security/refetch-account.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 
