@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { forgiveAttempt } from '../../account/failed-attempts.ts';
+import { clearAttempt } from '../../account/failed-attempts.ts';
 import { noteReport } from '../../notification/note-report.ts';
 import { notifyByClock } from '../../notification/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
@@ -69,7 +69,7 @@ async function failToSignIn({ services, callerFor }: TestKindpal, { owner: { ema
       .account.token(wrong)
       .catch(() => {});
   }
-  await forgiveAttempt(services, { factor: 'of nobody' });
+  await clearAttempt(services, { factor: 'of nobody' });
 }
 
 async function giveUpTasks({ services, asOwner }: TestKindpal): Promise<void> {
