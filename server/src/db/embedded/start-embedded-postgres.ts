@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** How often to repeat the same reason why the server does not start. */
-const SAY_AGAIN_MS = 600_000;
+const LOG_AGAIN_MS = 600_000;
 
 async function keepRunning(run: {
   place: Place;
@@ -91,8 +91,8 @@ async function keepRunning(run: {
   }
 
   async function startAgain(): Promise<void> {
-    let said = '';
-    let saidAt = 0;
+    let logged = '';
+    let loggedAt = 0;
     for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
         server = await runPostmaster({ ...run, before: address });
@@ -101,10 +101,10 @@ async function keepRunning(run: {
       } catch (error) {
         const { message } = error as Error;
         // One reason, such as a full disk, may last for hours.
-        if (message !== said || performance.now() - saidAt > SAY_AGAIN_MS) {
+        if (message !== logged || performance.now() - loggedAt > LOG_AGAIN_MS) {
           run.log(message);
-          said = message;
-          saidAt = performance.now();
+          logged = message;
+          loggedAt = performance.now();
         }
         await sleep(pauseMs);
       }
