@@ -34,7 +34,7 @@ export function decodeProblem(body: unknown, status: number): ORPCError<string, 
   });
 }
 
-function fetchPatiently(
+function fetchWithTimeout(
   request: Request,
   init: RequestInit,
   _options: unknown,
@@ -52,7 +52,7 @@ const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // The zone is stored at a sign-in of members without a known one, for quiet hours and digests.
   headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
-  fetch: fetchPatiently,
+  fetch: fetchWithTimeout,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
     async ({ next, path }) => {

@@ -29,7 +29,7 @@ export async function runInBackground(kindpal: TestKindpal): Promise<void> {
   await notifyByClock(services);
   await runDueTasks(services);
   await noteReport(services, notification, { outcome: 'delivered', recipients: [owner.email] });
-  await giveUpTasks(kindpal);
+  await failTasks(kindpal);
   await watchHealth(services);
 }
 
@@ -72,7 +72,7 @@ async function failToSignIn({ services, callerFor }: TestKindpal, { owner: { ema
   await clearAttempt(services, { factor: 'of nobody' });
 }
 
-async function giveUpTasks({ services, asOwner }: TestKindpal): Promise<void> {
+async function failTasks({ services, asOwner }: TestKindpal): Promise<void> {
   await services.tasks.add('remove_image', { path: 'none.webp' });
   await asOwner('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
 }
