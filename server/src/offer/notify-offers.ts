@@ -26,7 +26,7 @@ const INSERT_NOTIFICATIONS = `INSERT INTO notifications
  * Notifies everybody of jobs that are now open to all, or of one job, and the sitters whose turn
  * it is. Who may claim does not depend on this: it may run late, again, or on several nodes.
  */
-export async function tellOffers(db: Database, now: Date, jobId: string | null = null) {
+export async function notifyOffers(db: Database, now: Date, jobId: string | null = null) {
   await db.prepared('offers-open', OPEN_DUE, [jobId]);
   await db.prepared('offers-tell', INSERT_NOTIFICATIONS, [jobId, now]);
 }
