@@ -34,8 +34,8 @@ export function SecurityEvents() {
 function Row({ event }: { event: SecurityEvent }) {
   return (
     <li
-      className="grid gap-0.5 border-line border-l-4 pl-3 data-[grave]:border-caution"
-      {...(isHighlighted(event) ? { 'data-grave': '' } : {})}
+      className="grid gap-0.5 border-line border-l-4 pl-3 data-[highlighted]:border-caution"
+      {...(isHighlighted(event) ? { 'data-highlighted': '' } : {})}
     >
       <p className="wrap-anywhere font-semibold">{securityEventText(event)}</p>
       <p className="text-ink-soft text-sm">
