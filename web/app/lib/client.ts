@@ -7,7 +7,7 @@ import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
 import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
-import { tellUnauthorized } from './unauthorized.ts';
+import { emitUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
@@ -63,7 +63,7 @@ const link = new OpenAPILink(contract, {
         return output;
       } catch (error) {
         noteFailedCall(call, error);
-        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') tellUnauthorized();
+        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') emitUnauthorized();
         throw error;
       }
     },

@@ -52,12 +52,12 @@ it('a tab that another one keeps current first gets the events it missed while i
   onChange(listener);
   const stop = startLive();
   await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(1));
-  const [tell, signal] = stream.openStream.mock.calls[0] as [(said: object) => void, AbortSignal];
+  const [emit, signal] = stream.openStream.mock.calls[0] as [(said: object) => void, AbortSignal];
   const event = { table: 'notifications', op: 'INSERT', id: 'one' };
-  tell({ kind: 'change', event });
+  emit({ kind: 'change', event });
   expect(listener).toHaveBeenCalledWith(event);
   expect(signal.aborted).toBe(false);
-  tell({ kind: 'reader', memberId: 'me' });
+  emit({ kind: 'reader', memberId: 'me' });
   expect(signal.aborted).toBe(true);
 
   // The other tab has closed: now this one holds the stream.

@@ -6,6 +6,6 @@ export function onUnauthorized(next: Listener): void {
   listener = next;
 }
 
-export function tellUnauthorized(): void {
+export function emitUnauthorized(): void {
   listener();
 }

@@ -4,6 +4,6 @@ import { onChange } from './live.ts';
 
 /** Calls back on each change of a table while its component is mounted. [X4] */
 export function useChange(table: LiveTable, listener: (event: ChangeEvent) => void): void {
-  const tell = useEffectEvent(listener);
-  useEffect(() => onChange((event) => event.table === table && tell(event)), [table]);
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => onChange((event) => event.table === table && onEvent(event)), [table]);
 }
