@@ -167,9 +167,9 @@ test('a third member sees nothing of a conversation, not even in the server’s 
   await write(third, sam, 'Is the garden fenced?');
   await write(olive, sam, 'The code is 4711.');
   const page = await people.open(third, '/about');
-  const heard: Promise<string>[] = [];
+  const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/rest/')) heard.push(response.text().catch(() => ''));
+    if (response.url().includes('/rest/')) bodies.push(response.text().catch(() => ''));
   });
   for (const path of ['/dashboard', '/chat', `/chat/${sam.id}`, `/chat/${olive.id}`]) {
     await page.goto(path);
@@ -180,7 +180,7 @@ test('a third member sees nothing of a conversation, not even in the server’s 
   await write(sam, third, 'Hello!');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
   await expect(bar(page)).toHaveAccessibleName(/^Messages ?, 1 unread message$/);
-  expect((await Promise.all(heard)).join('\n')).not.toContain('4711');
+  expect((await Promise.all(bodies)).join('\n')).not.toContain('4711');
 });
 
 test('a message written without a network is kept, marked as unsent, and arrives once [M2]', async ({

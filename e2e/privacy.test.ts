@@ -24,7 +24,7 @@ test('a visitor sees a job’s area, type, week, pay and pet, and nobody’s add
   const owner = await people.join('Olive Ownerson', 'pet_owner');
   const job = await postJob(owner, { pet_details: { name: 'Waffles', size: 'large' } });
   const page = await people.open(null, '/about');
-  const heard = listen(page);
+  const responses = listen(page);
   await page.goto('/jobs');
   await expect(page.getByRole('link', { name: 'Pet sitting for Waffles' }).first()).toBeVisible();
   await page.goto(`/jobs/${job.id}`);
@@ -35,7 +35,7 @@ test('a visitor sees a job’s area, type, week, pay and pet, and nobody’s add
   await page.goto(`/profile/${owner.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive O.');
 
-  const bodies = await heard.bodies();
+  const bodies = await responses.bodies();
   expect(bodies).toContain('Waffles');
   expect(addressesIn(bodies)).toEqual([]);
   for (const secret of ['Ownerson', '12 Acorn Lane', job.title, 'Two walks a day']) {
@@ -68,12 +68,12 @@ test('a visitor finds no trace of a claimed job, nor which jobs belong to a memb
   const page = await people.open(null, `/jobs/${job.id}`);
   await expect(page.getByRole('heading', { name: 'Pet sitting for Pancake' })).toBeVisible();
   await claimJob(sitter, job);
-  const heard = listen(page);
+  const responses = listen(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job not found');
   await expect(page.getByText('This job is no longer available')).toBeVisible();
   await expect(page).not.toHaveTitle(/Pancake/);
-  expect(await heard.bodies()).not.toContain('Pancake');
+  expect(await responses.bodies()).not.toContain('Pancake');
   await page.getByRole('link', { name: 'Browse open jobs' }).click();
   await expect(page).toHaveURL('/jobs');
   expect((await page.request.get(`/rest/v1/jobs?owner_id=${owner.id}`)).status()).toBe(401);
@@ -91,7 +91,7 @@ test('a member sees no address but their own, in lists, jobs, chats and profiles
     data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'Hello!' },
   });
   const page = await people.open(sitter, '/about');
-  const heard = listen(page);
+  const responses = listen(page);
   await page.goto('/jobs');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.goto('/pet-sitters');
@@ -102,7 +102,7 @@ test('a member sees no address but their own, in lists, jobs, chats and profiles
   await expect(page.getByRole('region', { name: 'My Jobs in Progress' })).toContainText(job.title);
   await page.goto(`/profile/${owner.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
-  const addresses = new Set(addressesIn(await heard.bodies()));
+  const addresses = new Set(addressesIn(await responses.bodies()));
   addresses.delete(sitter.email);
   expect([...addresses]).toEqual([]);
   const own = await people.open(owner, '/security');
@@ -126,10 +126,10 @@ test('the next sitter never reads the chat of the owner and the previous sitter 
   await moveJob(owner, job.id, 'release');
   await claimJob(second, job);
   const page = await people.open(second, '/about');
-  const heard = listen(page);
+  const responses = listen(page);
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByText('No messages yet.')).toBeVisible();
-  expect(await heard.bodies()).not.toContain('4711');
+  expect(await responses.bodies()).not.toContain('4711');
 });
 
 test('an unsent message from an owner to one sitter never reaches the next [M1 J6]', async ({
@@ -157,7 +157,7 @@ test('an unsent message from an owner to one sitter never reaches the next [M1 J
   await claimJob(second, job);
   const next = await people.open(second, `/jobs/${job.id}`);
   await expect(next.getByText('No messages yet.')).toBeVisible();
-  const heard = listen(next);
+  const responses = listen(next);
 
   await page.context().setOffline(false);
   await expect(page.getByRole('region', { name: 'Sitter', exact: true })).toContainText(
@@ -188,5 +188,5 @@ test('an unsent message from an owner to one sitter never reaches the next [M1 J
   await box.fill('Welcome, Sal.');
   await box.press('Enter');
   await expect(next.getByRole('log')).toContainText('Welcome, Sal.');
-  expect(await heard.bodies()).not.toMatch(/4711|alarm/);
+  expect(await responses.bodies()).not.toMatch(/4711|alarm/);
 });

@@ -184,7 +184,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
 
 function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
   const signInForm = '/join?tab=signin';
-  const giveUp = (path: string, button: string): Screen => ({
+  const refusedToken = (path: string, button: string): Screen => ({
     path: `${path}?token=guess`,
     name: `${path.slice(1).replace('/', '-')}-refused`,
     open: press(button),
@@ -206,12 +206,12 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
       },
     },
     { path: '/', name: 'menu', open: async (page) => isPhone(page) && (await press('Menu')(page)) },
-    giveUp('/newsletter/confirm', 'Subscribe'),
-    giveUp('/newsletter/unsubscribe', 'Unsubscribe'),
-    giveUp('/waitlist/confirm', 'Confirm my place'),
-    giveUp('/confirm-email', 'Confirm this email'),
-    giveUp('/undo-email-change', 'Undo the change'),
-    giveUp('/not-me', 'It Wasn’t Me'),
+    refusedToken('/newsletter/confirm', 'Subscribe'),
+    refusedToken('/newsletter/unsubscribe', 'Unsubscribe'),
+    refusedToken('/waitlist/confirm', 'Confirm my place'),
+    refusedToken('/confirm-email', 'Confirm this email'),
+    refusedToken('/undo-email-change', 'Undo the change'),
+    refusedToken('/not-me', 'It Wasn’t Me'),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import ical from 'node-ical';
-import { HURRY_CLOCK } from '../server/src/testing/hurry-clock.ts';
 import { startPushService } from '../server/src/testing/push-service.ts';
+import { RUN_MINUTE_TASKS } from '../server/src/testing/run-minute-tasks.ts';
 import { type SmtpSink, startSmtpSink } from '../server/src/testing/smtp-sink.ts';
 import { type Community, startEmptyCommunity } from './community.ts';
 import { runInDatabase } from './database.ts';
@@ -41,7 +41,7 @@ function subjectOf(mail: string): string {
 function expectOne(community: Community, count: () => number): Promise<void> {
   return expect
     .poll(async () => {
-      await runInDatabase(community, HURRY_CLOCK, []);
+      await runInDatabase(community, RUN_MINUTE_TASKS, []);
       return count();
     }, PATIENTLY)
     .toBe(1);

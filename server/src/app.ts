@@ -47,11 +47,11 @@ const FAULT: [number, string, string] = [
  * How long a request may take to arrive, and how long a connection may be idle, so that neither
  * slow senders nor stalled readers hold it forever.
  */
-export type Patience = Pick<
+export type ConnectionTimeouts = Pick<
   ServerOptions,
   'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
 > & { silence: number };
-const PATIENCE: Patience = {
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headersTimeout: TIMEOUTS.requestHeaders,
   requestTimeout: TIMEOUTS.requestWhole,
   keepAliveTimeout: TIMEOUTS.connectionReuse,
@@ -63,7 +63,10 @@ const PATIENCE: Patience = {
  * Combines the product into one server: calls of the contract first, directly on node:http, then
  * live streams, then the rest (files, pages, health) through Hono.
  */
-export function createApp(services: Services, patience: Patience = PATIENCE): Server {
+export function createApp(
+  services: Services,
+  timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
+): Server {
   const setSecurityHeaders = securityHeaders(services.env);
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
@@ -105,14 +108,14 @@ export function createApp(services: Services, patience: Patience = PATIENCE): Se
     await note(eventOfStatus(response.statusCode), { services, request, response });
   }
 
-  const server = createServer(patience, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     if (isRefused(request.socket)) return;
     const exchange = { services, request, response };
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
   });
-  server.timeout = patience.silence;
+  server.timeout = timeouts.silence;
   const isRefused = limitConnections(server, services);
   return server.on('clientError', answerUnreadable);
 }

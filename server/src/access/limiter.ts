@@ -54,7 +54,7 @@ type Needs = {
 };
 
 /** How many credentials are remembered; the oldest are dropped first. */
-const REMEMBERED = 20_000;
+const CACHED_MAX = 20_000;
 /** A refused stream may be retried after this. */
 const RETRY_OPEN_SECONDS = 30;
 
@@ -114,7 +114,7 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
     memberOf: ({ value }) => known.get(value) ?? null,
     remember({ value }, memberId) {
       if (known.has(value)) return;
-      const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined;
+      const oldest = known.size >= CACHED_MAX ? known.keys().next().value : undefined;
       if (oldest !== undefined) known.delete(oldest);
       known.set(value, memberId);
     },

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How many recent cookies are remembered, so that their signature is not computed again. */
-const REMEMBERED = 5_000;
+const CACHED_MAX = 5_000;
 
 /** Reads one signed cookie (`value.base64-signature`, URI-encoded) of a request's header. */
 export type CookieReader = (header: string) => string | null;
@@ -19,7 +19,7 @@ export function createCookieReader(name: string, secret: string): CookieReader {
     if (known !== undefined) return known;
     const value = verify(raw, secret);
     if (value === null) return null;
-    if (remembered.size >= REMEMBERED) remembered.clear();
+    if (remembered.size >= CACHED_MAX) remembered.clear();
     remembered.set(raw, value);
     return value;
   };

@@ -19,7 +19,7 @@ afterAll(() => kindpal.stop());
 
 /** PostgreSQL detects deadlocks only when they happen to occur, so the test repeats. */
 const ROUNDS = 5;
-const PATIENCE_MS = 120_000;
+const TEST_TIMEOUT_MS = 120_000;
 const browse = () => new TestBrowser(kindpal.services);
 const grantOf = (email: string) => ({ grant_type: 'password' as const, email, password: PASSWORD });
 
@@ -78,7 +78,7 @@ test(
       expect(left).toEqual([]);
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
 test(
@@ -110,5 +110,5 @@ test(
       }
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );

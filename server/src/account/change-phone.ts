@@ -58,14 +58,14 @@ function removePhone(context: MemberContext): Promise<void> {
       .update(authUser)
       .set({ phone: null, phoneConfirmedAt: null })
       .where(eq(authUser.id, actor.id));
-    await tellOfLoss(tx, context, { account, phone, keep: actor.session_id });
+    await notifyPhoneRemoved(tx, context, { account, phone, keep: actor.session_id });
   });
 }
 
 type Lost = { account: LockedAccount; phone: string; keep: string };
 
 /** Ends the other sessions, which may have been started with that number, and emails the member. */
-export async function tellOfLoss(
+export async function notifyPhoneRemoved(
   tx: Queries,
   context: RequestContext,
   { account, phone, keep }: Lost,

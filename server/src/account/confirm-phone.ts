@@ -10,7 +10,7 @@ import { mailEvent } from '../security/mail-event.ts';
 import { hintOf, readOfferedPhone } from '../sms/phone-number.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findAsker } from './asker.ts';
-import { findPhone, tellOfLoss } from './change-phone.ts';
+import { findPhone, notifyPhoneRemoved } from './change-phone.ts';
 import { getSession } from './get-session.ts';
 import { findPhoneOwner, guessCode, useCode } from './one-time-codes.ts';
 import { lockActiveAccount } from './policy.ts';
@@ -57,7 +57,8 @@ function keepPhone(
       .update(authUser)
       .set({ phone, phoneConfirmedAt: clock.now() })
       .where(eq(authUser.id, userId));
-    if (former !== null) await tellOfLoss(tx, context, { account, phone: former, keep: sessionId });
+    if (former !== null)
+      await notifyPhoneRemoved(tx, context, { account, phone: former, keep: sessionId });
     const hint = hintOf(phone);
     const added = { account, kind: 'phone_added' as const, detail: hint };
     await mailEvent(tx, added, context, (token) =>

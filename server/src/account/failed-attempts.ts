@@ -54,8 +54,8 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
 
 const NEXT = 'CASE WHEN a.expires_at <= now() THEN excluded.failures ELSE a.failures + 1 END';
 
-/** Removes a successful attempt from the count, and the failures before it here. [U3] */
-export async function forgiveAttempt(needs: Needs, attempt: Attempt): Promise<void> {
+/** Removes a successful attempt from the count, and clears the failures before it here. [U3] */
+export async function clearAttempt(needs: Needs, attempt: Attempt): Promise<void> {
   const counters = countersOf(needs.secret, attempt);
   const own = counters.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
   await needs.db.prepared(

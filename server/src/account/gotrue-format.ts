@@ -26,7 +26,7 @@ const NO_CHALLENGE = new Set(['code_challenge', 'code_challenge_method']);
  * Calls that leave for an outside provider: their redirect address says where the browser returns
  * to. [U11]
  */
-const LEAVES = /\/(sso|authorize)$/;
+const GOES_TO_PROVIDER = /\/(sso|authorize)$/;
 /** Calls that start a session. */
 const STARTS_SESSION = /\/(signup|token|verify)$/;
 /** Passkey calls that also end in `verify`; one of them starts a session. [U13] */
@@ -41,7 +41,7 @@ export function splitGoTrueUrl(url: URL): { url: URL; query: Fields } {
   const rest = new URL(url);
   const query: Fields = {};
   for (const [name, value] of url.searchParams) {
-    if (!IN_QUERY.has(name) || LEAVES.test(url.pathname)) continue;
+    if (!IN_QUERY.has(name) || GOES_TO_PROVIDER.test(url.pathname)) continue;
     query[name] = value;
     rest.searchParams.delete(name);
   }
@@ -57,7 +57,7 @@ export function readGoTrueBody(
   { path, query, appUrl }: { path: string; query: Fields; appUrl: string },
 ): unknown {
   const { gotrue_meta_security: _captcha, ...sent } = { ...query, ...fields(body) };
-  if (LEAVES.test(path)) return sent;
+  if (GOES_TO_PROVIDER.test(path)) return sent;
   const { redirect_to, ...given } = sent;
   const input: Fields = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== null || !NO_CHALLENGE.has(name)),

@@ -5,7 +5,7 @@ import { createMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { beginAttempt, clearAttempt } from './failed-attempts.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -205,7 +205,7 @@ test('signing in successfully is never rate-limited [U3]', async () => {
   const attempt = { ip: '192.0.2.9', email, device: null };
   for (let n = 0; n < 3 * GROWING_WAITS.address.free; n += 1) {
     await beginAttempt(kindpal.services, attempt);
-    await forgiveAttempt(kindpal.services, attempt);
+    await clearAttempt(kindpal.services, attempt);
   }
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });

@@ -3,7 +3,7 @@ import type { RequestContext } from '../access/context.ts';
 import { authUser } from '../db/schema/account.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { findAsker } from './asker.ts';
-import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { beginAttempt, clearAttempt } from './failed-attempts.ts';
 import { findKnownDevice } from './known-device.ts';
 import { guessCode } from './one-time-codes.ts';
 
@@ -43,6 +43,6 @@ export async function redeemCode(
     await noteFailedSignIn(drizzle, member.id, context);
     return null;
   }
-  await forgiveAttempt(services, attempt);
+  await clearAttempt(services, attempt);
   return { id, userId: member.id };
 }

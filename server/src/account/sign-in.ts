@@ -11,7 +11,7 @@ import { noteFailedSignIn } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isCredentialOf } from './credential.ts';
-import { beginAttempt, forgiveAttempt } from './failed-attempts.ts';
+import { beginAttempt, clearAttempt } from './failed-attempts.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { findKnownDevice } from './known-device.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -43,13 +43,13 @@ export async function signIn(
   const checked = await checkPassword(services, email, password);
   const token = checked && (await begin(context, checked, password));
   if (!token) {
-    if (checked) await tellSuspension(context, attempt, checked);
+    if (checked) await refuseSuspended(context, attempt, checked);
     await noteFailure(context, email);
     if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
     await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
     throw refusal('WRONG_CREDENTIALS');
   }
-  await forgiveAttempt(services, attempt);
+  await clearAttempt(services, attempt);
   await services.limiter.giveBack('sign_in_by_ip', ip);
   return handOverSession(context, { token, returnTokens });
 }
@@ -58,14 +58,14 @@ export async function signIn(
  * Tells a suspended member with the right password about the suspension, with a link to the
  * reason. Throws ACCOUNT_SUSPENDED.
  */
-async function tellSuspension(
+async function refuseSuspended(
   { services, ip }: TokenCall['context'],
-  attempt: Parameters<typeof forgiveAttempt>[1],
+  attempt: Parameters<typeof clearAttempt>[1],
   { userId }: Checked,
 ): Promise<void> {
   const suspension = await findSuspension(services.db.drizzle, userId);
   if (!suspension) return;
-  await forgiveAttempt(services, attempt);
+  await clearAttempt(services, attempt);
   await services.limiter.giveBack('sign_in_by_ip', ip);
   throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
 }

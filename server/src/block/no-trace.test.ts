@@ -169,7 +169,7 @@ it.each(['sitter', 'stranger'] as const)(
 );
 
 /** What the streams of the claimant receive while somebody does something, without ids. */
-async function hearWhile({ kindpal, scene }: World, act: () => Promise<unknown>) {
+async function eventsDuring({ kindpal, scene }: World, act: () => Promise<unknown>) {
   const { pool } = kindpal.services.db;
   const { rows: heads } = await pool.query('SELECT max(id) AS id FROM change_events');
   await act();
@@ -183,7 +183,7 @@ async function hearWhile({ kindpal, scene }: World, act: () => Promise<unknown>)
 it('a sitter who holds a job of an owner that blocks them gets the same answers as if the owner had only removed the home access [S6]', async () => {
   const [blocked, plain] = [await openWorld(), await openWorld()];
   const as = ({ kindpal, scene }: World) => kindpal.callerFor(scene.owner);
-  const heard = await hearWhile(blocked, () =>
+  const received = await eventsDuring(blocked, () =>
     as(blocked).block.create({ member_id: blocked.scene.claimant.id }),
   );
   const { rows } = await plain.kindpal.services.db.pool.query(
@@ -193,10 +193,10 @@ it('a sitter who holds a job of an owner that blocks them gets the same answers 
     [plain.scene.owner.id, plain.scene.claimant.id],
   );
   expect(rows.length).toBeGreaterThan(0);
-  const expected = await hearWhile(plain, async () => {
+  const expected = await eventsDuring(plain, async () => {
     for (const { job_id } of rows) await as(plain).vault.detach({ job_id });
   });
-  expect(heard.filter(([table]) => table === 'job_access')).toEqual(expected);
+  expect(received.filter(([table]) => table === 'job_access')).toEqual(expected);
   const [here, there] = [
     await askEverything(blocked, 'claimant'),
     await askEverything(plain, 'claimant'),

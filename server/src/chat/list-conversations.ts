@@ -14,20 +14,20 @@ const CARD = `conversation.id, conversation.participant_1, conversation.particip
 const OTHER = `JOIN users other ON other.id = CASE $1::uuid WHEN conversation.participant_1
   THEN conversation.participant_2 ELSE conversation.participant_1 END`;
 /** The last message of each, shortened. */
-const SAID = `LATERAL (
+const LAST_MESSAGE = `LATERAL (
   SELECT message.seq, left(message.content, 200) AS content, message.sender_id,
     message.created_at AS said_at
   FROM ${lastOf(DIRECT, 'conversation.id')} last
   JOIN conversation_messages message
     ON message.conversation_id = conversation.id AND message.seq = last.seq) said ON true`;
 
-const OF_PAIR = `SELECT ${CARD} FROM conversations conversation ${OTHER} LEFT JOIN ${SAID}
+const OF_PAIR = `SELECT ${CARD} FROM conversations conversation ${OTHER} LEFT JOIN ${LAST_MESSAGE}
   WHERE conversation.participant_1 = least($2::uuid, $3::uuid)
     AND conversation.participant_2 = greatest($2::uuid, $3::uuid)
     AND $1::uuid IN (conversation.participant_1, conversation.participant_2)`;
 
 const newestOf = (limit: number) => `SELECT ${CARD} FROM ${MY_CONVERSATIONS} conversation
-  ${OTHER} JOIN ${SAID}
+  ${OTHER} JOIN ${LAST_MESSAGE}
   WHERE said.seq < $2 ORDER BY said.seq DESC LIMIT ${Math.trunc(limit)}`;
 
 /** The caller's conversations, latest message first, or the one of a pair. [M3] [X2] */

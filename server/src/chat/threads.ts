@@ -1,7 +1,7 @@
 import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
-import { TELL_MARKED } from '../notification/policy.ts';
+import { INSERT_MARKED_EVENT } from '../notification/policy.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
 /** A message with its sender's card, flattened. */
@@ -139,7 +139,7 @@ export async function noteRead(
       marked AS (UPDATE notifications SET read_at = clock_timestamp() FROM thread
         WHERE notifications.member_id = thread.me AND subject_id = thread.${subject}
           AND type IN ('${notified.join("', '")}') AND read_at IS NULL RETURNING in_bell),
-      told AS (${TELL_MARKED})
+      told AS (${INSERT_MARKED_EVENT})
       SELECT partner_id FROM thread`,
     [me, ...values],
   );

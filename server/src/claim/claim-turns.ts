@@ -1,5 +1,5 @@
 /** A job is still requested for a while by those who see it open. */
-const LATELY_MS = 1_000;
+const RECENT_MS = 1_000;
 
 /** The current and recent claims of each job in this process. */
 export type ClaimTurns = {
@@ -24,13 +24,13 @@ export function createClaimTurns(): ClaimTurns {
     },
     take(jobId, claim) {
       const running = claim();
-      const ended = running.then(forgetSoon, forgetSoon);
+      const ended = running.then(deleteLater, deleteLater);
       latest.set(jobId, ended);
       return running;
 
-      function forgetSoon() {
-        const forget = () => latest.get(jobId) === ended && latest.delete(jobId);
-        setTimeout(forget, LATELY_MS).unref();
+      function deleteLater() {
+        const deleteNow = () => latest.get(jobId) === ended && latest.delete(jobId);
+        setTimeout(deleteNow, RECENT_MS).unref();
       }
     },
   };

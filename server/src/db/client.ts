@@ -115,9 +115,9 @@ export function openDatabase(
 }
 
 /** Waits for running statements, but not for a database that never responds. */
-async function endWithin(all: { end(): Promise<void> }[], patience: number): Promise<void> {
+async function endWithin(all: { end(): Promise<void> }[], timeout: number): Promise<void> {
   const ended = Promise.all(all.map((one) => one.end()));
-  await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
+  await Promise.race([ended, sleep(timeout, undefined, { ref: false })]);
 }
 
 /** PostgreSQL error codes that commands map to errors of their own. */

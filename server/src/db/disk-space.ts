@@ -10,7 +10,7 @@ const RESERVED_BYTES = 32 * 2 ** 20;
 /** Writes resume from here, so that the state does not flap. */
 const RESUMED_BYTES = 48 * 2 ** 20;
 const LOOK_EVERY_MS = 1_000;
-const SAY_EVERY_MS = 600_000;
+const LOG_EVERY_MS = 600_000;
 
 /** The error for a change when the disk is full. */
 export const STORAGE_FULL: [status: number, code: string, message: string] = [
@@ -34,11 +34,11 @@ export type DiskSpace = {
  */
 export async function watchDiskSpace(dir: string | undefined, log: Logger): Promise<DiskSpace> {
   let isFull = false;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
-  function saySometimes(details: object, text: string): void {
-    if (performance.now() - saidAt < SAY_EVERY_MS) return;
-    saidAt = performance.now();
+  function logThrottled(details: object, text: string): void {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
     log.error(details, text);
   }
 
@@ -48,23 +48,23 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
     const wasFull = isFull;
     isFull = free < (wasFull ? RESUMED_BYTES : RESERVED_BYTES);
     if (isFull) {
-      saySometimes(
+      logThrottled(
         { free_bytes: free },
         'The disk is full: changes are refused until there is room',
       );
     } else if (wasFull) {
-      saidAt = Number.NEGATIVE_INFINITY;
+      loggedAt = Number.NEGATIVE_INFINITY;
       log.info({ free_bytes: free }, 'The disk has free space again: changes are accepted');
     }
   }
 
   if (dir) await look(dir);
   // If the check fails, the disk does not count as full.
-  const lookAgain = () => dir && look(dir).catch(() => undefined);
-  const timer = dir ? setInterval(lookAgain, LOOK_EVERY_MS).unref() : undefined;
+  const checkAgain = () => dir && look(dir).catch(() => undefined);
+  const timer = dir ? setInterval(checkAgain, LOOK_EVERY_MS).unref() : undefined;
   return {
     isFull: () => isFull,
-    noteFailure: (error) => saySometimes({ err: error }, 'A change failed: the disk is full'),
+    noteFailure: (error) => logThrottled({ err: error }, 'A change failed: the disk is full'),
     stop: () => clearInterval(timer),
   };
 }

@@ -4,7 +4,7 @@ import { databaseErrorOf } from './client.ts';
 const UNDER_WAY = 2;
 const GROUP_MAX = 32;
 /** A group that takes longer waits for a lock, and must not delay others. */
-const PATIENCE_MS = 100;
+const GROUP_TIMEOUT_MS = 100;
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -41,13 +41,13 @@ export function gather<Item, Result>(
     underWay += 1;
     let isUnderWay = true;
     const makeRoom = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (!isUnderWay) return;
       isUnderWay = false;
       underWay -= 1;
       sendNext();
     };
-    const patience = setTimeout(makeRoom, PATIENCE_MS);
+    const timeout = setTimeout(makeRoom, GROUP_TIMEOUT_MS);
     run(waiting.splice(0, GROUP_MAX)).then(makeRoom, makeRoom);
     sendNext();
   }

@@ -16,7 +16,7 @@ import { findOutgoing } from '../notification/outgoing-rows.ts';
 import { queueDue } from '../notification/queue-mails.ts';
 import { queueBusyCalendars, readBusyCalendar } from '../notification/read-busy-calendar.ts';
 import { watchHealth } from '../notification/watch-health.ts';
-import { tellOffers } from '../offer/tell-offers.ts';
+import { notifyOffers } from '../offer/notify-offers.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
 import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
@@ -277,7 +277,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.favorite.list(),
       () => as.offer.list(),
       () => as.offer.getOfJob({ job_id: mine }),
-      () => tellOffers(db, new Date()),
+      () => notifyOffers(db, new Date()),
       () => admin.identity.list({ limit: 20 }),
       () => admin.identity.list({ state: 'confirmed', limit: 20 }),
       () => admin.identity.list({ state: 'ended', limit: 20 }),

@@ -5,7 +5,7 @@ import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
 import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
+import { beginAttempt, clearAttempt } from '../account/failed-attempts.ts';
 import { recoveryCode } from '../db/schema/factor.ts';
 import { recoveryCodeUsedMail } from '../mail/mails/recovery-code-used.ts';
 import { recoveryCodesMadeMail } from '../mail/mails/recovery-codes-made.ts';
@@ -74,7 +74,7 @@ export async function redeemRecoveryCode({ input, context }: Call): Promise<Sess
     return raiseSession(tx, context, 'recovery_code');
   });
   if (!token) return refuseCode(context);
-  await forgiveAttempt(services, attempt);
+  await clearAttempt(services, attempt);
   return handOver(context, token);
 }
 

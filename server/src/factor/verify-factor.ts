@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { HolderContext } from '../access/context.ts';
 import { endSessions } from '../account/end-sessions.ts';
-import { beginAttempt, forgiveAttempt } from '../account/failed-attempts.ts';
+import { beginAttempt, clearAttempt } from '../account/failed-attempts.ts';
 import { guessCode, useCode } from '../account/one-time-codes.ts';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
@@ -57,7 +57,7 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
     }
     return raiseSession(tx, context, own.factorType === 'totp' ? 'totp' : 'mfa/phone');
   });
-  await forgiveAttempt(services, { factor: own.id });
+  await clearAttempt(services, { factor: own.id });
   return handOver(context, token);
 }
 

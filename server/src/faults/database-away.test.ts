@@ -74,10 +74,10 @@ test('members stay on their page while the database is killed repeatedly, and a 
 
   expect(server.hasEnded()).toBe(false);
   expect(stream.hasEnded()).toBe(false);
-  const heard = stream.heard().length;
+  const received = stream.received().length;
   const named = await founder.send('PATCH', `/rest/v1/users/${founder.id}`, { bio: 'The last' });
   expect(named).toBe(200);
-  await vi.waitFor(() => expect(stream.heard().length).toBeGreaterThan(heard), patiently);
+  await vi.waitFor(() => expect(stream.received().length).toBeGreaterThan(received), patiently);
 
   // The next mail is sent as usual, and the previous one is not sent again.
   expect(await founder.send('POST', '/auth/v1/recover', { email: FOUNDER.email })).toBeLessThan(

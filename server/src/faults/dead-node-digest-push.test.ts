@@ -54,7 +54,7 @@ test('a digest and a push message whose node is killed between commit and delive
     SELECT count(*) FROM written`);
   await run(`UPDATE notifications SET mail_due_at = now() WHERE in_digest`);
   await vi.waitFor(async () => {
-    await nodes.hurryClock();
+    await nodes.runMinuteTasks();
     expect(arrived).toHaveLength(1);
     expect(service.asked() - asked).toBeGreaterThanOrEqual(3);
   }, eachSecond);
@@ -64,7 +64,7 @@ test('a digest and a push message whose node is killed between commit and delive
 
   await Promise.all([nodes.start(), nodes.start()]);
   await vi.waitFor(async () => {
-    await nodes.hurryClock();
+    await nodes.runMinuteTasks();
     expect(arrived).toHaveLength(2);
     expect(browser.shown).toHaveLength(3);
   }, eachSecond);

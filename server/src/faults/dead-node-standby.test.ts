@@ -45,7 +45,7 @@ const told = async (who: TestMember) => {
 };
 const untilMailed = (who: TestMember) =>
   vi.waitFor(async () => {
-    await nodes.hurryClock();
+    await nodes.runMinuteTasks();
     expect(await told(who)).toEqual(['sent']);
   }, eachSecond);
 

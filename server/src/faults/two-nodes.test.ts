@@ -118,13 +118,13 @@ test('while nodes are killed in turn and connections cut, everybody gets each me
   }
 
   const lacks = ({ chat, stream }: (typeof streams)[number]) =>
-    (said[chat] ?? []).filter((id) => !stream.heard.has(id)).length;
+    (said[chat] ?? []).filter((id) => !stream.received.has(id)).length;
   await vi.waitFor(() => expect(streams.map(lacks)).toEqual(streams.map(() => 0)), patiently);
   for (const { chat, stream } of streams) {
     const own = said[chat] ?? [];
     const foreign = said[1 - chat] ?? [];
-    expect(own.map((id) => stream.heard.get(id))).toEqual(own.map(() => 1));
-    expect(foreign.filter((id) => stream.heard.has(id))).toEqual([]);
+    expect(own.map((id) => stream.received.get(id))).toEqual(own.map(() => 1));
+    expect(foreign.filter((id) => stream.received.has(id))).toEqual([]);
     expect(stream.resets()).toBe(0);
   }
   const stored = await runOn<number>(database.ownerUrl, 'SELECT count(*)::int FROM messages');

@@ -95,6 +95,6 @@ export async function listRemoved(queries: Queries, before: Date): Promise<strin
 }
 
 /** Deletes the row of a removed image whose bytes are gone. */
-export async function forgetImage(queries: Queries, path: string): Promise<void> {
+export async function deleteImageRow(queries: Queries, path: string): Promise<void> {
   await queries.delete(files).where(and(eq(files.path, path), isNotNull(files.removed_at)));
 }

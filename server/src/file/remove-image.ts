@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { forgetImage } from './queries.ts';
+import { deleteImageRow } from './queries.ts';
 
 /**
  * Deletes the bytes of an image that is marked as removed, then its row: after a crash in
@@ -10,5 +10,5 @@ export async function removeImage(
   { path }: { path: string },
 ): Promise<void> {
   await images.remove(path);
-  await forgetImage(db.drizzle, path);
+  await deleteImageRow(db.drizzle, path);
 }

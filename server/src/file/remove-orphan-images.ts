@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 import { listOrphans, listRemoved, markUnused, pathOfImage } from './queries.ts';
 
 /** How long an image may wait for the form that it belongs to. */
-const PATIENCE_MS = 24 * 3_600_000;
+const UNUSED_TIMEOUT_MS = 24 * 3_600_000;
 /** A removed image whose bytes still exist after this time is processed again. */
 const REMOVAL_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'tasks' | 'clock'>;
 export async function removeOrphanImages(services: Needs): Promise<void> {
   const { db, tasks, clock } = services;
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
-  for (const path of await listOrphans(db.drizzle, ago(PATIENCE_MS))) {
+  for (const path of await listOrphans(db.drizzle, ago(UNUSED_TIMEOUT_MS))) {
     await removeUnused(services, path);
   }
   for (const path of await listRemoved(db.drizzle, ago(REMOVAL_MS))) {

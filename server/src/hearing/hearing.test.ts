@@ -133,11 +133,11 @@ describe('a member who is reported [S4]', () => {
     );
     const tabs = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(answer(hearing))));
     expect(tabs.sort()).toEqual([...Array(7).fill('ANSWER_CLOSED'), 'ok']);
-    const heard = await query(
+    const received = await query(
       `SELECT member_id FROM notifications WHERE type = 'support.hearing_answered' AND event_key = $1`,
       [hearing],
     );
-    expect(heard).toEqual([{ member_id: admin.id }]);
+    expect(received).toEqual([{ member_id: admin.id }]);
   });
 
   it('has answered before a decision or after it, never in between', async () => {

@@ -128,7 +128,7 @@ export async function startLiveHub(options: {
    * the many that only receive public events, because writing to those takes longer than
    * everything else.
    */
-  function tellAll(events: RecordedEvent[]): void {
+  function sendToStreams(events: RecordedEvent[]): void {
     const told = events.map((event) => ({
       event,
       frame: frameOf(event, history),
@@ -192,7 +192,7 @@ export async function startLiveHub(options: {
     const unsettled = events.findIndex(({ settled }) => !settled);
     const ready = unsettled === -1 ? events : events.slice(0, unsettled);
     for (const together of untilEachTurn(ready)) {
-      tellAll(together);
+      sendToStreams(together);
       const { tx, id } = together.at(-1) as RecordedEvent;
       position = { tx, id };
       if (staleRoles.size > 0) await refreshRoles();

@@ -17,7 +17,7 @@ const NAMED = [
 ] as const;
 
 /** The replay of a stream up to `ready`, with ids replaced by the scene's names. */
-async function heard(response: Response, scene: Scene) {
+async function readEvents(response: Response, scene: Scene) {
   const names = new Map<string, string>(NAMED.map((name) => [scene[name], name]));
   let text = '';
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
@@ -44,14 +44,14 @@ const cases: Case[] = [
   {
     about: 'all that has happened in the scene',
     request: ({ before }) => ({ headers: { 'last-event-id': before } }),
-    facts: heard,
+    facts: readEvents,
   },
   {
     about: 'what happened while a page was loading',
     // How much depends on the time; the replay above covers the contents.
     request: () => ({ path: '/realtime/v1?seconds=60' }),
     facts: async (response, scene) => {
-      const { text, lines } = await heard(response, scene);
+      const { text, lines } = await readEvents(response, scene);
       return { text, lines: lines.filter((line) => line === 'reset') };
     },
   },

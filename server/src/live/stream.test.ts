@@ -33,7 +33,7 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
     signal: abort.signal,
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   });
-  const heard: Event[] = [];
+  const received: Event[] = [];
   let wake = () => {};
   let ended = false;
   const read = async () => {
@@ -46,7 +46,11 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
         for (const frame of frames) {
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? '';
           if (field('event'))
-            heard.push({ event: field('event'), id: field('id'), data: JSON.parse(field('data')) });
+            received.push({
+              event: field('event'),
+              id: field('id'),
+              data: JSON.parse(field('data')),
+            });
         }
         wake();
       }
@@ -61,16 +65,16 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
     const deadline = Date.now() + 5_000;
     while (!done()) {
       if (Date.now() > deadline)
-        throw new Error(`not heard in time; heard ${JSON.stringify(heard)}`);
+        throw new Error(`not received in time; received ${JSON.stringify(received)}`);
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, 50);
       });
     }
   };
-  await until(() => heard.some((one) => one.event === 'ready'));
-  const changes = () => heard.filter((one) => one.event === 'change');
-  return { heard, changes, until, hasEnded: () => ended, close: () => abort.abort(), reading };
+  await until(() => received.some((one) => one.event === 'ready'));
+  const changes = () => received.filter((one) => one.event === 'change');
+  return { received, changes, until, hasEnded: () => ended, close: () => abort.abort(), reading };
 }
 
 async function placeNow(): Promise<string> {
@@ -91,7 +95,7 @@ describe('live events [X4]', () => {
     const member = await createMember(kindpal.services.db);
     for (const who of [member, null]) {
       const stream = await listen(who);
-      const ready = stream.heard.find((one) => one.event === 'ready');
+      const ready = stream.received.find((one) => one.event === 'ready');
       expect(ready?.data).toEqual({ member_id: who?.id ?? null });
       stream.close();
     }
@@ -169,10 +173,10 @@ describe('live events [X4]', () => {
       const ofJob = stream
         .changes()
         .filter(({ data }) => data.table === 'jobs' && data.id === job.id);
-      const heard = inside.includes(stream) ? 4 : stream === before ? 1 : 0;
-      expect(ofJob.map((one) => one.data.op)).toEqual(Array(heard).fill('update'));
+      const received = inside.includes(stream) ? 4 : stream === before ? 1 : 0;
+      expect(ofJob.map((one) => one.data.op)).toEqual(Array(received).fill('update'));
       expect(stream.changes().some((one) => one.data.table === 'job_claims')).toBe(
-        heard === 4 && stream !== inside[2],
+        received === 4 && stream !== inside[2],
       );
       stream.close();
     }
@@ -191,16 +195,16 @@ describe('live events [X4]', () => {
     const gone = await createJob(db);
     await db.pool.query('DELETE FROM jobs WHERE id = $1', [gone.id]);
     live.wake();
-    const heard = () => visitor.changes().map((one) => [one.data.id, one.data.op]);
-    await visitor.until(() => heard().some(([id, op]) => id === gone.id && op === 'delete'));
-    expect(heard().filter(([id]) => id === job.id)).toEqual([
+    const received = () => visitor.changes().map((one) => [one.data.id, one.data.op]);
+    await visitor.until(() => received().some(([id, op]) => id === gone.id && op === 'delete'));
+    expect(received().filter(([id]) => id === job.id)).toEqual([
       [job.id, 'insert'],
       [job.id, 'delete'],
       [job.id, 'insert'],
       [job.id, 'update'],
       [job.id, 'delete'],
     ]);
-    expect(heard().filter(([id]) => id === held.id)).toEqual([]);
+    expect(received().filter(([id]) => id === held.id)).toEqual([]);
     visitor.close();
   });
 
@@ -215,7 +219,7 @@ describe('live events [X4]', () => {
     expect(soon.changes().map((one) => one.data.id)).toContain(job.id);
     await db.pool.query(`UPDATE change_events SET created_at = now() - interval '2 minutes'`);
     const late = await listen(null, since);
-    expect(late.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+    expect(late.received.map((one) => one.event)).toEqual(['reset', 'ready']);
     const theirs = await listen(member, since);
     expect(theirs.changes().map((one) => one.data.id)).toContain(job.id);
     for (const stream of [soon, late, theirs]) stream.close();
@@ -236,7 +240,7 @@ describe('live events [X4]', () => {
     live.wake();
     const told = () => hears.changes().map((one) => one.data.table);
     await hears.until(() => told().includes('job_claims') && told().includes('messages'));
-    expect(JSON.stringify(hears.heard)).not.toContain('secret');
+    expect(JSON.stringify(hears.received)).not.toContain('secret');
     await quiet();
     expect(outside.changes().map((one) => one.data.table)).not.toContain('messages');
     expect(outside.changes().map((one) => one.data.table)).not.toContain('job_claims');
@@ -262,7 +266,7 @@ describe('live events [X4]', () => {
       expect(said().map((change) => change.data)).toEqual([
         { table: 'conversation_messages', op: 'insert', id, conversation_id },
       ]);
-      expect(JSON.stringify(stream.heard)).not.toContain('secret');
+      expect(JSON.stringify(stream.received)).not.toContain('secret');
       stream.close();
     }
     await quiet();
@@ -321,7 +325,7 @@ describe('live events [X4]', () => {
     });
     for (let i = 0; i < 5; i++) {
       await new Promise((resolve) => setTimeout(resolve, 40));
-      const last = stream.heard.at(-1)?.id;
+      const last = stream.received.at(-1)?.id;
       stream.close();
       seen.push(...stream.changes().map((one) => one.data.id as string));
       stream = await listen(null, last);
@@ -335,9 +339,9 @@ describe('live events [X4]', () => {
     seen.push(...stream.changes().map((one) => one.data.id as string));
     stream.close();
     // Other tests write to the same server, and an earlier test's last event may come late.
-    const heard = seen.filter((id) => written.includes(id));
-    expect(heard).toHaveLength(60);
-    expect(new Set(heard)).toEqual(new Set(written));
+    const received = seen.filter((id) => written.includes(id));
+    expect(received).toHaveLength(60);
+    expect(new Set(received)).toEqual(new Set(written));
   });
 
   it('wait for a transaction that began earlier and ends later', async () => {
@@ -508,7 +512,7 @@ describe('live events [X4]', () => {
     await db.pool.query(`UPDATE change_events SET created_at = now() - interval '25 hours'`);
     await pruneChangeEvents(kindpal.services);
     const stream = await listen(null, away);
-    expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+    expect(stream.received.map((one) => one.event)).toEqual(['reset', 'ready']);
     stream.close();
   });
 
@@ -516,14 +520,14 @@ describe('live events [X4]', () => {
     ['the database was restored from a backup', async () => `b00c${await placeNow()}`],
     ['this release', async () => (await placeNow()).replace(/^.*\./, '')],
     ['the crash of a database that lost its last transactions', farAhead],
-  ])('send reset to a page that was opened before %s', async (_, heard) => {
-    const stream = await listen(null, await heard());
-    expect(stream.heard.map((one) => one.event)).toEqual(['reset', 'ready']);
+  ])('send reset to a page that was opened before %s', async (_, lastEventId) => {
+    const stream = await listen(null, await lastEventId());
+    expect(stream.received.map((one) => one.event)).toEqual(['reset', 'ready']);
     const job = await createJob(kindpal.services.db);
     kindpal.services.live.wake();
     await stream.until(() => stream.changes().some((one) => one.data.id === job.id));
-    const again = await listen(null, stream.heard[0]?.id);
-    expect(again.heard.map((one) => one.event)).not.toContain('reset');
+    const again = await listen(null, stream.received[0]?.id);
+    expect(again.received.map((one) => one.event)).not.toContain('reset');
     again.close();
     stream.close();
   });

@@ -132,8 +132,8 @@ async function findMissedFrom(
   { headers, url = '' }: IncomingMessage,
   { db, live }: Services,
 ): Promise<Position | 'elsewhere' | null> {
-  const heard = headers['last-event-id']?.toString();
-  if (heard) return parsePosition(heard, live.history()) ?? 'elsewhere';
+  const lastEventId = headers['last-event-id']?.toString();
+  if (lastEventId) return parsePosition(lastEventId, live.history()) ?? 'elsewhere';
   const seconds = Number(new URLSearchParams(url.split('?')[1]).get('seconds'));
   return seconds > 0 && seconds <= LOOK_BACK_SECONDS ? findPositionBefore(db, seconds) : null;
 }

@@ -7,8 +7,8 @@ import { TIMEOUTS } from '../timeouts.ts';
 import type { Mail, MailTransport } from './mailer.ts';
 
 /** Delivers through SMTP_URL, or without one stores each mail as a file in DATA_DIR/mail. */
-export function openMailTransport(env: Env, patience: Patience = TIMEOUTS): MailTransport {
-  return env.smtpUrl ? openSmtp(env, env.smtpUrl, patience) : openMailFolder(env);
+export function openMailTransport(env: Env, timeouts: MailTimeouts = TIMEOUTS): MailTransport {
+  return env.smtpUrl ? openSmtp(env, env.smtpUrl, timeouts) : openMailFolder(env);
 }
 
 /** Lazy-loaded with the first mail: the library is 660 kB of source. */
@@ -23,7 +23,7 @@ const POOL = {
   idleTimeout: 2_000,
 } as const;
 
-type Patience = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
+type MailTimeouts = Record<'mailConnect' | 'mailGreeting' | 'mailSilence' | 'mailWhole', number>;
 
 /**
  * The recipient as an object, because a text would be parsed and may name several; and the
@@ -53,15 +53,15 @@ function reported(
   };
 }
 
-function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
+function openSmtp(env: Env, url: string, timeouts: MailTimeouts): MailTransport {
   const open = async (isOfMany: boolean) => {
     const options = {
       url,
       ...(isOfMany && POOL),
-      dnsTimeout: patience.mailConnect,
-      connectionTimeout: patience.mailConnect,
-      greetingTimeout: patience.mailGreeting,
-      socketTimeout: patience.mailSilence,
+      dnsTimeout: timeouts.mailConnect,
+      connectionTimeout: timeouts.mailConnect,
+      greetingTimeout: timeouts.mailGreeting,
+      socketTimeout: timeouts.mailSilence,
       socketCloseTimeout: 0,
     };
     const transport = (await loadMailer()).createTransport(options, { from: env.mailFrom });
@@ -78,7 +78,7 @@ function openSmtp(env: Env, url: string, patience: Patience): MailTransport {
       const which = isOneOfMany ? 'many' : 'one';
       opened[which] ??= open(isOneOfMany);
       const transport = await opened[which];
-      await withinTime(patience.mailWhole, signal, (stopped) =>
+      await withinTime(timeouts.mailWhole, signal, (stopped) =>
         transport.sendMail({
           ...addressed(mail),
           ...(isReported && reported(env, { name, to: mail.to })),

@@ -22,10 +22,10 @@ export async function getMember({
   if (reader?.id === row.id) return presentOwnProfile(row, now);
   const isHidden = reader?.is_hidden && reader.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
-  const tellsEmail = reader?.claimed_a_job ?? false;
-  if (reader && tellsEmail) {
+  const showsEmail = reader?.claimed_a_job ?? false;
+  if (reader && showsEmail) {
     const view = { subject_id: row.id, viewer_id: reader.id, job_id: null };
     await noteView(services, { role: 'owner', kind: 'email' }, view);
   }
-  return presentMember(row, { toMember: reader !== null, tellsEmail, now });
+  return presentMember(row, { toMember: reader !== null, showsEmail, now });
 }

@@ -24,11 +24,11 @@ type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'ver
  */
 export function presentMember(
   row: ProfileRow,
-  { toMember, tellsEmail, now }: { toMember: boolean; tellsEmail: boolean; now: Date },
+  { toMember, showsEmail, now }: { toMember: boolean; showsEmail: boolean; now: Date },
 ): Profile {
   const shown = {
     ...publicPart(row, now),
-    email: tellsEmail ? row.email : null,
+    email: showsEmail ? row.email : null,
     verified: toMember ? presentVerified(row.verified, row.invited_by, now) : [],
   };
   if (toMember) return { ...shown, view: 'public' };

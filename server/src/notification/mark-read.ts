@@ -2,7 +2,7 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { targetOfPath } from '@kindpal/contract/notification/target';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { TELL_MARKED } from './policy.ts';
+import { INSERT_MARKED_EVENT } from './policy.ts';
 
 /** How many rows one statement marks: a member may have a great many. */
 const AT_ONCE = 2_000;
@@ -16,7 +16,7 @@ const markStatement = (unread: string) => `
   marked AS (
     UPDATE notifications SET read_at = $2 FROM unread WHERE notifications.id = unread.id
     RETURNING in_bell),
-  told AS (${TELL_MARKED})
+  told AS (${INSERT_MARKED_EVENT})
   SELECT count(*)::int AS marked FROM marked`;
 
 const MARK = {

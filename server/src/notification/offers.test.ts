@@ -1,6 +1,6 @@
 import { TURN_MINUTES } from '@kindpal/contract/offer/schema';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tellOffers } from '../offer/tell-offers.ts';
+import { notifyOffers } from '../offer/notify-offers.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createJob, createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
@@ -89,7 +89,7 @@ it.each(['passes', 'is declined'])(
     const id = await createReleased();
     if (end === 'passes') await letTurnsPass(id);
     else await as(first).offer.decline({ job_id: id });
-    await tellOffers(db(), new Date(), id);
+    await notifyOffers(db(), new Date(), id);
     expect(await mailsTo(first)).toEqual([]);
     expect(await stateOf(first)).toEqual([
       { type: 'jobs.your_turn', state: 'suppressed', reason: 'no_longer_true' },

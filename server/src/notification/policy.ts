@@ -18,7 +18,7 @@ export const CALENDAR_FEED = 'calendar feed';
 export const BUSY_CALENDAR = 'busy calendar';
 
 /** Inserts a change event for other tabs and devices of member `$1`, if `marked` has any row. */
-export const TELL_MARKED = `INSERT INTO change_events (table_name, op, row_id, audience)
+export const INSERT_MARKED_EVENT = `INSERT INTO change_events (table_name, op, row_id, audience)
   SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]
   WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;
 

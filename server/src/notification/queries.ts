@@ -8,7 +8,7 @@ import { notificationSettings } from '../db/schema/notification.ts';
  * The time zone of `member` (users) with their `settings`: chosen, of their calendar, of the
  * notification's job (`job`), or of the last job they posted; null for a member without any of these.
  */
-export const KNOWN_ZONE_OF_READER = `coalesce(settings.time_zone,
+export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
   member.availability_data ->> 'timeZone', job.time_zone,
   (SELECT last.time_zone FROM jobs last WHERE last.owner_id = member.id
    ORDER BY last.created_at DESC LIMIT 1))`;
@@ -19,7 +19,7 @@ export const KNOWN_ZONE_OF_READER = `coalesce(settings.time_zone,
 export const TEXT_COLUMNS = `notification.id, notification.type, notification.created_at,
   notification.read_at, notification.job_id, notification.claim_id, notification.actor_id,
   notification.job_title, actor.full_name AS actor_name, job.owner_id = notification.member_id AS is_owner,
-  job.start_date, job.end_date, ${KNOWN_ZONE_OF_READER} AS time_zone`;
+  job.start_date, job.end_date, ${KNOWN_TIME_ZONE} AS time_zone`;
 
 /** Their joins, after `notification`. */
 export const TEXT_SOURCES = `JOIN users member ON member.id = notification.member_id

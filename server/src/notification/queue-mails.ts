@@ -1,4 +1,4 @@
-import { tellOffers } from '../offer/tell-offers.ts';
+import { notifyOffers } from '../offer/notify-offers.ts';
 import type { Services } from '../services.ts';
 import { MAX_ATTEMPTS } from '../tasks/task-queue.ts';
 import { queueBusyCalendars } from './read-busy-calendar.ts';
@@ -87,7 +87,7 @@ export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): P
 
 /** Writes time-based notifications, then enqueues what is due. Runs every minute. */
 export async function notifyByClock({ db, clock, live }: Needs): Promise<void> {
-  await tellOffers(db, clock.now());
+  await notifyOffers(db, clock.now());
   await writeReminders({ db, clock });
   await writeUnreadThreads({ db, clock });
   live.wake();

@@ -12,7 +12,7 @@ import type { BusyAnswer, BusyQuestion } from './busy-process.ts';
 import type { BusyTime } from './busy-times.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 import { BUSY_CALENDAR } from './policy.ts';
-import { KNOWN_ZONE_OF_READER } from './queries.ts';
+import { KNOWN_TIME_ZONE } from './queries.ts';
 
 const PROGRAM = new URL('./busy-process.ts', import.meta.url);
 const AT_ONCE = 500;
@@ -35,7 +35,7 @@ export async function queueBusyCalendars({ db, clock }: Pick<Services, 'db' | 'c
   await db.prepared('busy-calendars-due', HAND_OVER, [clock.now(), READ_EVERY_MS]);
 }
 
-const CALENDAR = `SELECT calendar.sealed_url, coalesce(${KNOWN_ZONE_OF_READER}, 'UTC') AS time_zone
+const CALENDAR = `SELECT calendar.sealed_url, coalesce(${KNOWN_TIME_ZONE}, 'UTC') AS time_zone
   FROM busy_calendars calendar JOIN users member ON member.id = calendar.member_id
   LEFT JOIN notification_settings settings ON settings.member_id = member.id
   LEFT JOIN jobs job ON false

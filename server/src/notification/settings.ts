@@ -7,7 +7,7 @@ import { notifications } from '../db/schema/notification.ts';
 import { presentSettings } from './present.ts';
 import {
   findSettings,
-  KNOWN_ZONE_OF_READER,
+  KNOWN_TIME_ZONE,
   type SettingsRow,
   storedChange,
   writeSettings,
@@ -32,7 +32,7 @@ export async function updateSettings({
   return present(context, row);
 }
 
-const READER = `SELECT member.location AS area, ${KNOWN_ZONE_OF_READER} AS time_zone
+const READER = `SELECT member.location AS area, ${KNOWN_TIME_ZONE} AS time_zone
   FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
   LEFT JOIN jobs job ON false
   WHERE member.id = $1`;

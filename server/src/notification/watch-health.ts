@@ -8,7 +8,7 @@ const IS_UNWELL = `SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE locked_
     (attempts >= max_attempts AND updated_at > now() - interval '1 day')
     OR (attempts < max_attempts AND run_at < now() - interval '15 minutes'))) AS is_unwell`;
 
-const TELL = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+const INSERT_NOTIFICATIONS = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.health', $1::text, staff.user_id, $2::timestamptz
   FROM user_roles staff JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
   WHERE staff.role = 'super_admin'
@@ -24,5 +24,5 @@ export async function watchHealth(services: Services): Promise<void> {
   const free = await countFreeBytes(services);
   if (!queue?.is_unwell && (free === null || free >= FREE_BYTES_LEAST)) return;
   const now = clock.now();
-  await db.prepared('tell-health', TELL, [now.toISOString().slice(0, 10), now]);
+  await db.prepared('tell-health', INSERT_NOTIFICATIONS, [now.toISOString().slice(0, 10), now]);
 }

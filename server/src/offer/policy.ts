@@ -66,7 +66,7 @@ export const IS_UNRESERVED = `(job.reserved_until IS NULL
 
 /**
  * The same for lists, without reading the offers, which would slow every page: a job whose offers
- * all ended early is listed once `tellOffers` has opened it, immediately or within a minute.
+ * all ended early is listed once `notifyOffers` has opened it, immediately or within a minute.
  */
 export const IS_LISTED = '(job.reserved_until IS NULL OR job.reserved_until <= now())';
 

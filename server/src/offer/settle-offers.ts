@@ -1,6 +1,6 @@
 import { queueDue } from '../notification/queue-mails.ts';
 import type { Services } from '../services.ts';
-import { tellOffers } from './tell-offers.ts';
+import { notifyOffers } from './notify-offers.ts';
 
 /**
  * Immediately notifies those a job is offered to, or everybody if it is open to all, after
@@ -11,7 +11,7 @@ export async function settleOffers(
   { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
   jobId: string,
 ): Promise<void> {
-  await tellOffers(db, clock.now(), jobId);
+  await notifyOffers(db, clock.now(), jobId);
   live.wake();
   await queueDue({ db, clock });
 }

@@ -170,11 +170,11 @@ describe('waiting for a claimed job', () => {
     await query(`UPDATE jobs SET status = 'in_progress' WHERE id = $1`, [job_id]);
     expect(await as(stranger).offer.list()).toEqual(shown);
     expect(await outcomeOf(wait(await createSitter()))).toBe('ok');
-    const heard = await query('SELECT 1 FROM change_events WHERE id > $1 AND $2 = ANY (audience)', [
-      since,
-      stranger.id,
-    ]);
-    expect(heard.rows).toEqual([]);
+    const received = await query(
+      'SELECT 1 FROM change_events WHERE id > $1 AND $2 = ANY (audience)',
+      [since, stranger.id],
+    );
+    expect(received.rows).toEqual([]);
     const open = await createJob(kindpal.services.db);
     expect(await refusalOf(as(stranger).offer.join({ job_id: open.id }))).toBe('JOB_IS_OPEN');
     const cancelled = await createJob(kindpal.services.db, { status: 'cancelled' });

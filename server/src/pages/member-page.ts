@@ -5,7 +5,7 @@ import type { FirstAnswers } from './first-answers.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** How long a page waits for its first answers, in ms; without them its script requests them. */
-const PATIENCE_MS = 1_000;
+const FIRST_ANSWERS_TIMEOUT_MS = 1_000;
 
 /** The files of each page's code, by route; `members` are those that every member's page needs. */
 type PageFiles = { pages: Record<string, string[]>; members: string[] };
@@ -61,7 +61,7 @@ function withHead(page: StaticFile, more: string): StaticFile {
 export async function inTime(find: () => Promise<PageStart | null>): Promise<PageStart | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null);
+    timer = setTimeout(resolve, FIRST_ANSWERS_TIMEOUT_MS, null);
   });
   try {
     return await Promise.race([find(), late]);

@@ -40,7 +40,7 @@ export function candidatesOf(text: string): Candidate[] {
 }
 
 /** Whether a text has more parts than a candidate: then it contains a street, or directions. */
-export function saysMore(text: string, { areas }: Candidate): boolean {
+export function hasMoreParts(text: string, { areas }: Candidate): boolean {
   return partsOf(text).length > areas.length + 1;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { places } from '../db/schema/place.ts';
 import { invalidField } from '../transport/refusal.ts';
-import { candidatesOf, certainMatch, findMatches, saysMore } from './match-place.ts';
+import { candidatesOf, certainMatch, findMatches, hasMoreParts } from './match-place.ts';
 
 /** Area and address, as forms send them and as a row stores them; undefined fields stay. */
 export type Area = {
@@ -48,6 +48,6 @@ async function findByWords(
   return {
     place_id: match.id,
     location: match.label,
-    address: address === undefined && saysMore(text, candidate) ? text : address,
+    address: address === undefined && hasMoreParts(text, candidate) ? text : address,
   };
 }

@@ -269,17 +269,17 @@ describe('a view by staff [S3]', () => {
 
 describe('the list [X4]', () => {
   it('is only for its member, in pages, with each view once, and live', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const job = await holdJob();
     const subscribed = kindpal.services.live.subscribe({
       memberId: owner.id,
       sessionId: null,
       isStaff: false,
-      send: (frame) => heard.push(frame.toString()),
+      send: (frame) => received.push(frame.toString()),
       end: () => undefined,
     });
     await as(sitter).job.get({ id: job.id });
-    await expect.poll(() => heard.join()).toContain('data_views');
+    await expect.poll(() => received.join()).toContain('data_views');
     subscribed.unsubscribe();
     await query(
       `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period, viewed_at)

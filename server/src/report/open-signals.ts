@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 /** The most cases opened per run; the next run follows some minutes later. */
 const AT_ONCE = 200;
-const LATELY = `now() - interval '${SIGNAL_DAYS} days'`;
+const SIGNALS_SINCE = `now() - interval '${SIGNAL_DAYS} days'`;
 
 /** Whether no case of this signal includes `fact` about `member`. */
 const isNew = (
@@ -28,7 +28,7 @@ const BLOCKS = `SELECT block.blocked_id AS member_id, ${columns('blocks')},
     array_agg(block.blocker_id ORDER BY block.blocker_id) AS facts,
     jsonb_build_object('counted', count(*)) AS snapshot
   FROM member_blocks block
-  WHERE block.created_at > ${LATELY} AND ${isNew('blocks', 'block.blocked_id', 'block.blocker_id')}
+  WHERE block.created_at > ${SIGNALS_SINCE} AND ${isNew('blocks', 'block.blocked_id', 'block.blocker_id')}
   GROUP BY block.blocked_id HAVING count(*) >= ${SIGNAL_COUNT}`;
 
 /** Late means late enough for a review; titles of jobs belong to others and are not copied. */
@@ -37,7 +37,7 @@ const CANCELLATIONS = `SELECT claim.ended_by, ${columns('cancellations')},
       'cancellations', jsonb_agg(jsonb_build_object('job_id', claim.job_id,
         'ended_at', claim.ended_at, 'start_date', claim.start_date) ORDER BY claim.ended_at))
   FROM job_claims claim
-  WHERE claim.ended_at > ${LATELY} AND claim.ended_by IS NOT NULL
+  WHERE claim.ended_at > ${SIGNALS_SINCE} AND claim.ended_by IS NOT NULL
     AND claim.end_reason IN ('released', 'cancelled') AND review_occasion(claim) = 'canceled_late'
     AND ${isNew('cancellations', 'claim.ended_by', 'claim.id')}
   GROUP BY claim.ended_by HAVING count(*) >= ${SIGNAL_COUNT}`;

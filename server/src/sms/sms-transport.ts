@@ -27,14 +27,14 @@ export class NumberRefused extends Error {
  */
 export function openSmsTransport(
   env: Env,
-  patience: number = TIMEOUTS.smsWhole,
+  timeout: number = TIMEOUTS.smsWhole,
 ): SmsTransport | null {
-  if (env.sms) return openTwilio(env.sms, patience);
+  if (env.sms) return openTwilio(env.sms, timeout);
   return env.mode === 'production' ? null : keepAsFiles(env);
 }
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */
-function openTwilio(settings: TwilioSettings, patience: number): SmsTransport {
+function openTwilio(settings: TwilioSettings, timeout: number): SmsTransport {
   const { account, token, from, endpoint } = settings;
   const url = `${endpoint}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
@@ -46,7 +46,7 @@ function openTwilio(settings: TwilioSettings, patience: number): SmsTransport {
         headers: { authorization },
         body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       });
       if (response.ok) {
         await response.body?.cancel();

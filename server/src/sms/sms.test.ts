@@ -358,8 +358,8 @@ it('“This wasn’t me” removes the number [U6]', async () => {
 });
 
 describe('the provider', () => {
-  const deliver = (patience?: number) =>
-    openSmsTransport(kindpal.services.env, patience)?.deliver(
+  const deliver = (timeout?: number) =>
+    openSmsTransport(kindpal.services.env, timeout)?.deliver(
       { to: '+12015550123', text: 'code is 123456' },
       { signal: new AbortController().signal },
     );

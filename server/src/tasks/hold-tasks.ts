@@ -98,7 +98,7 @@ export function holdTasks(options: {
   }
 
   /** What was seen before the connection broke is outdated: everybody may have lost their lock. */
-  function letGo(error: unknown): void {
+  function dropConnection(error: unknown): void {
     if (REFUSED.has((error as { code?: string }).code ?? '')) lastAnswer = performance.now();
     free.clear();
     held = '';
@@ -115,7 +115,7 @@ export function holdTasks(options: {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await beat().catch(letGo);
+      await beat().catch(dropConnection);
       await sleep(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

@@ -30,11 +30,11 @@ import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { deliverQueuedSms } from '../sms/deliver-queued-sms.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
-import { forgetFutureRuns } from './forget-future-runs.ts';
 import { holdTasks } from './hold-tasks.ts';
 import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
 import { pruneFailedTasks } from './prune-failed-tasks.ts';
 import { pruneRateLimits } from './prune-rate-limits.ts';
+import { resetFutureRuns } from './reset-future-runs.ts';
 import { TaskPool } from './task-pool.ts';
 import {
   createTaskQueue,
@@ -142,7 +142,7 @@ export async function startTasks(
   services: Services,
   periodic: PeriodicTasks,
 ): Promise<() => Promise<void>> {
-  await forgetFutureRuns(services);
+  await resetFutureRuns(services);
   const { log } = services;
   const databaseUrl = services.db.pool.options.connectionString as string;
   const pool = new TaskPool(databaseUrl, { size: CONNECTIONS, log });

@@ -43,11 +43,11 @@ export class TaskPool extends pg.Pool {
     return undefined;
   }
 
-  /** Waits until completed tasks are recorded, at most `patience` milliseconds, then closes. */
-  async close(patience: number): Promise<void> {
-    await withinReason(Promise.allSettled(this.#endings), patience);
+  /** Waits until completed tasks are recorded, at most `timeout` milliseconds, then closes. */
+  async close(timeout: number): Promise<void> {
+    await withTimeout(Promise.allSettled(this.#endings), timeout);
     this.#closed.abort();
-    await withinReason(this.end(), patience);
+    await withTimeout(this.end(), timeout);
   }
 
   /** The worker's client for one piece of work; it connects with the first statement. */
@@ -93,6 +93,6 @@ function endsTask({ name }: pg.QueryConfig): boolean {
   return typeof name === 'string' && ENDS_TASK.test(name);
 }
 
-async function withinReason(work: Promise<unknown>, patience: number): Promise<void> {
-  await Promise.race([work, sleep(patience, undefined, { ref: false })]);
+async function withTimeout(work: Promise<unknown>, timeout: number): Promise<void> {
+  await Promise.race([work, sleep(timeout, undefined, { ref: false })]);
 }

@@ -13,7 +13,7 @@ export type Founder = {
   /** The same, and the body of the response. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Opens a live stream and collects its events. */
-  listen(): Promise<{ heard(): string; hasEnded(): boolean; close(): void }>;
+  listen(): Promise<{ received(): string; hasEnded(): boolean; close(): void }>;
 };
 
 /** Joins with the link that the server printed. */
@@ -60,17 +60,17 @@ export async function joinAsFounder(server: ServerProcess): Promise<Founder> {
       const asking = request(`${server.url}/realtime/v1`, { headers: { cookie } });
       asking.end();
       const [answer] = await once(asking, 'response');
-      let heard = '';
+      let received = '';
       let ended = false;
       answer.on('data', (chunk: Buffer) => {
-        heard += chunk;
+        received += chunk;
       });
       answer.on('close', () => {
         ended = true;
       });
       answer.on('error', () => undefined);
       asking.on('error', () => undefined);
-      return { heard: () => heard, hasEnded: () => ended, close: () => asking.destroy() };
+      return { received: () => received, hasEnded: () => ended, close: () => asking.destroy() };
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A live stream that reconnects on its own, like a browser's EventSource. */
 export type ReconnectingStream = {
   /** How often each row appeared, by id. */
-  heard: Map<string, number>;
+  received: Map<string, number>;
   /** How often it was told to refetch everything, and how often it connected. */
   resets(): number;
   connections(): number;
@@ -16,7 +16,7 @@ export type ReconnectingStream = {
  */
 export function openReconnectingStream(url: () => string, cookie: string): ReconnectingStream {
   const closing = new AbortController();
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
   let lastId = '';
   let resets = 0;
   let connections = 0;
@@ -26,7 +26,7 @@ export function openReconnectingStream(url: () => string, cookie: string): Recon
     if (field('event') === 'reset') resets += 1;
     if (field('event') === 'change') {
       const { id } = JSON.parse(field('data')) as { id: string };
-      heard.set(id, (heard.get(id) ?? 0) + 1);
+      received.set(id, (received.get(id) ?? 0) + 1);
     }
     lastId = field('id') || lastId;
   }
@@ -54,7 +54,7 @@ export function openReconnectingStream(url: () => string, cookie: string): Recon
     }
   })();
   return {
-    heard,
+    received,
     resets: () => resets,
     connections: () => connections,
     async close() {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, runOn, type TestDatabase } from './database.ts';
-import { HURRY_CLOCK } from './hurry-clock.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+import { RUN_MINUTE_TASKS } from './run-minute-tasks.ts';
 import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
@@ -12,7 +12,7 @@ export type TestNodes = {
   /** Starts another node and waits until it serves. */
   start(): Promise<ServerProcess>;
   /** Makes the nodes run their every-minute tasks now, so that no test waits for them. */
-  hurryClock(): Promise<void>;
+  runMinuteTasks(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -37,8 +37,8 @@ export async function startTestNodes(): Promise<TestNodes> {
       await node.ready();
       return node;
     },
-    async hurryClock() {
-      await runOn(database.ownerUrl, HURRY_CLOCK);
+    async runMinuteTasks() {
+      await runOn(database.ownerUrl, RUN_MINUTE_TASKS);
     },
     async stop() {
       for (const node of nodes) await stopServer(node);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_JOB_FORM } from '~/job/post/job-form.ts';
 import { keepJobFormDraft } from '~/job/post/job-form-draft.ts';
-import { keepStorageOf } from './member-storage.ts';
+import { removeOtherStorage } from './member-storage.ts';
 
 /** Like a browser's storage: stored keys are enumerable properties, methods are not. */
 class FakeStorage {
@@ -28,29 +28,29 @@ const values = { ...EMPTY_JOB_FORM, title: 'The key is under the mat' };
 it('unsent text of a member is removed when they sign out, and the theme stays [U6]', () => {
   localStorage.setItem('kindpal.theme', 'dark');
   localStorage.setItem('another-program', 'its own');
-  keepStorageOf('molly');
+  removeOtherStorage('molly');
   keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
-  keepStorageOf('molly');
+  removeOtherStorage('molly');
   expect(kept()).toContain('kindpal.post-job.molly');
-  keepStorageOf(null);
+  removeOtherStorage(null);
   expect(kept()).toEqual(['kindpal.theme', 'another-program']);
 });
 
 it('stored data of a member is removed when another signs in in the same tab [U6]', () => {
-  keepStorageOf('molly');
+  removeOtherStorage('molly');
   keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
-  keepStorageOf('ned');
+  removeOtherStorage('ned');
   expect(kept()).toEqual(['kindpal.owner']);
 });
 
 it('unsent text of a visitor stays after the session is loaded [F2]', () => {
-  keepStorageOf(null);
+  removeOtherStorage(null);
   sessionStorage.setItem('kindpal.help.visitor', 'Where is my invite?');
-  keepStorageOf(null);
+  removeOtherStorage(null);
   expect(kept()).toEqual(['kindpal.help.visitor']);
 });
 
 it('a browser without storage causes no error [U6]', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  expect(() => keepStorageOf('molly')).not.toThrow();
+  expect(() => removeOtherStorage('molly')).not.toThrow();
 });

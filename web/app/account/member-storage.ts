@@ -10,11 +10,11 @@ const OF_DEVICE: readonly string[] = [themeStorageKey];
  * Removes a member's drafts and other stored data when their session ends, even if it ended in
  * another tab and another member signs in here. A visitor's own drafts stay. [U6]
  */
-export function keepStorageOf(reader: string | null): void {
+export function removeOtherStorage(viewer: string | null): void {
   try {
-    if (sessionStorage.getItem(STORAGE_OWNER) === reader) return;
+    if (sessionStorage.getItem(STORAGE_OWNER) === viewer) return;
     clearMemberStorage();
-    if (reader !== null) sessionStorage.setItem(STORAGE_OWNER, reader);
+    if (viewer !== null) sessionStorage.setItem(STORAGE_OWNER, viewer);
   } catch {
     // Without access to storage, nothing is stored.
   }

@@ -1,8 +1,8 @@
 import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { dayDatabaseOf, keepDayOf } from '~/my-day/day-database.ts';
+import { dayDatabaseOf, removeOtherDays } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
-import { keepStorageOf } from './member-storage.ts';
+import { removeOtherStorage } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
 
@@ -13,33 +13,33 @@ let owner: string | null | undefined;
 let dayOwner: string | null | undefined;
 
 /** Removes the stored day if the member or the role has changed, or nobody is signed in. */
-function keepDayApart(): void {
+function removeDayOnChange(): void {
   const { user } = readSession();
   const next = user && dayDatabaseOf(user);
   if (next === dayOwner) return;
   dayOwner = next;
-  void keepDayOf(user);
+  void removeOtherDays(user);
 }
 
 /**
  * Clears the cache when the viewer changes, so that nobody sees data of another member. If the same
  * member signs in again over an unfinished form, the data stays.
  */
-export function keepDataApart(): void {
+export function clearOnViewerChange(): void {
   const session = readSession();
   if (session.status === 'loading') return;
-  const reader = session.user?.id ?? null;
-  keepStorageOf(reader);
-  keepDayApart();
+  const viewer = session.user?.id ?? null;
+  removeOtherStorage(viewer);
+  removeDayOnChange();
   const isInterrupted = session.status === 'signed-out' && !session.isOwnChoice && hasUnsaved();
-  if (reader === owner || isInterrupted) return;
+  if (viewer === owner || isInterrupted) return;
   const former = owner;
-  owner = reader;
+  owner = viewer;
   queueStore.change([]);
   // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;
   // Another member on the same page: nothing on it may stay visible.
-  if (former !== null && reader !== null) {
+  if (former !== null && viewer !== null) {
     leaveWithoutAsking(HOME_PATH);
     return;
   }

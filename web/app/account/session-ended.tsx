@@ -4,7 +4,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
-import { keepDataApart } from './session-data.ts';
+import { clearOnViewerChange } from './session-data.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SessionUser } from './use-session.ts';
 
@@ -13,7 +13,7 @@ const TEXT = 'You were signed out. Sign in again to go on.';
 /** A dialog to sign in again after a session ended, over the page and its unsaved input. */
 export function SessionEnded({ member }: { member: SessionUser }) {
   const [isOpen, setOpen] = useState(true);
-  useEffect(() => () => void setTimeout(keepDataApart), []);
+  useEffect(() => () => void setTimeout(clearOnViewerChange), []);
 
   return (
     <>

@@ -6,10 +6,10 @@ async function openTab() {
   return import('./session-events.ts');
 }
 
-async function heardBy(tab: Awaited<ReturnType<typeof openTab>>) {
-  const heard: unknown[] = [];
-  tab.onSessionEvent((event) => heard.push(event));
-  return heard;
+async function eventsOf(tab: Awaited<ReturnType<typeof openTab>>) {
+  const events: unknown[] = [];
+  tab.onSessionEvent((event) => events.push(event));
+  return events;
 }
 
 const delivery = () => new Promise((resolve) => setTimeout(resolve, 30));
@@ -17,7 +17,7 @@ const delivery = () => new Promise((resolve) => setTimeout(resolve, 30));
 describe('the session in two tabs', () => {
   it('signing out in one tab is noticed in the other [U7]', async () => {
     const [first, second] = [await openTab(), await openTab()];
-    const [here, there] = [await heardBy(first), await heardBy(second)];
+    const [here, there] = [await eventsOf(first), await eventsOf(second)];
     first.emitSessionEvent('SIGNED_OUT');
     await delivery();
     expect(here).toEqual([{ type: 'SIGNED_OUT', from: 'here' }]);
@@ -26,7 +26,7 @@ describe('the session in two tabs', () => {
 
   it('the initial session event stays in its own tab [U7]', async () => {
     const [first, second] = [await openTab(), await openTab()];
-    const there = await heardBy(second);
+    const there = await eventsOf(second);
     first.emitSessionEvent('INITIAL_SESSION');
     await delivery();
     expect(there).toEqual([]);

@@ -20,7 +20,7 @@ const CHANNEL = 'kindpal-session';
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | null = null;
 
-function tellListeners(event: SessionEvent): void {
+function callListeners(event: SessionEvent): void {
   for (const listener of listeners) listener(event);
 }
 
@@ -28,7 +28,7 @@ function openChannel(): BroadcastChannel | null {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionEventType>) => {
-    if (SESSION_EVENTS.includes(data)) tellListeners({ type: data, from: 'another-tab' });
+    if (SESSION_EVENTS.includes(data)) callListeners({ type: data, from: 'another-tab' });
   };
   return channel;
 }
@@ -42,5 +42,5 @@ export function onSessionEvent(listener: Listener): () => void {
 
 export function emitSessionEvent(type: SessionEventType): void {
   if (type !== 'INITIAL_SESSION') openChannel()?.postMessage(type);
-  tellListeners({ type, from: 'here' });
+  callListeners({ type, from: 'here' });
 }

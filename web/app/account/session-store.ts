@@ -62,23 +62,23 @@ export function acceptSession(session: Session): void {
   emitSessionEvent('SIGNED_IN');
 }
 
-let isLeaving = false;
+let isSigningOut = false;
 
 /** Marks that this tab is signing out: the event about it may arrive before the response. [U6] */
-export function announceLeaving(leaving: boolean): void {
-  isLeaving = leaving;
+export function markSigningOut(signingOut: boolean): void {
+  isSigningOut = signingOut;
 }
 
 /** Removes the session of this tab and notifies the other tabs. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   if (readSession().status === 'signed-out') return;
-  const isChosen = isOwnChoice || isLeaving;
+  const isChosen = isOwnChoice || isSigningOut;
   change({ ...SIGNED_OUT, isOwnChoice: isChosen, hasEnded: !isChosen });
   emitSessionEvent('SIGNED_OUT');
 }
 
 /** Stores the later expiry of the session after a refresh in this tab. */
-export function prolongSession(session: Session): void {
+export function extendSession(session: Session): void {
   change(toState(session));
   emitSessionEvent('TOKEN_REFRESHED');
 }

@@ -1,14 +1,14 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { client } from '~/lib/client.ts';
-import { onChange, onReader } from '~/lib/live.ts';
+import { onChange, onViewer } from '~/lib/live.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
-import { keepDataApart } from './session-data.ts';
+import { clearOnViewerChange } from './session-data.ts';
 import {
   dropSession,
+  extendSession,
   noteUnreachable,
-  prolongSession,
   readSession,
   reloadSession,
   sessionStore,
@@ -32,7 +32,7 @@ export function isRefreshDue(expiresAt: number, now: number): boolean {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function loadWithPatience(): Promise<void> {
+async function loadWithRetries(): Promise<void> {
   for (let attempt = 0; readSession().status === 'loading'; attempt += 1) {
     try {
       await reloadSession();
@@ -45,10 +45,10 @@ async function loadWithPatience(): Promise<void> {
 }
 
 /** Retries with growing delays; an error that no retry can change ends the session. [U7] */
-async function refreshWithPatience(): Promise<void> {
+async function refreshWithRetries(): Promise<void> {
   for (let attempt = 0; isDue(); attempt += 1) {
     try {
-      return prolongSession(await client.account.token({ grant_type: 'refresh_token' }));
+      return extendSession(await client.account.token({ grant_type: 'refresh_token' }));
     } catch (error) {
       if (!isRetryable(error)) return dropSession({ isOwnChoice: false });
       await wait(retryDelay(attempt));
@@ -64,9 +64,9 @@ function isDue(): boolean {
 /** One tab refreshes at a time; the others get its result and have nothing left to do. */
 async function checkExpiry(): Promise<void> {
   if (!isDue()) return;
-  if (!('locks' in navigator)) return refreshWithPatience();
+  if (!('locks' in navigator)) return refreshWithRetries();
   await navigator.locks.request(REFRESH_LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await refreshWithPatience();
+    if (lock) await refreshWithRetries();
   });
 }
 
@@ -75,12 +75,12 @@ function askAgain(): void {
 }
 
 /** A change of the member or of one of their sessions may have ended this session. */
-function hearChange({ table, id }: ChangeEvent): void {
+function onChangeEvent({ table, id }: ChangeEvent): void {
   if (table === 'sessions' || (table === 'users' && id === readSession().user?.id)) askAgain();
 }
 
 /** A stream for another viewer means that the session ended without an event. */
-function hearReader(memberId: string | null): void {
+function onStreamViewer(memberId: string | null): void {
   if (memberId !== readSession().user?.id) askAgain();
 }
 
@@ -105,15 +105,15 @@ function prepareOffline(): void {
  */
 export function keepSession(): void {
   onUnauthorized(askAgain);
-  onChange(hearChange);
-  onReader(hearReader);
-  sessionStore.subscribe(keepDataApart);
-  keepDataApart();
+  onChange(onChangeEvent);
+  onViewer(onStreamViewer);
+  sessionStore.subscribe(clearOnViewerChange);
+  clearOnViewerChange();
   sessionStore.subscribe(prepareOffline);
   prepareOffline();
   setInterval(() => void checkExpiry(), CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkExpiry();
   });
-  void loadWithPatience().then(checkExpiry);
+  void loadWithRetries().then(checkExpiry);
 }

@@ -7,7 +7,7 @@ type Question = { unsent: string; answer: (leaves: boolean) => void };
 const question = createStore<Question | null>(null);
 
 /** Asks a member who signs out whether unsent items may be deleted. [U6] */
-export async function asksToLeave(unsent: string): Promise<boolean> {
+export async function confirmSignOut(unsent: string): Promise<boolean> {
   question.read()?.answer(false);
   const leaves = await new Promise<boolean>((answer) => question.change({ unsent, answer }));
   question.change(null);

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { loadCode } from '~/lib/load-code.ts';
 import { hasQueue } from '~/my-day/day-database.ts';
 import { dropSessionHint } from './session-hint.ts';
-import { announceLeaving, dropSession, readSession } from './session-store.ts';
-import { asksToLeave } from './sign-out-question.tsx';
+import { dropSession, markSigningOut, readSession } from './session-store.ts';
+import { confirmSignOut } from './sign-out-question.tsx';
 
 function isIgnored(error: unknown): boolean {
   return [401, 403, 404].includes((error as { status?: number } | null)?.status ?? 0);
@@ -19,7 +19,7 @@ async function mayDropUnsent(): Promise<boolean> {
     loadCode(() => import('~/my-day/unsent-text.ts')),
   ]);
   const actions = await listActions(user.id).catch(() => []);
-  return actions.length === 0 || asksToLeave(unsentText(actions));
+  return actions.length === 0 || confirmSignOut(unsentText(actions));
 }
 
 /**
@@ -32,7 +32,7 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     const { client } = await loadCode(() => import('~/lib/client.ts'));
     if (!(await mayDropUnsent())) return;
-    announceLeaving(true);
+    markSigningOut(true);
     try {
       await client.account.signOut({});
     } catch (error) {
@@ -41,7 +41,7 @@ export function useSignOut(): () => Promise<void> {
           loadCode(() => import('~/notify/notify.ts')),
           loadCode(() => import('~/lib/error-text.ts')),
         ]);
-        announceLeaving(false);
+        markSigningOut(false);
         const description = errorText(error);
         notify.outcome({ title: 'Error', description, variant: 'destructive', error });
         return;
@@ -51,7 +51,7 @@ export function useSignOut(): () => Promise<void> {
       await client.account.getSession().catch(() => undefined);
     }
     dropSession({ isOwnChoice: true });
-    announceLeaving(false);
+    markSigningOut(false);
     await navigate('/');
   }, [navigate]);
 }

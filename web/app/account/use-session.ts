@@ -25,7 +25,7 @@ export const SignedInMember = createContext<SessionUser | null>(null);
 /**
  * The viewer of the page: its member, even while they sign in again over it; null for a visitor.
  */
-export function useReader(): SessionUser | null {
+export function useViewer(): SessionUser | null {
   const member = use(SignedInMember);
   return useSession().user ?? member;
 }

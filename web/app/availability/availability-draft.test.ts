@@ -4,7 +4,7 @@ import {
   type AvailabilityDraft,
   keepAvailabilityDraft,
   readAvailabilityDraft,
-  tabToMend,
+  tabWithError,
 } from './availability-draft.ts';
 
 const WRONG = { start: '17:00', end: '09:00' };
@@ -63,8 +63,10 @@ describe('changes that are not saved [V4]', () => {
 });
 
 it('the tab with hours that end before they start is the one to fix [V1]', () => {
-  expect(tabToMend(EMPTY_AVAILABILITY)).toBeNull();
+  expect(tabWithError(EMPTY_AVAILABILITY)).toBeNull();
   const dates = { ...EMPTY_AVAILABILITY, specificDates: { '2026-01-01': [WRONG] } };
-  expect(tabToMend(dates)).toBe('dates');
-  expect(tabToMend({ ...dates, weeklySchedule: { ...EMPTY_WEEK, sunday: [WRONG] } })).toBe('week');
+  expect(tabWithError(dates)).toBe('dates');
+  expect(tabWithError({ ...dates, weeklySchedule: { ...EMPTY_WEEK, sunday: [WRONG] } })).toBe(
+    'week',
+  );
 });

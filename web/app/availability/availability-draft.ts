@@ -61,7 +61,7 @@ const areSlots = (slots: unknown) =>
 /**
  * The tab with the first hours that end before they start; null if everything can be saved. [V1]
  */
-export function tabToMend(data: AvailabilityData): 'week' | 'dates' | null {
+export function tabWithError(data: AvailabilityData): 'week' | 'dates' | null {
   const isWrong = (slots: readonly Slot[]) => !slots.every(isSlotValid);
   if (WEEKDAYS.some((day) => isWrong(data.weeklySchedule[day]))) return 'week';
   return Object.values(data.specificDates).some(isWrong) ? 'dates' : null;

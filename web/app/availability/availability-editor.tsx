@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
-import { tabToMend } from './availability-draft.ts';
+import { tabWithError } from './availability-draft.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SpecificDates } from './specific-dates.tsx';
@@ -46,10 +46,10 @@ export function AvailabilityEditor({ profile, isSavedByPage = false }: Availabil
   const whole = useRef<HTMLDivElement>(null);
 
   function save() {
-    const mend = tabToMend(form.data);
-    if (mend === null) return void form.save();
+    const wrong = tabWithError(form.data);
+    if (wrong === null) return void form.save();
     if (!form.enabled) return notifyHidden();
-    if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(mend));
+    if (tab !== 'calendar' || !firstWrong()) flushSync(() => setTab(wrong));
     firstWrong()?.focus();
   }
   const firstWrong = () =>
@@ -59,7 +59,7 @@ export function AvailabilityEditor({ profile, isSavedByPage = false }: Availabil
 
   return (
     <div ref={whole} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {form.isOvertaken ? <Overtaken form={form} /> : null}
+      {form.hasConflict ? <Conflict form={form} /> : null}
       <Switch
         label="Available for jobs"
         checked={form.enabled}
@@ -99,7 +99,7 @@ function notifyHidden() {
 }
 
 /** Shown if another tab or device saved while this one had unsaved changes. [V4] */
-function Overtaken({ form }: { form: AvailabilityForm }) {
+function Conflict({ form }: { form: AvailabilityForm }) {
   return (
     <Banner
       tone="caution"

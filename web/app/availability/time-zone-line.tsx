@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { zoneName } from '~/lib/zone-name.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -15,7 +15,7 @@ function zoneText(zone: string): string {
 
 function listZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf?.('timeZone') ?? [];
-  return [...new Set([...known, readerTimeZone(), chosen])].sort();
+  return [...new Set([...known, viewerTimeZone(), chosen])].sort();
 }
 
 /** The time zone of the hours: one line, with a button to change it. */

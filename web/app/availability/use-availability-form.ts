@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { rejectedFields } from '~/lib/form-errors.ts';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
@@ -36,7 +36,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
   const [undo, setUndo] = useState<Undo | null>(null);
   const draft = kept && !isSameAvailability(kept, saved) ? kept : null;
   const { enabled, data } = draft ?? saved;
-  const timeZone = data.timeZone ?? readerTimeZone();
+  const timeZone = data.timeZone ?? viewerTimeZone();
   const { save, isSaving } = useSave(profile, setDraft);
   useUnsaved(draft !== null, { keepsDraft: true });
   useEffect(() => keepAvailabilityDraft(sessionStorage, profile.id, draft), [profile.id, draft]);
@@ -53,7 +53,7 @@ export function useAvailabilityForm(profile: OwnProfile) {
     isDirty: draft !== null,
     isSaving,
     /** Whether another version was saved since these changes began. */
-    isOvertaken: draft !== null && draft.version !== version,
+    hasConflict: draft !== null && draft.version !== version,
     undo,
     setEnabled: (next: boolean) => put({ enabled: next }),
     change: (part: Partial<AvailabilityData>) => put({ data: { ...data, ...part } }),

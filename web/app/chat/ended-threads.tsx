@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { type EndedDraft, listEndedDrafts } from './chat-draft.ts';
 import { jobChannel } from './job-channel.ts';
@@ -13,7 +13,7 @@ type EndedThreadsProps = {
 
 /** The ended threads of a job in which this member has unsent messages. [M1] */
 export function EndedThreads({ jobId, currentClaimId }: EndedThreadsProps) {
-  const me = useReader()?.id;
+  const me = useViewer()?.id;
   const ended = useMemo(
     () => (me ? listEndedDrafts(sessionStorage, { me, jobId, currentClaimId }) : []),
     [me, jobId, currentClaimId],

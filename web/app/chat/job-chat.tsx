@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { type JobThreadName, jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
@@ -9,7 +9,7 @@ type JobChatProps = { jobTitle: string; thread: JobThreadName };
 
 /** The chat between a job's owner and the sitter who holds it. [M1] */
 export function JobChat({ jobTitle, thread }: JobChatProps) {
-  const me = useReader()?.id;
+  const me = useViewer()?.id;
   if (me === undefined) return null;
   return <JobThread key={`${me} ${thread.claimId}`} jobTitle={jobTitle} thread={thread} me={me} />;
 }

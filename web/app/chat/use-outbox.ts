@@ -20,7 +20,7 @@ const SAYING_WHY = [
   'CLAIM_ENDED',
 ] as const;
 
-function tellFailure(error: unknown): void {
+function notifySendFailure(error: unknown): void {
   const explains = isUnreachable(error) || SAYING_WHY.some((code) => hasCode(error, code));
   notify.outcome({
     title: 'Error',
@@ -88,7 +88,7 @@ export function useOutbox(given: {
       }));
     } catch (error) {
       setState(client_id, 'failed');
-      tellFailure(error);
+      notifySendFailure(error);
       if (isUnreachable(error)) unheard.current.add(client_id);
       // The claim ended before its event arrived: the page reloads the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });

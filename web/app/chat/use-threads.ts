@@ -36,7 +36,7 @@ export function withFirstPage(pages: Pages, fresh: Page<ThreadCard>): Pages {
  * Refetches only the first page if several are shown, otherwise the whole list. Another running
  * request of the list takes precedence.
  */
-async function lookAgain(shown: Shown): Promise<void> {
+async function refetchThreads(shown: Shown): Promise<void> {
   const { queryKey } = api.chat.listThreads.infiniteOptions({
     input: (cursor: string | undefined) => inputOf(shown, cursor),
     ...pageByPage,
@@ -55,14 +55,14 @@ async function lookAgain(shown: Shown): Promise<void> {
  * [M2] [P7]
  */
 export function useThreads(shown: Shown) {
-  const heard = () =>
+  const onEvent = () =>
     queue.add({
       id: `threads ${shown.box} ${shown.search}`,
       spreadMs: 0,
-      refetch: () => lookAgain(shown),
+      refetch: () => refetchThreads(shown),
     });
-  useChange('messages', heard);
-  useChange('conversation_messages', heard);
+  useChange('messages', onEvent);
+  useChange('conversation_messages', onEvent);
   return useInfiniteQuery({
     ...api.chat.listThreads.infiniteOptions({
       input: (cursor: string | undefined) => inputOf(shown, cursor),

@@ -6,7 +6,7 @@ import { moveTexts } from '~/job/job-action-texts.ts';
 import { jobPeriod } from '~/job/job-period.ts';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { useJobMoves } from '~/job/use-job-moves.tsx';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { AgendaRow } from './agenda-row.tsx';
@@ -18,7 +18,7 @@ export function AgendaJobRow({ item }: { item: AgendaItem }) {
   if (job.view !== 'member') return null;
   const other = otherOf(item);
   const text = ask && askText(ask, other);
-  const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });
+  const period = jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() });
   return (
     <AgendaRow
       picture={
@@ -57,10 +57,10 @@ function AskButton({ item, job, ask }: AskButtonProps) {
   const navigate = useNavigate();
   const move = MOVE_OF_ASK[ask];
   const { button } = askText(ask, otherOf(item));
-  const reader = item.as === 'owner' ? 'owner' : 'claimant';
+  const viewer = item.as === 'owner' ? 'owner' : 'claimant';
   const { press, moving, dialog } = useJobMoves({
     job,
-    reader,
+    viewer,
     onMoved() {
       // The job's page shows what comes next: how to pay, and when.
       void navigate(`/jobs/${job.id}`);
@@ -86,7 +86,7 @@ function AskButton({ item, job, ask }: AskButtonProps) {
         size="sm"
         aria-label={label}
         busy={moving !== null}
-        busyLabel={moveTexts(move, reader).busyLabel}
+        busyLabel={moveTexts(move, viewer).busyLabel}
         onClick={() => press(move)}
       >
         {button}

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { lookAgainAtAccount } from '~/security/look-again-at-account.ts';
+import { refetchAccount } from '~/security/refetch-account.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -84,7 +84,7 @@ function Ask() {
 
   async function ask() {
     try {
-      if (await prove((proof) => request(proof))) await lookAgainAtAccount();
+      if (await prove((proof) => request(proof))) await refetchAccount();
     } catch (error) {
       notifyFailure(error);
     }

@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { formatDate } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { lookAgainAtAccount } from '~/security/look-again-at-account.ts';
+import { refetchAccount } from '~/security/refetch-account.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 
@@ -13,7 +13,7 @@ export function KeepAccount({ dueAt }: { dueAt: string }) {
     api.deletion.withdraw.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'You keep your account' });
-        return lookAgainAtAccount();
+        return refetchAccount();
       },
       onError: (error) => notifyFailure(error),
     }),

@@ -7,7 +7,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { PhoneWindow } from '~/phone/phone-window.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { CodeList } from './code-list.tsx';
-import { lookAgain } from './look-again.ts';
+import { refetchFactors } from './refetch-factors.ts';
 
 type Asked = { factor_id: string; challenge_id: string; phone: string };
 
@@ -23,7 +23,7 @@ export function AddPhoneWindow({ isFirst, onClose }: { isFirst: boolean; onClose
 
   function close() {
     onClose();
-    void lookAgain();
+    void refetchFactors();
   }
   async function ask(phone: string) {
     const begun = asked.current?.phone === phone ? asked.current.factor_id : null;

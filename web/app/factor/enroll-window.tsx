@@ -16,7 +16,7 @@ import { TextInput } from '~/ui/text-input.tsx';
 import { CodeField, readCode } from './code-field.tsx';
 import { CodeList } from './code-list.tsx';
 import { codeRefusal } from './code-refusal.ts';
-import { lookAgain } from './look-again.ts';
+import { refetchFactors } from './refetch-factors.ts';
 
 type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: string } };
 type EnrollWindowProps = { enrolled: Enrolled; isFirst: boolean; onClose: () => void };
@@ -36,7 +36,7 @@ export function EnrollWindow({ enrolled, isFirst, onClose }: EnrollWindowProps) 
 
   function close() {
     onClose();
-    void lookAgain();
+    void refetchFactors();
   }
   function finish() {
     notify.outcome({ title: 'Your authenticator app is set up' });

@@ -4,7 +4,7 @@ import { api } from '~/lib/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { CodeList } from './code-list.tsx';
-import { lookAgain } from './look-again.ts';
+import { refetchFactors } from './refetch-factors.ts';
 import { useProof } from './use-proof.tsx';
 
 /** Shows how many recovery codes are left, and creates new ones. [U13] */
@@ -14,7 +14,7 @@ export function RecoveryCodes({ left }: { left: number }) {
 
   function close() {
     make.reset();
-    void lookAgain();
+    void refetchFactors();
   }
   return (
     <div className="grid gap-2 border-line border-t pt-5">

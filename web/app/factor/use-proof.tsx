@@ -14,7 +14,7 @@ type Asked = { answer: (isConfirmed: boolean) => void };
  * Whether the member closed the dialog that asks for a proof, so that no error needs to be shown.
  * [U10]
  */
-export const wasGivenUp = (error: unknown): boolean =>
+export const wasCanceled = (error: unknown): boolean =>
   hasCode(error, 'REAUTHENTICATION_NEEDED') || hasCode(error, 'INSUFFICIENT_AAL');
 
 /**
@@ -43,7 +43,7 @@ export function useProof() {
     try {
       await withProof(action);
     } catch (error) {
-      if (!wasGivenUp(error)) notifyFailure(error);
+      if (!wasCanceled(error)) notifyFailure(error);
     }
   }
   const proof = (

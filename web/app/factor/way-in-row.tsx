@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
-import { lookAgain } from './look-again.ts';
+import { refetchFactors } from './refetch-factors.ts';
 import { useProof } from './use-proof.tsx';
 
 interface WayInRowProps {
@@ -26,7 +26,7 @@ export function WayInRow({ name, about, end, onEnd, isEnding, children }: WayInR
   async function finish() {
     await onEnd();
     notify.outcome({ title: end.done, description: 'Other devices were signed out.' });
-    await lookAgain();
+    await refetchFactors();
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">

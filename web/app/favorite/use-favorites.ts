@@ -1,6 +1,6 @@
 import type { Favorite } from '@kindpal/contract/favorite/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
@@ -9,8 +9,8 @@ const list = () => api.favorite.list.queryOptions();
 
 /** The viewer's favorites, loaded once for all hearts on a page; a visitor has none. [R8] */
 export function useFavorites() {
-  const reader = useReader();
-  return useQuery({ ...list(), enabled: reader !== null });
+  const viewer = useViewer();
+  return useQuery({ ...list(), enabled: viewer !== null });
 }
 
 /** The fields of a favorite, without the time. */

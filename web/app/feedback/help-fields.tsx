@@ -16,7 +16,7 @@ export function MessageField({ form }: FieldsProps) {
   const isTooLong = used > FEEDBACK_MAX;
   const { setFocus, trigger, formState } = form;
   // Continue validates the field without submitting, so the form does not revalidate by itself.
-  const lookAgain = () => formState.errors.message && void trigger('message');
+  const revalidate = () => formState.errors.message && void trigger('message');
   // On a phone the keyboard would cover the text above the field. One frame later, because the
   // dialog first has to store which element gets the focus back.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function MessageField({ form }: FieldsProps) {
         hint={isTooLong ? `Only the first ${FEEDBACK_MAX} characters are sent.` : undefined}
         {...(used > FEEDBACK_MAX * 0.8 ? { counter: { used, max: FEEDBACK_MAX } } : {})}
       >
-        <Textarea rows={5} {...form.register('message', { onChange: lookAgain })} />
+        <Textarea rows={5} {...form.register('message', { onChange: revalidate })} />
       </Field>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useSession } from '~/account/use-session.ts';
-import { readerOf } from '~/job/job-summary.ts';
+import { viewerOf } from '~/job/job-summary.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
@@ -33,12 +33,12 @@ export function useJobAtHand(): JobAtHand | null {
     queryClient,
   );
   if (!id || data?.view !== 'member' || !data.claim) return null;
-  const reader = readerOf(data, user?.id);
-  if (reader === 'other') return null;
+  const viewer = viewerOf(data, user?.id);
+  if (viewer === 'other') return null;
   return {
     id,
     pet: data.pet_details.name,
-    side: reader === 'owner' ? 'owner' : 'sitter',
+    side: viewer === 'owner' ? 'owner' : 'sitter',
     hasCare: data.can.care ?? false,
   };
 }

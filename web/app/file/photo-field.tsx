@@ -35,13 +35,13 @@ export function PhotoField({
   error,
   shape = 'square',
 }: PhotoFieldProps) {
-  const { upload, isBusy, send, giveUp } = useImageUpload({ kind, onStored: onUrl, onBusy });
+  const { upload, isBusy, send, abort } = useImageUpload({ kind, onStored: onUrl, onBusy });
   return (
     <div className="grid gap-2">
       <Field label={label} optional error={upload?.error ?? error}>
         <FileDrop
           file={upload?.file ?? null}
-          onPick={(file) => (file ? send(file) : giveUp())}
+          onPick={(file) => (file ? send(file) : abort())}
           currentUrl={url || null}
           onRemoveCurrent={() => void onUrl('')}
           prompt={prompt}

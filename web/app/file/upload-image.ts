@@ -4,7 +4,7 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
-import { tellUnauthorized } from '~/lib/unauthorized.ts';
+import { emitUnauthorized } from '~/lib/unauthorized.ts';
 
 /** The texts of B§8 for a refused picture. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
@@ -24,7 +24,7 @@ export function checkImage(file: File): void {
 }
 
 function refusalOf(request: XMLHttpRequest): UploadRefused {
-  if (request.status === 401) tellUnauthorized();
+  if (request.status === 401) emitUnauthorized();
   if (codeOf(request.response) === 'TOO_MANY_PIXELS') return new UploadRefused(TOO_MANY_PIXELS);
   if (request.status === 413) return new UploadRefused('File too large');
   if (request.status === 415) return new UploadRefused('Invalid file type');

@@ -31,10 +31,10 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
 
   async function send(file: File) {
     underWay.current?.abort();
-    const giveUp = new AbortController();
-    underWay.current = giveUp;
+    const controller = new AbortController();
+    underWay.current = controller;
     const update = (next: Upload | null) => {
-      if (underWay.current === giveUp) setUpload(next);
+      if (underWay.current === controller) setUpload(next);
     };
     update({ file, percent: 0, error: null });
     onBusy?.(true);
@@ -42,7 +42,7 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
     try {
       const stored = await uploadImage(file, {
         kind,
-        signal: giveUp.signal,
+        signal: controller.signal,
         onProgress: (percent) => update({ file, percent, error: null }),
       });
       await onStored(stored.url);
@@ -50,12 +50,12 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
       for (const id of errors.current.splice(0)) notify.ongoing.dismiss(id);
       notify.ongoing.success(UPLOAD_DONE, { id });
     } catch (error) {
-      if (giveUp.signal.aborted) return notify.ongoing.dismiss(id);
+      if (controller.signal.aborted) return notify.ongoing.dismiss(id);
       const text = error instanceof UploadRefused ? error.message : UPLOAD_FAILED;
       update({ file, percent: 0, error: text });
       errors.current.push(notify.ongoing.error(text, { id }));
     } finally {
-      if (underWay.current === giveUp) onBusy?.(false);
+      if (underWay.current === controller) onBusy?.(false);
     }
   }
 
@@ -64,7 +64,7 @@ export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
     isBusy: upload !== null && upload.error === null,
     send: (file: File) => void send(file),
     /** Aborts the upload. */
-    giveUp() {
+    abort() {
       underWay.current?.abort();
       underWay.current = null;
       setUpload(null);

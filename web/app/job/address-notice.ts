@@ -1,4 +1,4 @@
-import { type MemberJobDetail, readerOf } from './job-summary.ts';
+import { type MemberJobDetail, viewerOf } from './job-summary.ts';
 
 type AddressNotice = { address: string | null; mapUrl: string | null; text: string };
 
@@ -7,7 +7,7 @@ type AddressNotice = { address: string | null; mapUrl: string | null; text: stri
  */
 export function addressNotice(job: MemberJobDetail): AddressNotice | null {
   const { address } = job;
-  const isOwner = readerOf(job, undefined) === 'owner';
+  const isOwner = viewerOf(job, undefined) === 'owner';
   if (address === null) {
     return isOwner ? { address, mapUrl: null, text: 'No address given' } : null;
   }

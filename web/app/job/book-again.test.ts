@@ -1,6 +1,6 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
-import { fillPostForm, formLike } from './book-again.ts';
+import { fillPostForm, formFromJob } from './book-again.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
@@ -32,8 +32,8 @@ describe('booking again', () => {
       { id: 'a', name: 'Biscuit', breed: 'Poodle' },
       { id: 'b', name: 'Biscuit', breed: 'Beagle' },
     ] as PetProfile[];
-    expect(formLike(job, pets).pet_id).toBe('b');
-    expect(formLike(job, [])).toMatchObject({
+    expect(formFromJob(job, pets).pet_id).toBe('b');
+    expect(formFromJob(job, [])).toMatchObject({
       pet_id: '',
       title: 'A walk with Biscuit',
       job_type: 'dog_walking',
@@ -43,7 +43,7 @@ describe('booking again', () => {
       pet_name: 'Biscuit',
       size: 'small',
     });
-    expect(JSON.stringify(formLike(job, pets))).not.toContain('2026-01-01');
+    expect(JSON.stringify(formFromJob(job, pets))).not.toContain('2026-01-01');
   });
 
   it('lets the owner choose between two pets with the same name [J2]', () => {
@@ -51,7 +51,7 @@ describe('booking again', () => {
       { id: 'a', name: 'Biscuit', breed: 'Beagle' },
       { id: 'b', name: 'Biscuit', breed: 'Beagle' },
     ] as PetProfile[];
-    expect(formLike(job, pets).pet_id).toBe('');
+    expect(formFromJob(job, pets).pet_id).toBe('');
   });
 
   it('keeps a form that was already started [J2]', () => {

@@ -8,7 +8,7 @@ import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
  * A form for a new job like this one, without its times, for the same saved pet of `pets`. If two
  * pets have the same name, the owner chooses: a sitter must not read the other pet's health. [J2]
  */
-export function formLike(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
+export function formFromJob(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
   const { pet_details: pet } = job;
   const alike = pets.filter(({ name, breed }) => name === pet.name && breed === (pet.breed ?? ''));
   const saved = alike.length === 1 ? alike[0] : undefined;
@@ -39,6 +39,6 @@ export function fillPostForm(storage: Storage, me: string, { job, pets }: LastTi
   const { values } = readJobFormDraft(storage, me);
   const isEmpty = JSON.stringify(values) === JSON.stringify(EMPTY_JOB_FORM);
   if (!isEmpty) return false;
-  keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formLike(job, pets) });
+  keepJobFormDraft(storage, me, { client_id: crypto.randomUUID(), values: formFromJob(job, pets) });
   return true;
 }

@@ -1,7 +1,7 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
 import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
 import { dateFormat, formatTime } from '../lib/format.ts';
-import type { Reader } from './job-summary.ts';
+import type { JobViewer } from './job-summary.ts';
 
 /** Actions that members perform with the call `move`. */
 export type JobMove = MoveAction;
@@ -140,8 +140,8 @@ const UNCLAIM: MoveTexts = {
 };
 
 /** The texts of an action for this viewer. [J6] [J9] */
-export function moveTexts(move: JobMove, reader: Reader): MoveTexts {
-  return move === 'release' && reader === 'claimant' ? UNCLAIM : TEXTS[move];
+export function moveTexts(move: JobMove, viewer: JobViewer): MoveTexts {
+  return move === 'release' && viewer === 'claimant' ? UNCLAIM : TEXTS[move];
 }
 
 /**
@@ -161,10 +161,10 @@ export function undoOf(
 /** The planned times of a job, as ISO texts. */
 export type PlannedTime = { start_date: string; end_date: string; time_zone: string };
 
-type Asked = { reader: Reader; job: PlannedTime & { status: JobStatus }; now: number };
+type Asked = { viewer: JobViewer; job: PlannedTime & { status: JobStatus }; now: number };
 
 /** The dialog before an action; undefined if none is needed. [J6] [J9] */
-export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk | undefined {
+export function askBefore(move: JobMove, { viewer, job, now }: Asked): MoveAsk | undefined {
   if (move === 'start' && now < Date.parse(job.start_date)) {
     return {
       title: 'Start early?',
@@ -179,7 +179,7 @@ export function askBefore(move: JobMove, { reader, job, now }: Asked): MoveAsk |
       keep: 'Not yet',
     };
   }
-  const { ask } = moveTexts(move, reader);
+  const { ask } = moveTexts(move, viewer);
   if (move === 'cancel' && ask && job.status !== 'open') {
     return { ...ask, description: 'It won’t take place. Your sitter is notified right away.' };
   }

@@ -1,7 +1,7 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { sharesElement } from '~/lib/shared-element.ts';
@@ -107,7 +107,7 @@ function Byline({ job, hasOwner }: { job: Job; hasOwner: boolean }) {
 
 /** A placeholder of the same height as a loaded card. */
 export function JobCardSkeleton() {
-  const isSignedIn = useReader() !== null;
+  const isSignedIn = useViewer() !== null;
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="flex gap-3.5">

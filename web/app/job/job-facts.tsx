@@ -2,7 +2,7 @@ import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatWeek, readerTimeZone, useMoney } from '~/lib/format.ts';
+import { formatWeek, useMoney, viewerTimeZone } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
 import { distanceText } from './distance-text.ts';
 import { jobDays, jobLength, jobMinutes, jobNights, jobPeriod } from './job-period.ts';
@@ -91,7 +91,7 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
           formatWeek(job.week)
         ) : (
           <>
-            <Period text={write(job, { now: new Date(), readerTimeZone: readerTimeZone() })} />{' '}
+            <Period text={write(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })} />{' '}
             <AfterDot>
               <strong className="font-semibold text-ink">{jobLength(job)}</strong>
             </AfterDot>

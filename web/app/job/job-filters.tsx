@@ -14,8 +14,8 @@ import {
   JOB_DISTANCES,
   type JobFilter,
   LEAST_PAYS,
-  type ReaderPlace,
   SORT_LABELS,
+  type ViewerPlace,
 } from './job-list-filter.ts';
 import { typeText } from './job-title.ts';
 import { JOB_TYPES } from './job-types.ts';
@@ -27,7 +27,7 @@ type JobFiltersProps = {
   /** Changes one query parameter; an empty value removes it. */
   onChange: (name: string, value: string) => void;
   /** The viewer's area; undefined for visitors, who see weeks and no distances. */
-  place: ReaderPlace | undefined;
+  place: ViewerPlace | undefined;
   onRefresh: () => void;
   refreshing: boolean;
 };

@@ -50,12 +50,12 @@ export function isNarrowed(filter: JobFilter): boolean {
 }
 
 /** The viewer's area from their profile; null without one, then there are no distances. */
-export type ReaderPlace = number | null;
+export type ViewerPlace = number | null;
 
 /** The filter as input of the call; distances need the viewer's area. */
 export function listInput(
   { search, jobType, sort, on, withinMiles, minPay }: JobFilter,
-  place: ReaderPlace,
+  place: ViewerPlace,
 ) {
   const isByPlace = place !== null && (sort === 'nearest' || withinMiles !== undefined);
   return {

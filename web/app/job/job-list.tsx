@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { prefetchPage } from '~/lib/prefetch.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
@@ -27,10 +27,10 @@ import { useJobList } from './use-job-list.ts';
 export function JobList() {
   // Most viewers of this list open a job next.
   useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
-  const reader = useReader();
+  const viewer = useViewer();
   const { filter, typed, setTyped, change, clear } = useJobFilter();
-  const place = useReaderPlace(reader?.id);
-  const jobs = useJobList(filter, { id: reader?.id ?? null, place: place ?? null });
+  const place = useViewerPlace(viewer?.id);
+  const jobs = useJobList(filter, { id: viewer?.id ?? null, place: place ?? null });
   const [refreshing, setRefreshing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { query, cards, waitingCount } = jobs;
@@ -58,7 +58,7 @@ export function JobList() {
         onRefresh={() => void refresh()}
         refreshing={refreshing}
       />
-      {reader?.app_role === 'super_admin' ? <JobListDebug recorder={jobs.recorder} /> : null}
+      {viewer?.app_role === 'super_admin' ? <JobListDebug recorder={jobs.recorder} /> : null}
       {query.isError ? (
         <Banner
           tone="danger"
@@ -109,7 +109,7 @@ export function JobList() {
 }
 
 /** The area in the viewer's profile: undefined for visitors, null if there is none. */
-function useReaderPlace(id: string | undefined): number | null | undefined {
+function useViewerPlace(id: string | undefined): number | null | undefined {
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: id !== undefined });
   if (id === undefined) return undefined;
   return data?.view === 'self' ? data.place_id : null;
@@ -138,7 +138,7 @@ function NewJobsPill({ count, onPress }: { count: number; onPress: () => void })
 }
 
 function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const reader = useReader();
+  const viewer = useViewer();
   if (isFiltered) {
     return (
       <EmptyState
@@ -159,7 +159,7 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       illustration={<EmptyBowl />}
       title="No open jobs right now"
       action={
-        reader ? (
+        viewer ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
             Post a Job
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
 import { formatRelative } from '~/lib/format.ts';
@@ -19,7 +19,7 @@ import { useJobHistory } from './history/use-job-history.ts';
 import { JobAddress } from './job-address.tsx';
 import { JobFacts, petText } from './job-facts.tsx';
 import { ExactStatus } from './job-status.tsx';
-import { isPayDue, type MemberJobDetail, readerOf, threadOf } from './job-summary.ts';
+import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from './job-summary.ts';
 import { MissingArea } from './missing-area.tsx';
 import { PayoutPart } from './payout-part.tsx';
 import { PersonCard } from './person-card.tsx';
@@ -31,12 +31,12 @@ import { StatusPanel } from './status-panel.tsx';
  * A job as members see it. The actions are in a side column, on a phone right below the title. [J4]
  */
 export function JobPage({ job }: { job: MemberJobDetail }) {
-  const me = useReader()?.id;
-  const reader = readerOf(job, me);
+  const me = useViewer()?.id;
+  const viewer = viewerOf(job, me);
   const thread = threadOf(job);
   const history = useJobHistory(job.id);
   const isWide = useMedia('(min-width: 64rem)');
-  const statusPanel = <StatusPanel job={job} reader={reader} latest={history.events[0]} />;
+  const statusPanel = <StatusPanel job={job} viewer={viewer} latest={history.events[0]} />;
   const people = <People job={job} />;
   const report = job.owner.id === me ? null : <ReportJob job={job} />;
   return (
@@ -134,7 +134,7 @@ function People({ job }: { job: MemberJobDetail }) {
 }
 
 /** The page while the job is loading: it starts with the list's card, or with a skeleton. */
-export function JobPageSoon({ card }: { card: MemberJob | undefined }) {
+export function JobPageSkeleton({ card }: { card: MemberJob | undefined }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid content-start gap-6">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobDays, jobLength, jobNights, jobPeriod } from './job-period.ts';
 
-const here = { now: new Date('2026-06-01T12:00:00Z'), readerTimeZone: 'America/New_York' };
+const here = { now: new Date('2026-06-01T12:00:00Z'), viewerTimeZone: 'America/New_York' };
 const job = (start_date: string, end_date: string, time_zone = 'America/New_York') => ({
   start_date,
   end_date,

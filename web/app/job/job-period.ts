@@ -5,13 +5,13 @@ const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day:
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
 type Period = { start_date: string; end_date: string; time_zone: string };
-type Reading = { now: Date; readerTimeZone: string };
+type Reading = { now: Date; viewerTimeZone: string };
 
 /**
  * The period of a job in its own time zone, as short as possible: the year only if it differs, a
  * common day and its AM or PM once, the zone's name only for viewers in another zone. [J1] [J4]
  */
-export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string {
+export function jobPeriod(job: Period, { now, viewerTimeZone }: Reading): string {
   const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
     dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
@@ -23,7 +23,7 @@ export function jobPeriod(job: Period, { now, readerTimeZone }: Reading): string
   const start = `${day(job.start_date)}, ${time(job.start_date)}`;
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
-  const zone = readerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
+  const zone = viewerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
   // Shows AM or PM only once if both are the same; an end on another day contains a comma.
   return `${start} – ${end}${zone}`.replace(/\u00a0([AP]M) – ([^,]*\1)/, '–$2');
 }

@@ -1,6 +1,6 @@
 import { BellRing, HandHeart, MessagesSquare, Search } from 'lucide-react';
 import { Suspense } from 'react';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { PushOfferPart } from '~/notification/push-offer-part.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
@@ -33,7 +33,7 @@ const REVIEW = {
 export function JobPosted({ job }: { job: MemberJobDetail }) {
   const amount = useAmountText();
   const facts = [
-    ['When', jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })],
+    ['When', jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })],
     ['Location', job.location],
     ['Address', job.address],
     ['Total amount', amount(job)],

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { askBefore, isJobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import {
   isPayDue,
+  keepShownJob,
   type MemberJobDetail,
-  readerOf,
   summarizeJob,
-  turnInPlace,
+  viewerOf,
 } from './job-summary.ts';
 
 const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
@@ -73,8 +73,8 @@ describe("a job's page", () => {
           ...some,
         },
       });
-    const textOf = (one: MemberJobDetail, reader: 'owner' | 'other') =>
-      summarizeJob(one, reader, undefined).text;
+    const textOf = (one: MemberJobDetail, viewer: 'owner' | 'other') =>
+      summarizeJob(one, viewer, undefined).text;
     expect(textOf(asks({ min_reviews: 2 }), 'other')).toBe(
       'For sitters who have what it asks for:',
     );
@@ -90,7 +90,7 @@ describe("a job's page", () => {
       heading: 'Waiting for our team’s review',
       text: 'No one else can see it until then.',
     });
-    expect(turnInPlace(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
+    expect(keepShownJob(asks({ min_reviews: 2 }), undefined).requirements).toBeNull();
   });
 
   it('leads from the claim to a message, and from the end to booking again [J4] [J9]', () => {
@@ -142,7 +142,7 @@ describe("a job's page", () => {
       status: 'claimed' as const,
     };
     const ask = (move: Parameters<typeof askBefore>[0], now: string) =>
-      askBefore(move, { reader: 'claimant', job: planned, now: Date.parse(now) });
+      askBefore(move, { viewer: 'claimant', job: planned, now: Date.parse(now) });
     expect(ask('start', '2026-05-04T12:59:59Z')).toMatchObject({
       title: 'Start early?',
       description: 'It’s planned for Mon, May 4, 9:00 AM.',
@@ -153,12 +153,12 @@ describe("a job's page", () => {
     expect(ask('release', '2026-05-04T15:00:00Z')?.reason).toBe('Why?');
     for (const status of ['claimed', 'in_progress'] as const) {
       const taken = { ...planned, status };
-      expect(askBefore('cancel', { reader: 'owner', job: taken, now: 0 })?.description).toBe(
+      expect(askBefore('cancel', { viewer: 'owner', job: taken, now: 0 })?.description).toBe(
         'It won’t take place. Your sitter is notified right away.',
       );
     }
     const open = { ...planned, status: 'open' as const };
-    expect(askBefore('cancel', { reader: 'owner', job: open, now: 0 })?.description).toBe(
+    expect(askBefore('cancel', { viewer: 'owner', job: open, now: 0 })?.description).toBe(
       'It’s removed from the list.',
     );
   });
@@ -194,7 +194,7 @@ describe("a job's page", () => {
     const headings = (['open', 'claimed', 'in_progress', 'completed', 'cancelled'] as const).map(
       (status) =>
         (['owner', 'claimant', 'other'] as const).map(
-          (reader) => summarizeJob(job({ status, claim }), reader, undefined).heading,
+          (viewer) => summarizeJob(job({ status, claim }), viewer, undefined).heading,
         ),
     );
     expect(headings).toEqual([
@@ -289,23 +289,23 @@ describe("a job's page", () => {
   });
 
   it('distinguishes the owner and the sitter who holds it [J4]', () => {
-    expect(readerOf(job({ is_mine: true }), 'o')).toBe('owner');
-    expect(readerOf(job({ claim }), 's')).toBe('claimant');
-    expect(readerOf(job({ claim: null }), 's')).toBe('other');
+    expect(viewerOf(job({ is_mine: true }), 'o')).toBe('owner');
+    expect(viewerOf(job({ claim }), 's')).toBe('claimant');
+    expect(viewerOf(job({ claim: null }), 's')).toBe('other');
   });
 
   it('keeps its text for the sitter who came second [J5]', () => {
     const read = job({ can: { claim: true } });
-    const turned = turnInPlace(read, undefined);
-    expect(turned).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
-    expect(summarizeJob(turned, 'other', undefined).text).toContain(
+    const shown = keepShownJob(read, undefined);
+    expect(shown).toMatchObject({ view: 'member', status: 'claimed', can: {}, claim: null });
+    expect(summarizeJob(shown, 'other', undefined).text).toContain(
       'already been claimed by someone else',
     );
   });
 
   it('keeps its text for the sitter whose job was canceled [J9]', () => {
     const read = job({ status: 'claimed', claim, can: { chat: true }, address: '12 Acorn Lane' });
-    const turned = turnInPlace(read, {
+    const shown = keepShownJob(read, {
       view: 'public',
       id: 'j',
       job_type: 'both',
@@ -318,8 +318,8 @@ describe("a job's page", () => {
       pet_details: { name: 'Biscuit' },
       can: {},
     });
-    expect(turned).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
-    expect(turned.address).toBeNull();
-    expect(summarizeJob(turned, 'other', undefined).heading).toBe('Canceled');
+    expect(shown).toMatchObject({ view: 'member', status: 'cancelled', can: {}, claim: null });
+    expect(shown.address).toBeNull();
+    expect(summarizeJob(shown, 'other', undefined).heading).toBe('Canceled');
   });
 });

@@ -9,7 +9,7 @@ import { endsClaim, jobEventText } from './history/event-text.ts';
 export type MemberJobDetail = Extract<JobDetail, { view: 'member' }>;
 
 /** The viewer's relation to the job, as far as the texts depend on it. */
-export type Reader = 'owner' | 'claimant' | 'other';
+export type JobViewer = 'owner' | 'claimant' | 'other';
 
 /** Steps that are not actions of the state graph, so `can` does not list them. */
 export type OtherStep = 'message' | 'add_to_calendar' | 'book_again';
@@ -30,7 +30,7 @@ const LATER: readonly MoveAction[] = ['dispute', 'release', 'report_no_show', 'c
 const NEXT: readonly ('claim' | MoveAction)[] = ['claim', 'start', 'complete', 'confirm', 'reopen'];
 
 /** The viewer's relation: the owner, the sitter who holds the job, or anybody else. */
-export function readerOf(job: MemberJobDetail, me: string | undefined): Reader {
+export function viewerOf(job: MemberJobDetail, me: string | undefined): JobViewer {
   if (job.is_mine) return 'owner';
   return me !== undefined && job.claim?.sitter_id === me ? 'claimant' : 'other';
 }
@@ -54,13 +54,13 @@ export function threadOf({
  */
 export function summarizeJob(
   job: MemberJobDetail,
-  reader: Reader,
+  viewer: JobViewer,
   latest: JobEvent | undefined,
 ): JobSummary {
-  const others = otherSteps(job, reader);
+  const others = otherSteps(job, viewer);
   const primary = NEXT.find((action) => job.can[action]) ?? others[0];
   return {
-    ...WORDS[job.status](job, reader, latest),
+    ...WORDS[job.status](job, viewer, latest),
     ...(primary ? { primary } : {}),
     secondary: others.filter((step) => step !== primary),
     later: LATER.filter((action) => job.can[action]),
@@ -75,16 +75,16 @@ export function isPayDue(job: MemberJobDetail): boolean {
 }
 
 /** Other steps for owner and sitter, the most useful first. */
-function otherSteps(job: MemberJobDetail, reader: Reader): OtherStep[] {
-  if (reader === 'other' || !job.can.chat) return [];
+function otherSteps(job: MemberJobDetail, viewer: JobViewer): OtherStep[] {
+  if (viewer === 'other' || !job.can.chat) return [];
   if (job.status === 'claimed') return ['message', 'add_to_calendar'];
   const isOver = job.status === 'completed' && job.claim?.confirmed_at;
-  return isOver && reader === 'owner' ? ['book_again', 'message'] : ['message'];
+  return isOver && viewer === 'owner' ? ['book_again', 'message'] : ['message'];
 }
 
 type Words = Pick<JobSummary, 'heading' | 'text'>;
 
-type Wording = (job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined) => Words;
+type Wording = (job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | undefined) => Words;
 
 const WORDS: Record<JobDetail['status'], Wording> = {
   open: openWords,
@@ -99,18 +99,18 @@ const quoted = ({ reason }: JobEvent) => (reason ? `: “${reason}”` : '.');
 
 const sitterOf = (job: MemberJobDetail) => job.claim?.sitter.full_name ?? 'Your sitter';
 
-function openWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
+function openWords(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | undefined): Words {
   if (job.is_held) {
     return { heading: 'Waiting for our team’s review', text: 'No one else can see it until then.' };
   }
-  if (reader === 'owner' && latest?.action === 'release' && latest.actor_role === 'sitter') {
+  if (viewer === 'owner' && latest?.action === 'release' && latest.actor_role === 'sitter') {
     const name = latest.sitter?.full_name ?? 'Your sitter';
     return {
       heading: 'Waiting for a sitter',
       text: `${name} canceled their claim${quoted(latest)}`,
     };
   }
-  if (reader === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
+  if (viewer === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
   if (job.requirements && !job.can.claim) {
     const { min_reviews, met_before, verified } = job.requirements;
     return {
@@ -133,14 +133,14 @@ function whoCanClaim({ offered_until, requirements }: MemberJobDetail): string {
     : 'Any sitter can claim it. First come, first served!';
 }
 
-function claimedWords(job: MemberJobDetail, reader: Reader): Words {
-  if (reader === 'owner') {
+function claimedWords(job: MemberJobDetail, viewer: JobViewer): Words {
+  if (viewer === 'owner') {
     return {
       heading: `${sitterOf(job)} is booked`,
       text: 'Settle the details in the chat: keys, food, the vet.',
     };
   }
-  if (reader === 'claimant') {
+  if (viewer === 'claimant') {
     return {
       heading: 'This job is yours',
       text: job.can.start
@@ -158,20 +158,20 @@ function claimedWords(job: MemberJobDetail, reader: Reader): Words {
 
 function inProgressWords(
   job: MemberJobDetail,
-  reader: Reader,
+  viewer: JobViewer,
   latest: JobEvent | undefined,
 ): Words {
-  if (reader === 'claimant' && latest?.action === 'dispute') {
+  if (viewer === 'claimant' && latest?.action === 'dispute') {
     const text = `${job.owner.full_name} says it’s not done${quoted(latest)}`;
     return { heading: 'Not done yet', text };
   }
-  if (reader === 'owner') {
+  if (viewer === 'owner') {
     return {
       heading: `${sitterOf(job)} is with your pet`,
       text: 'We’ll let you know when it’s done.',
     };
   }
-  if (reader === 'claimant') {
+  if (viewer === 'claimant') {
     return {
       heading: 'Job in progress',
       text: `Mark it done when ${job.pet_details.name} is all set.`,
@@ -180,11 +180,11 @@ function inProgressWords(
   return { heading: 'In progress', text: 'A sitter is on the job.' };
 }
 
-function completedWords(job: MemberJobDetail, reader: Reader): Words {
+function completedWords(job: MemberJobDetail, viewer: JobViewer): Words {
   const doneAt = job.claim?.completed_at;
-  if (job.claim?.confirmed_at || !doneAt || reader === 'other') return doneWords(job, reader);
+  if (job.claim?.confirmed_at || !doneAt || viewer === 'other') return doneWords(job, viewer);
   const until = weekdayAndTime(Date.parse(doneAt) + CONFIRM_AFTER_MS);
-  return reader === 'owner'
+  return viewer === 'owner'
     ? {
         heading: `${sitterOf(job)} says it’s done`,
         text: `Please confirm, or say it’s not done. If you don’t reply by ${until}, we’ll mark it confirmed.`,
@@ -204,8 +204,8 @@ function weekdayAndTime(moment: number): string {
 }
 
 /** Done and confirmed: the remaining steps are paying, reviewing and booking again. */
-function doneWords(job: MemberJobDetail, reader: Reader): Words {
-  if (reader === 'owner') {
+function doneWords(job: MemberJobDetail, viewer: JobViewer): Words {
+  if (viewer === 'owner') {
     return job.total_amount > 0
       ? { heading: 'All done', text: `If you haven’t paid ${sitterOf(job)} yet, now is the time.` }
       : {
@@ -213,15 +213,19 @@ function doneWords(job: MemberJobDetail, reader: Reader): Words {
           text: `It was a favor. ${sitterOf(job)} will appreciate a thank-you.`,
         };
   }
-  if (reader === 'claimant' && job.total_amount > 0) {
+  if (viewer === 'claimant' && job.total_amount > 0) {
     return { heading: 'All done', text: `${job.owner.full_name} confirmed and pays you directly.` };
   }
   return { heading: 'Done', text: 'This job is completed and confirmed.' };
 }
 
-function cancelledWords(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): Words {
+function cancelledWords(
+  job: MemberJobDetail,
+  viewer: JobViewer,
+  latest: JobEvent | undefined,
+): Words {
   if (job.cancel_code === 'expired' || latest?.action === 'expire') {
-    return { heading: 'Expired', text: whyExpired(job, reader, latest) };
+    return { heading: 'Expired', text: whyExpired(job, viewer, latest) };
   }
   if (job.cancel_code === 'taken_down') {
     return { heading: 'Taken down by our team', text: `“${job.cancel_reason}”` };
@@ -239,8 +243,8 @@ function cancelledWords(job: MemberJobDetail, reader: Reader, latest: JobEvent |
  * If a claim ends after the job's end, the job is expired too; its owner reads how the claim ended.
  * [J9]
  */
-function whyExpired(job: MemberJobDetail, reader: Reader, latest: JobEvent | undefined): string {
-  return reader === 'owner' && latest && endsClaim(latest)
+function whyExpired(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | undefined): string {
+  return viewer === 'owner' && latest && endsClaim(latest)
     ? jobEventText(latest, job.owner_id) + quoted(latest)
     : 'It ended without a sitter.';
 }
@@ -249,7 +253,7 @@ function whyExpired(job: MemberJobDetail, reader: Reader, latest: JobEvent | und
  * The job as a member still sees it after another sitter claimed it while they were reading: the
  * same text, without actions. `now` is undefined if they may no longer see the job. [J5]
  */
-export function turnInPlace(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
+export function keepShownJob(read: MemberJobDetail, now: JobDetail | undefined): MemberJobDetail {
   if (now?.view === 'member') return now;
   const { status, can } = now ?? { status: 'claimed' as const, can: {} };
   const gone = { claim: null, payout: null, address: null, requirements: null };

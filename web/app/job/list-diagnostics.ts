@@ -11,7 +11,7 @@ export type ListDiagnostics = {
 const KEPT_TIMINGS = 5;
 
 /** A request that was aborted because its result is no longer needed is not an error. */
-const isGivenUp = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 
 /** Counts and times requests, for one visit of the list. */
 export function createRecorder() {
@@ -25,7 +25,7 @@ export function createRecorder() {
       try {
         return await request();
       } catch (error) {
-        if (!isGivenUp(error)) change({ lastError: String(error) });
+        if (!isAborted(error)) change({ lastError: String(error) });
         throw error;
       } finally {
         const took = Math.round(performance.now() - from);

@@ -1,5 +1,5 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { EndedThreads } from '~/chat/ended-threads.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -18,7 +18,7 @@ type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
  * The public view of a job: an open one for visitors, any other for its former sitter. [J1] [J4]
  */
 export function PublicJobPage({ job }: { job: PublicJobDetail }) {
-  const isSignedIn = useReader() !== null;
+  const isSignedIn = useViewer() !== null;
   const history = useJobHistory(job.id);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">

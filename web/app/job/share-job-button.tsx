@@ -4,7 +4,7 @@ import { Button } from '~/ui/button.tsx';
 
 type Shared = { title: string; url: string };
 
-const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Uses the device's share dialog if there is one, otherwise copies the link. [J3] */
 async function shareJob(shared: Shared): Promise<void> {
@@ -16,7 +16,7 @@ async function shareJob(shared: Shared): Promise<void> {
     await navigator.clipboard.writeText(shared.url);
     notify.outcome({ title: 'Link copied to clipboard!' });
   } catch (error) {
-    if (isGivenUp(error)) return;
+    if (isAborted(error)) return;
     notify.outcome({
       title: 'Error sharing',
       description: 'Could not share the job',

@@ -14,12 +14,12 @@ import { IconButton } from '~/ui/icon-button.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
 import { ClaimButton } from './claim/claim-button.tsx';
 import { isJobMove, moveTexts } from './job-action-texts.ts';
-import type { JobSummary, MemberJobDetail, OtherStep, Reader } from './job-summary.ts';
+import type { JobSummary, JobViewer, MemberJobDetail, OtherStep } from './job-summary.ts';
 import { useJobMoves } from './use-job-moves.tsx';
 
 type StatusActionsProps = {
   job: MemberJobDetail;
-  reader: Reader;
+  viewer: JobViewer;
   summary: JobSummary;
   /** One row: all actions but the first are in the menu. */
   isCompact: boolean;
@@ -31,8 +31,8 @@ type StatusActionsProps = {
  * The main action as a button, other useful ones beside it, and a menu with those that the other
  * side will notice. [J4] [J9]
  */
-export function StatusActions({ job, reader, summary, isCompact, onDone }: StatusActionsProps) {
-  const { press, moving, dialog } = useJobMoves({ job, reader, onMoved: onDone });
+export function StatusActions({ job, viewer, summary, isCompact, onDone }: StatusActionsProps) {
+  const { press, moving, dialog } = useJobMoves({ job, viewer, onMoved: onDone });
   const others = useOtherSteps(job);
   const { primary, secondary, later } = summary;
   const inMenu = isCompact ? secondary : [];
@@ -48,10 +48,10 @@ export function StatusActions({ job, reader, summary, isCompact, onDone }: Statu
       {primary && primary !== 'claim' && isJobMove(primary) ? (
         <Button
           busy={moving === primary}
-          busyLabel={moveTexts(primary, reader).busyLabel}
+          busyLabel={moveTexts(primary, viewer).busyLabel}
           onClick={() => press(primary)}
         >
-          {moveTexts(primary, reader).label}
+          {moveTexts(primary, viewer).label}
         </Button>
       ) : null}
       {isOtherStep(primary) ? <OtherButton {...others[primary]} /> : null}
@@ -73,7 +73,7 @@ export function StatusActions({ job, reader, summary, isCompact, onDone }: Statu
           ))}
           {later.map((move) => (
             <MenuItem key={move} danger onSelect={() => press(move)}>
-              {moveTexts(move, reader).label}
+              {moveTexts(move, viewer).label}
             </MenuItem>
           ))}
         </Menu>

@@ -15,8 +15,8 @@ import { JobRequirements } from './job-requirements.tsx';
 import {
   isPayDue,
   type JobSummary,
+  type JobViewer,
   type MemberJobDetail,
-  type Reader,
   summarizeJob,
 } from './job-summary.ts';
 import { PayoutPart } from './payout-part.tsx';
@@ -24,7 +24,7 @@ import { isOnlyMenu, StatusActions } from './status-actions.tsx';
 
 type StatusPanelProps = {
   job: MemberJobDetail;
-  reader: Reader;
+  viewer: JobViewer;
   /** The newest entry of the job's history, once it is loaded. */
   latest: JobEvent | undefined;
 };
@@ -33,15 +33,15 @@ type StatusPanelProps = {
  * The state of the job and the next actions. On a phone the buttons and the pay are in the bar at
  * the bottom; the text stays in the page. [J4] [J5] [J9]
  */
-export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
-  const summary = summarizeJob(job, reader, latest);
+export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
+  const summary = summarizeJob(job, viewer, latest);
   const isWide = useIsWide();
   const claimed = useStore(justClaimed);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = (
     <StatusActions
       job={job}
-      reader={reader}
+      viewer={viewer}
       summary={summary}
       isCompact={!isWide}
       onDone={() => focusOn(heading)}
@@ -62,9 +62,9 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
       {job.is_mine && !job.is_held ? (
         <AskedSittersPart jobId={job.id} offeredUntil={job.offered_until} />
       ) : null}
-      {reader === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
-      {isUnderWay(job, reader) ? <BlockedJobPart jobId={job.id} /> : null}
-      <EmergencyPart job={job} reader={reader} />
+      {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
+      {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}
+      <EmergencyPart job={job} viewer={viewer} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
           <PushOfferPart text="Hear on this device when the owner writes, and before the job starts." />
@@ -77,8 +77,8 @@ export function StatusPanel({ job, reader, latest }: StatusPanelProps) {
 }
 
 /** Whether the viewer is a participant of a claimed or running job. */
-const isUnderWay = ({ status }: MemberJobDetail, reader: Reader) =>
-  (reader === 'owner' || reader === 'claimant') &&
+const isUnderWay = ({ status }: MemberJobDetail, viewer: JobViewer) =>
+  (viewer === 'owner' || viewer === 'claimant') &&
   (status === 'claimed' || status === 'in_progress');
 
 /** Whether another sitter got the job that the viewer has open; staff see who it is. */

@@ -3,12 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
-import { type JobFilter, listInput, type ReaderPlace } from './job-list-filter.ts';
+import { type JobFilter, listInput, type ViewerPlace } from './job-list-filter.ts';
 import { createRecorder } from './list-diagnostics.ts';
 import { useListReports } from './use-list-reports.ts';
 import { useShownJobs } from './use-shown-jobs.ts';
 
-function listOptions(filter: JobFilter, place: ReaderPlace) {
+function listOptions(filter: JobFilter, place: ViewerPlace) {
   const asked = listInput(filter, place);
   return api.job.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -25,7 +25,7 @@ function listOptions(filter: JobFilter, place: ReaderPlace) {
 }
 
 /** The list of open jobs: its pages, its retries, and the cards shown to the viewer. [J1] */
-export function useJobList(filter: JobFilter, who: { id: string | null; place: ReaderPlace }) {
+export function useJobList(filter: JobFilter, who: { id: string | null; place: ViewerPlace }) {
   const [recorder] = useState(createRecorder);
   const options = listOptions(filter, who.place);
   const query = useInfiniteQuery({

@@ -8,13 +8,13 @@ import {
   moveTexts,
   type PlannedTime,
 } from './job-action-texts.ts';
-import type { Reader } from './job-summary.ts';
+import type { JobViewer } from './job-summary.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 
 type Moves = {
   job: PlannedTime & { id: string; status: JobStatus };
-  reader: Reader;
+  viewer: JobViewer;
   /** Called after an action: the pressed button may have disappeared. */
   onMoved: () => void;
 };
@@ -23,8 +23,8 @@ type Moves = {
  * Performs actions on a job, with a confirmation first if the other side will notice or it is
  * early. `dialog` is that confirmation. [J6] [J9]
  */
-export function useJobMoves({ job, reader, onMoved }: Moves) {
-  const { move, moving } = useMoveJob(job.id, reader);
+export function useJobMoves({ job, viewer, onMoved }: Moves) {
+  const { move, moving } = useMoveJob(job.id, viewer);
   const [asked, setAsked] = useState<{ move: JobMove; texts: MoveTexts } | null>(null);
 
   async function run(action: JobMove, reason?: string) {
@@ -34,8 +34,8 @@ export function useJobMoves({ job, reader, onMoved }: Moves) {
     onMoved();
   }
   function press(action: JobMove) {
-    const ask = askBefore(action, { reader, job, now: Date.now() });
-    if (ask) setAsked({ move: action, texts: { ...moveTexts(action, reader), ask } });
+    const ask = askBefore(action, { viewer, job, now: Date.now() });
+    if (ask) setAsked({ move: action, texts: { ...moveTexts(action, viewer), ask } });
     else void run(action);
   }
   const dialog: ReactNode = (

@@ -2,13 +2,13 @@ import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '~/account/session-store.ts';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { isFirstPage, waitForData } from '~/lib/first-page.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useLast } from '~/lib/use-last.ts';
-import { turnInPlace } from './job-summary.ts';
+import { keepShownJob } from './job-summary.ts';
 
 const jobQuery = (id: string) => api.job.get.queryOptions({ input: { id } });
 
@@ -26,14 +26,14 @@ export async function startJob(id: string): Promise<void> {
  * its new state; for a visitor it disappears. [J4] [J5]
  */
 export function useJob(id: string) {
-  const reader = useReader()?.id ?? null;
+  const viewer = useViewer()?.id ?? null;
   const query = useQuery(jobQuery(id));
   const isGone = hasCode(query.error, 'NOT_FOUND');
   const fresh: JobDetail | undefined = isGone ? undefined : query.data;
-  const read = useLast(reader && fresh?.view === 'member' ? fresh : null, {
-    of: `${id} ${reader}`,
+  const read = useLast(viewer && fresh?.view === 'member' ? fresh : null, {
+    of: `${id} ${viewer}`,
   });
-  const job = read && (fresh || isGone) ? turnInPlace(read, fresh) : fresh;
+  const job = read && (fresh || isGone) ? keepShownJob(read, fresh) : fresh;
   const cache = useQueryClient();
   return { ...query, job, card: query.isPending ? findCard(cache, id) : undefined };
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
-import { lookAgain } from '~/lib/live.ts';
+import { refetchAffected } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
-import type { Reader } from './job-summary.ts';
+import type { JobViewer } from './job-summary.ts';
 
 /** How long a toast offers undo. */
 const UNDO_MS = 10_000;
@@ -13,12 +13,12 @@ const UNDO_MS = 10_000;
  * Performs an action on a job; resolves to whether it succeeded. Both results are shown in a toast.
  * [J6] [J9]
  */
-export function useMoveJob(jobId: string, reader: Reader) {
+export function useMoveJob(jobId: string, viewer: JobViewer) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());
 
   async function move(action: JobMove, reason?: string): Promise<boolean> {
-    const texts = moveTexts(action, reader);
+    const texts = moveTexts(action, viewer);
     const since = Date.now();
     const queryKey = api.job.get.queryKey({ input: { id: jobId } });
     const before = cache.getQueryData(queryKey)?.status;
@@ -30,7 +30,7 @@ export function useMoveJob(jobId: string, reader: Reader) {
         ...(reason ? { reason } : {}),
       });
       cache.setQueryData(queryKey, moved);
-      void lookAgain(change, since);
+      void refetchAffected(change, since);
       const done = moved.status === 'cancelled' ? (texts.doneAfterEnd ?? texts.done) : texts.done;
       const undo = undoOf(action, { before, can: moved.can });
       if (done) {
@@ -47,7 +47,7 @@ export function useMoveJob(jobId: string, reader: Reader) {
       return true;
     } catch (error) {
       const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');
-      if (movedOn) void lookAgain(change, since);
+      if (movedOn) void refetchAffected(change, since);
       const said = errorText(error, texts.failed);
       notify.outcome({
         title: texts.failed,

@@ -5,13 +5,13 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { noteFailedCall, noteSucceededCall } from '~/notify/outcomes.ts';
 import { isErrorCode } from './error-codes.ts';
-import { readerTimeZone } from './format.ts';
+import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
-import { tellUnauthorized } from './unauthorized.ts';
+import { emitUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
-const PATIENCE_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 /** An error body from the server: problem details with a stable code. */
 export type Problem = {
@@ -34,7 +34,7 @@ export function decodeProblem(body: unknown, status: number): ORPCError<string, 
   });
 }
 
-function fetchPatiently(
+function fetchWithTimeout(
   request: Request,
   init: RequestInit,
   _options: unknown,
@@ -42,7 +42,7 @@ function fetchPatiently(
 ): Promise<Response> {
   const sent = takeAnswer(request);
   if (sent) return Promise.resolve(sent);
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
@@ -51,8 +51,8 @@ function fetchPatiently(
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // At sign-in the server stores the zone of members without a known one, for quiet hours and digests.
-  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': readerTimeZone() }),
-  fetch: fetchPatiently,
+  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
+  fetch: fetchWithTimeout,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [
     async ({ next, path }) => {
@@ -63,7 +63,7 @@ const link = new OpenAPILink(contract, {
         return output;
       } catch (error) {
         noteFailedCall(call, error);
-        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') tellUnauthorized();
+        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') emitUnauthorized();
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 /** How long the first rendering of a tab's first page waits for its data, in ms. */
-const PATIENCE_MS = 500;
+const FIRST_DATA_TIMEOUT_MS = 500;
 
 /** Whether nothing is rendered yet. */
 export const isFirstPage = () => document.querySelector('main') === null;
@@ -9,5 +9,5 @@ export const isFirstPage = () => document.querySelector('main') === null;
  * twice.
  */
 export function waitForData(data: Promise<unknown>): Promise<unknown> {
-  return Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  return Promise.race([data, new Promise((resolve) => setTimeout(resolve, FIRST_DATA_TIMEOUT_MS))]);
 }

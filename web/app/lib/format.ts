@@ -81,7 +81,7 @@ export function formatTime(when: When, timeZone?: string): string {
  * the viewer's own.
  */
 export function formatDateTime(when: When, timeZone?: string): string {
-  const away = timeZone !== undefined && timeZone !== readerTimeZone();
+  const away = timeZone !== undefined && timeZone !== viewerTimeZone();
   return write(when, {
     ...dayOf(when, timeZone),
     hour: 'numeric',
@@ -115,8 +115,8 @@ export function formatRelative(when: When, now: When = Date.now()): string {
 
 let zone = { name: '', offset: Number.NaN };
 
-/** The reader's own IANA time zone, looked up again when their clock's offset changes. */
-export function readerTimeZone(): string {
+/** The viewer's own IANA time zone, looked up again when their clock's offset changes. */
+export function viewerTimeZone(): string {
   const offset = new Date().getTimezoneOffset();
   if (zone.offset !== offset) {
     zone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', offset };

@@ -35,7 +35,7 @@ function readChange(text: string): LiveSignal | null {
  * reconnects by itself; if it gives up, the stream is opened again with growing delays, and
  * reports a reset, because events may have been missed. [X4]
  */
-export function openStream(tell: (signal: LiveSignal) => void, until: AbortSignal): void {
+export function openStream(emit: (signal: LiveSignal) => void, until: AbortSignal): void {
   let failures = 0;
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -47,14 +47,14 @@ export function openStream(tell: (signal: LiveSignal) => void, until: AbortSigna
     stream.addEventListener('ready', ({ data }: MessageEvent<string>) => {
       failures = 0;
       const { member_id } = JSON.parse(data) as { member_id: string | null };
-      tell({ kind: 'reader', memberId: member_id });
-      if (isFresh) tell({ kind: 'reset' });
+      emit({ kind: 'reader', memberId: member_id });
+      if (isFresh) emit({ kind: 'reset' });
       isFresh = false;
     });
-    stream.addEventListener('reset', () => tell({ kind: 'reset' }));
+    stream.addEventListener('reset', () => emit({ kind: 'reset' }));
     stream.addEventListener('change', ({ data }: MessageEvent<string>) => {
       const signal = readChange(data);
-      if (signal) tell(signal);
+      if (signal) emit(signal);
     });
     stream.onerror = () => {
       if (stream.readyState !== EventSource.CLOSED || until.aborted) return;

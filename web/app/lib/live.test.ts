@@ -48,16 +48,16 @@ it('a tab that another one keeps current first gets the events it missed while i
         });
   vi.stubGlobal('navigator', { locks: { request } });
   const { startLive, onChange } = await import('./live.ts');
-  const heard = vi.fn();
-  onChange(heard);
+  const listener = vi.fn();
+  onChange(listener);
   const stop = startLive();
   await vi.waitFor(() => expect(stream.openStream).toHaveBeenCalledTimes(1));
-  const [tell, signal] = stream.openStream.mock.calls[0] as [(said: object) => void, AbortSignal];
+  const [emit, signal] = stream.openStream.mock.calls[0] as [(said: object) => void, AbortSignal];
   const event = { table: 'notifications', op: 'INSERT', id: 'one' };
-  tell({ kind: 'change', event });
-  expect(heard).toHaveBeenCalledWith(event);
+  emit({ kind: 'change', event });
+  expect(listener).toHaveBeenCalledWith(event);
   expect(signal.aborted).toBe(false);
-  tell({ kind: 'reader', memberId: 'me' });
+  emit({ kind: 'reader', memberId: 'me' });
   expect(signal.aborted).toBe(true);
 
   // The other tab has closed: now this one holds the stream.

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
 const NAME = 'kindpal-live';
 const queue = new LiveQueue();
 const listeners = new Set<(event: ChangeEvent) => void>();
-const readerListeners = new Set<(memberId: string | null) => void>();
+const viewerListeners = new Set<(memberId: string | null) => void>();
 
 /** Calls back on every change event in this browser, after its queries were told to refetch. */
 export function onChange(listener: (event: ChangeEvent) => void): () => void {
@@ -16,14 +16,14 @@ export function onChange(listener: (event: ChangeEvent) => void): () => void {
 }
 
 /** Calls back with a stream's member whenever one starts; null for a visitor. */
-export function onReader(listener: (memberId: string | null) => void): () => void {
-  readerListeners.add(listener);
-  return () => readerListeners.delete(listener);
+export function onViewer(listener: (memberId: string | null) => void): () => void {
+  viewerListeners.add(listener);
+  return () => viewerListeners.delete(listener);
 }
 
 function take(signal: LiveSignal): void {
   if (signal.kind === 'reader') {
-    for (const listener of readerListeners) listener(signal.memberId);
+    for (const listener of viewerListeners) listener(signal.memberId);
     return;
   }
   if (signal.kind === 'reset') {
@@ -71,7 +71,7 @@ async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promis
  * Refetches what a change by this tab affects, requested at `since` (epoch ms): once, whether its
  * event or its response comes first. Resolves when everything is up to date. [X4] [J5] [J9]
  */
-export async function lookAgain(change: ChangeEvent, since: number): Promise<void> {
+export async function refetchAffected(change: ChangeEvent, since: number): Promise<void> {
   const hasNews = users > 0;
   await Promise.all(targetsOf(change).map((target) => queue.addOwn(target, { since, hasNews })));
 }

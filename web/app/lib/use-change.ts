@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { onChange } from './live.ts';
 
 /** Calls back on each change of a table while its component is mounted. [X4] */
-export function useChange(table: LiveTable, heard: (event: ChangeEvent) => void): void {
-  const tell = useEffectEvent(heard);
-  useEffect(() => onChange((event) => event.table === table && tell(event)), [table]);
+export function useChange(table: LiveTable, listener: (event: ChangeEvent) => void): void {
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => onChange((event) => event.table === table && onEvent(event)), [table]);
 }

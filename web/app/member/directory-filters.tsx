@@ -4,7 +4,7 @@ import { dateIn } from '@kindpal/contract/time/date-in';
 import { ChevronDown, Heart, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { jobDays } from '~/job/job-period.ts';
-import { dateFormat, readerTimeZone, useMoney } from '~/lib/format.ts';
+import { dateFormat, useMoney, viewerTimeZone } from '~/lib/format.ts';
 import type { ListFilterState } from '~/lib/use-list-filter.ts';
 import { usePlaces } from '~/place/use-places.ts';
 import { Button } from '~/ui/button.tsx';
@@ -33,7 +33,7 @@ type FiltersProps = { list: ListFilterState<DirectoryAddress> };
 export function DirectoryFilters({ list }: FiltersProps) {
   const count = countMore(list.filter);
   const [isOpen, setOpen] = useState(count > 0);
-  const today = dateIn(readerTimeZone(), new Date());
+  const today = dateIn(viewerTimeZone(), new Date());
   return (
     <div className="grid gap-1">
       <FreeOn list={list} today={today} />
@@ -156,7 +156,7 @@ function FreeOn({ list, today }: FiltersProps & { today: string }) {
 /** 'Dec 3–10' */
 function stayText(first: string, last: string): string {
   const stay = { start_date: first, end_date: last, time_zone: 'UTC' };
-  return jobDays(stay, { now: new Date(), readerTimeZone: 'UTC' });
+  return jobDays(stay, { now: new Date(), viewerTimeZone: 'UTC' });
 }
 
 /** The option for chosen dates, next to the days that need one press. */

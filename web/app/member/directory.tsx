@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
@@ -32,7 +32,7 @@ function useSitters(filter: DirectoryAddress) {
     }),
   );
   // A search alone returns full pages.
-  useWalkOn(
+  useFillPage(
     query,
     Object.keys(asked).some((name) => name !== 'search' && name !== 'sort'),
   );
@@ -43,7 +43,7 @@ function useSitters(filter: DirectoryAddress) {
  * A filter that matches few members returns short pages: further pages are requested until one page
  * is full.
  */
-function useWalkOn(query: PagedQuery<unknown>, isFiltered: boolean) {
+function useFillPage(query: PagedQuery<unknown>, isFiltered: boolean) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const found = rowsOf(query).length;
   const asked = data?.pages.length ?? 0;
@@ -58,11 +58,11 @@ const WALK_MAX = 10;
 
 /** Everybody who sits, complete profiles first, with search and filters. [R8] */
 export function Directory() {
-  const reader = useReader();
+  const viewer = useViewer();
   const list = useListFilter(readDirectoryAddress);
   const { filter, typed, setTyped, clear } = list;
   // Filters are for members; for visitors they are ignored.
-  const query = useSitters(reader ? filter : { search: filter.search, near: '' });
+  const query = useSitters(viewer ? filter : { search: filter.search, near: '' });
   const sitters = rowsOf(query);
   const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');
   const isLooking = query.isPending || (sitters.length === 0 && query.isFetchingNextPage);
@@ -71,11 +71,11 @@ export function Directory() {
       <search className="grid gap-3">
         <SearchField
           label="Search pet sitters"
-          placeholder={reader ? 'Search by name, place or words' : 'Search by place or words'}
+          placeholder={viewer ? 'Search by name, place or words' : 'Search by place or words'}
           value={typed}
           onType={setTyped}
         />
-        {reader ? <DirectoryFilters list={list} /> : null}
+        {viewer ? <DirectoryFilters list={list} /> : null}
       </search>
       {query.isError ? <LoadFailed title="The pet sitters didn’t load" query={query} /> : null}
       <div
@@ -97,7 +97,7 @@ export function Directory() {
           <SitterGrid>
             {sitters.map((sitter) => (
               <li key={sitter.id}>
-                <SitterCard sitter={sitter} isMe={sitter.id === reader?.id} />
+                <SitterCard sitter={sitter} isMe={sitter.id === viewer?.id} />
               </li>
             ))}
           </SitterGrid>
@@ -129,7 +129,7 @@ function DirectorySkeleton() {
 }
 
 function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
-  const reader = useReader();
+  const viewer = useViewer();
   if (isSearch) {
     return (
       <EmptyState
@@ -149,7 +149,7 @@ function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
     <EmptyState
       illustration={<DogOnLead />}
       title="No pet sitters available yet."
-      action={reader ? <ButtonLink to="/invited">Invite a neighbor</ButtonLink> : null}
+      action={viewer ? <ButtonLink to="/invited">Invite a neighbor</ButtonLink> : null}
     >
       New sitters appear here when they join.
     </EmptyState>

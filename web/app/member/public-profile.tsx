@@ -1,7 +1,7 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
 import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
 import { HeartButton } from '~/favorite/heart-button.tsx';
 import { VerifiedFacts } from '~/identity/verified-facts.tsx';
@@ -23,7 +23,7 @@ import { TrustPath } from './trust-path.tsx';
  * A member as others see them, with a button to write; one's own profile has a button to edit. [R1]
  */
 export function PublicProfile({ profile }: { profile: Profile }) {
-  const reader = useReader();
+  const viewer = useViewer();
   return (
     <Card as="article" inset="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:text-left">
@@ -87,14 +87,14 @@ export function PublicProfile({ profile }: { profile: Profile }) {
       ) : null}
       <SocialLinks profile={profile} />
       <SitterFacts profile={profile} />
-      <MemberReviews member={profile} listed={reader !== null} />
+      <MemberReviews member={profile} listed={viewer !== null} />
     </Card>
   );
 }
 
 /** The main actions: write to the member, or edit one's own profile. */
 function Actions({ profile }: { profile: Profile }) {
-  const reader = useReader();
+  const viewer = useViewer();
   if (profile.view === 'self') {
     return (
       <div className="flex flex-wrap gap-3">
@@ -107,7 +107,7 @@ function Actions({ profile }: { profile: Profile }) {
       </div>
     );
   }
-  if (!reader) return null;
+  if (!viewer) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ButtonLink
@@ -116,7 +116,7 @@ function Actions({ profile }: { profile: Profile }) {
       >
         Send Message
       </ButtonLink>
-      {profile.role !== 'pet_owner' && reader.role !== 'pet_sitter' ? (
+      {profile.role !== 'pet_owner' && viewer.role !== 'pet_sitter' ? (
         <ButtonLink to={`/post-job?ask=${profile.id}`} variant="outline">
           Ask {profile.full_name.split(' ')[0]} first
         </ButtonLink>

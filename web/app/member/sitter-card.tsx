@@ -2,7 +2,7 @@ import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
 import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { HeartButton } from '~/favorite/heart-button.tsx';
 import { sharesElement } from '~/lib/shared-element.ts';
 import { RatingLine } from '~/review/rating-line.tsx';
@@ -23,7 +23,7 @@ const takesPortrait = sharesElement('person', { frame: 'article', picture: '[dat
 /** One sitter in the directory; the whole card links to their profile. [R8] */
 export function SitterCard({ sitter, isMe }: SitterCardProps) {
   const { full_name, location, bio, payment_services } = sitter;
-  const reader = useReader();
+  const viewer = useViewer();
   const record = sitter.reliability.find(({ side }) => side === 'sitter');
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">

@@ -2,7 +2,7 @@ import type { MemberCard } from '@kindpal/contract/member/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { Link } from 'react-router';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 
 type TrustPathProps = { member: Pick<MemberCard, 'id' | 'full_name'> };
@@ -12,10 +12,10 @@ type TrustPathProps = { member: Pick<MemberCard, 'id' | 'full_name'> };
  * found. [R1]
  */
 export function TrustPath({ member }: TrustPathProps) {
-  const reader = useReader();
+  const viewer = useViewer();
   const { data } = useQuery({
     ...api.member.getTrustPath.queryOptions({ input: { member_id: member.id } }),
-    enabled: reader !== null && reader.id !== member.id,
+    enabled: viewer !== null && viewer.id !== member.id,
   });
   const between = data?.between;
   if (!between) return null;

@@ -27,7 +27,7 @@ export async function findDayDatabase(): Promise<string | null> {
 }
 
 /** Removes all days and queues from this device except this member's; all of them for null. [U6] */
-export async function keepDayOf(member: Member | null): Promise<void> {
+export async function removeOtherDays(member: Member | null): Promise<void> {
   const kept = member ? [dayDatabaseOf(member), queueDatabaseOf(member.id)] : [];
   for (const name of await listDatabases([PREFIX, QUEUE_PREFIX])) {
     if (!kept.includes(name)) indexedDB.deleteDatabase(name);

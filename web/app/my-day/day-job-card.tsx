@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { jobThreadPath } from '~/chat/thread-name.ts';
 import { jobPeriod } from '~/job/job-period.ts';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -16,7 +16,7 @@ import type { DayJob } from './day.ts';
  */
 export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode }) {
   const { other, care } = job;
-  const period = jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() });
+  const period = jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() });
   const [firstName = ''] = other.full_name.split(' ');
   return (
     <Card as="article" className="grid gap-3">

@@ -1,6 +1,6 @@
 import { readSession } from '~/account/session-store.ts';
 import { toSavedDay } from './day.ts';
-import { dayDatabaseOf, keepDayOf } from './day-database.ts';
+import { dayDatabaseOf, removeOtherDays } from './day-database.ts';
 import { dayStore, showSavedDay } from './day-store.ts';
 import { fetchDay } from './fetch-day.ts';
 import { saveDay } from './saved-day.ts';
@@ -38,7 +38,7 @@ async function refreshOnce(): Promise<void> {
     dayStore.change({ database, day, isKept: true, isCurrent: true });
     const isKept = await saveDay(database, day);
     // If the member signed out meanwhile, nothing may be stored.
-    if (!isStillTheirs()) return keepDayOf(readSession().user);
+    if (!isStillTheirs()) return removeOtherDays(readSession().user);
     dayStore.change({ database, day, isKept, isCurrent: true });
   } catch {
     const shown = dayStore.read();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_KEPT_MS, type DayJob, toSavedDay } from './day.ts';
-import { dayDatabaseOf, findDayDatabase, keepDayOf } from './day-database.ts';
+import { dayDatabaseOf, findDayDatabase, removeOtherDays } from './day-database.ts';
 import { readDay, saveDay } from './saved-day.ts';
 
 const HOUR = 3_600_000;
@@ -30,7 +30,7 @@ const job = (id: string, endsAt: number): DayJob => ({
 const JOBS = [job('short', NOW + HOUR), job('long', NOW + 20 * HOUR)];
 const DAY = toSavedDay({ member_id: MOLLY.id, jobs: JOBS }, NOW);
 
-beforeEach(() => keepDayOf(null));
+beforeEach(() => removeOtherDays(null));
 afterEach(() => void vi.restoreAllMocks());
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
@@ -55,21 +55,21 @@ describe('the day that a member has on their device', () => {
 
   it('is removed when they sign out', async () => {
     await saveDay(MOLLYS, DAY);
-    await keepDayOf(null);
+    await removeOtherDays(null);
     await vi.waitFor(async () => expect(await names()).toEqual([]));
   });
 
   it('is removed when another member signs in, and when their own role changes', async () => {
     for (const next of [NED, { ...MOLLY, active_role: 'pet_sitter' } as const]) {
       await saveDay(MOLLYS, DAY);
-      await keepDayOf(next);
+      await removeOtherDays(next);
       await vi.waitFor(async () => expect(await names()).toEqual([]));
     }
   });
 
   it('stays when they come back to another page', async () => {
     await saveDay(MOLLYS, DAY);
-    await keepDayOf(MOLLY);
+    await removeOtherDays(MOLLY);
     expect(await readDay(MOLLYS, NOW)).toEqual(DAY);
   });
 

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
-import { keepDayOf } from './day-database.ts';
+import { removeOtherDays } from './day-database.ts';
 import { type Outcome, outcomeOf, sendQueue } from './send-queue.ts';
 
-let reader: string | null;
-const readerId = () => reader;
+let viewer: string | null;
+const viewerId = () => viewer;
 
 const message = (content: string): NewAction => ({
   kind: 'message',
@@ -27,8 +27,8 @@ const start: NewAction = {
 };
 
 beforeEach(async () => {
-  reader = 'molly';
-  await keepDayOf(null);
+  viewer = 'molly';
+  await removeOtherDays(null);
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
 });
 
@@ -42,7 +42,7 @@ function serverThat(...answers: Outcome[]) {
     sent.push(nameOf(action));
     return answers.shift() ?? 'sent';
   };
-  return { sent, means: { send, readerId } };
+  return { sent, means: { send, viewerId } };
 }
 
 describe('what a member did offline', () => {
@@ -78,11 +78,11 @@ describe('what a member did offline', () => {
 
   it('is not sent in the name of another member, who cannot see it [U6]', async () => {
     const { sent, means } = serverThat();
-    reader = 'ned';
+    viewer = 'ned';
     await sendQueue(means);
     expect(sent).toEqual([]);
-    await keepDayOf({ id: 'ned', role: 'both', active_role: 'pet_owner' });
-    reader = 'molly';
+    await removeOtherDays({ id: 'ned', role: 'both', active_role: 'pet_owner' });
+    viewer = 'molly';
     await sendQueue(means);
     expect(sent).toEqual([]);
   });
@@ -91,15 +91,15 @@ describe('what a member did offline', () => {
     const sent: string[] = [];
     const send = async (action: QueuedAction): Promise<Outcome> => {
       sent.push(nameOf(action));
-      reader = null;
+      viewer = null;
       return 'sent';
     };
-    await sendQueue({ send, readerId });
+    await sendQueue({ send, viewerId });
     expect(sent).toEqual(['one']);
   });
 
   it('stays when their role changes', async () => {
-    await keepDayOf({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
+    await removeOtherDays({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
     expect(await waiting()).toEqual(['one', 'start', 'two']);
   });
 });

@@ -13,15 +13,15 @@ const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 export type Outcome = 'sent' | 'later' | { refusal: string };
 
 /** How to send an action, and the signed-in member's id. */
-type Means = { send: (action: QueuedAction) => Promise<Outcome>; readerId: () => string | null };
-const MEANS: Means = { send: sendAction, readerId: () => readSession().user?.id ?? null };
+type Means = { send: (action: QueuedAction) => Promise<Outcome>; viewerId: () => string | null };
+const MEANS: Means = { send: sendAction, viewerId: () => readSession().user?.id ?? null };
 
 /**
  * Sends the viewer's offline actions in order, in one tab at a time. It stops when the server does
  * not respond; refused actions stay, with the reason.
  */
 export async function sendQueue(means: Means = MEANS): Promise<void> {
-  const memberId = means.readerId();
+  const memberId = means.viewerId();
   if (memberId === null) return;
   const work = () => sendAll(memberId, means);
   // On a device that cannot store anything, there is nothing to send.
@@ -30,17 +30,17 @@ export async function sendQueue(means: Means = MEANS): Promise<void> {
 
 const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
-async function sendAll(memberId: string, { send, readerId }: Means): Promise<void> {
+async function sendAll(memberId: string, { send, viewerId }: Means): Promise<void> {
   for (const action of await listActions(memberId)) {
     // Another member's session would send it in their name.
-    if (readerId() !== memberId) return;
+    if (viewerId() !== memberId) return;
     if (action.refusal !== null) continue;
     const outcome = await send(action);
     if (outcome === 'later') break;
     if (outcome === 'sent') await removeAction(memberId, action.key);
     else await noteRefusal(memberId, action, outcome.refusal);
   }
-  if (readerId() === memberId) await showQueue(memberId);
+  if (viewerId() === memberId) await showQueue(memberId);
 }
 
 /** Sends one action. A message has an id, so it is stored once even if its response was lost. */

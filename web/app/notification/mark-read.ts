@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { lookAgainAtNotifications } from './use-notifications.ts';
+import { refetchNotifications } from './use-notifications.ts';
 
 const outcome = {
-  onSuccess: lookAgainAtNotifications,
+  onSuccess: refetchNotifications,
   onError: (error: unknown) => notifyFailure(error),
 };
 

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
-import { forgoPushOffer, isPushOffered } from './push.ts';
+import { dismissPushOffer, isPushOffered } from './push.ts';
 import { usePush } from './use-push.ts';
 
 /**
@@ -35,7 +35,7 @@ function Offer({ text, onClose }: { text: string; onClose: () => void }) {
           variant="quiet"
           size="sm"
           onClick={() => {
-            forgoPushOffer();
+            dismissPushOffer();
             onClose();
           }}
         >

@@ -31,7 +31,7 @@ export function isPushOffered(): boolean {
 }
 
 /** Remembers that this device was offered notifications. */
-export function forgoPushOffer(): void {
+export function dismissPushOffer(): void {
   localStorage.setItem(OFFERED, '1');
 }
 

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@kindpal/contract/notification/schema';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { zoneName } from '~/lib/zone-name.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -17,7 +17,7 @@ type QuietHoursProps = {
 /** The hours without email and push, except for what would be too late afterwards. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quiet_hours: hours, time_zone } = settings;
-  const zone = readerTimeZone();
+  const zone = viewerTimeZone();
   const save = (quiet_hours: typeof hours) => onChange({ quiet_hours, time_zone: zone });
   return (
     <>

@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
-import { lookAgainAtNotifications } from './use-notifications.ts';
+import { refetchNotifications } from './use-notifications.ts';
 
 /** Sends a test notification to oneself. */
 export function SendTest() {
@@ -11,7 +11,7 @@ export function SendTest() {
     api.notification.sendTest.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'Sent. Look at the bell, your email and your devices.' });
-        return lookAgainAtNotifications();
+        return refetchNotifications();
       },
       onError: (error) => notifyFailure(error),
     }),

@@ -29,7 +29,7 @@ export function bellLabel(unread: number): string {
 }
 
 /** Refetches lists and count after this tab has marked something. */
-export function lookAgainAtNotifications(): Promise<unknown> {
+export function refetchNotifications(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: api.notification.list.key() }),
     queryClient.invalidateQueries({ queryKey: api.notification.countUnread.key() }),

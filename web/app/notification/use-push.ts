@@ -4,10 +4,10 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { forgoPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
+import { dismissPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
 
 const devicesQuery = api.notification.listPushDevices.queryOptions();
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+const refetchDevices = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
 const onError = (error: unknown) => notifyFailure(error);
 
 /** The devices that show the member's notifications, and functions to add or remove this one. */
@@ -19,14 +19,14 @@ export function usePush() {
     api.notification.startPush.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'Notifications are on for this device' });
-        return lookAgain();
+        return refetchDevices();
       },
       onError,
     }),
     queryClient,
   );
   const end = useMutation(
-    api.notification.endPush.mutationOptions({ onSuccess: lookAgain, onError }),
+    api.notification.endPush.mutationOptions({ onSuccess: refetchDevices, onError }),
     queryClient,
   );
 
@@ -39,7 +39,7 @@ export function usePush() {
     try {
       const { public_key } = await queryClient.ensureQueryData(devicesQuery);
       const subscription = await subscribe(public_key);
-      forgoPushOffer();
+      dismissPushOffer();
       if (subscription) await start.mutateAsync(subscription).catch(() => undefined);
     } catch (error) {
       notifyFailure(error);

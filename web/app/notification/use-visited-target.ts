@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { lookAgainAtNotifications } from './use-notifications.ts';
+import { refetchNotifications } from './use-notifications.ts';
 
 /**
  * The pages that notifications link to; the server decides which notifications belong to a page.
@@ -18,7 +18,7 @@ export const TARGETS =
 export function useVisitedTarget(unread: number): void {
   const { pathname } = useLocation();
   const { mutate } = useMutation(
-    api.notification.markVisited.mutationOptions({ onSuccess: lookAgainAtNotifications }),
+    api.notification.markVisited.mutationOptions({ onSuccess: refetchNotifications }),
     queryClient,
   );
   useEffect(() => {

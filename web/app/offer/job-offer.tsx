@@ -1,5 +1,5 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { Button } from '~/ui/button.tsx';
 import { declineLabel, offerText } from './offer-texts.ts';
 import { useDeclineOffer, useOffer, useWaitForJob } from './use-offers.ts';
@@ -11,10 +11,10 @@ type JobOfferProps = { jobId: string; isGone: boolean };
  * standby. [J5]
  */
 export function JobOffer({ jobId, isGone }: JobOfferProps) {
-  const reader = useReader();
+  const viewer = useViewer();
   const offer = useOffer(jobId);
   if (offer) return <StandingOffer offer={offer} />;
-  return isGone && reader && reader.role !== 'pet_owner' ? <WaitButton jobId={jobId} /> : null;
+  return isGone && viewer && viewer.role !== 'pet_owner' ? <WaitButton jobId={jobId} /> : null;
 }
 
 function StandingOffer({ offer }: { offer: Offer }) {

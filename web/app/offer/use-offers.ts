@@ -1,21 +1,21 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
 /** Turns end by time, without an event, so offers are refetched periodically. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** The sitter's offers and standby jobs; empty for members who do not sit. [J5] */
 export function useOffers() {
-  const reader = useReader();
+  const viewer = useViewer();
   return useQuery({
     ...api.offer.list.queryOptions(),
-    enabled: reader !== null && reader.role !== 'pet_owner',
-    refetchInterval: ({ state }) => (state.data?.items.length ? LOOK_AGAIN_MS : false),
+    enabled: viewer !== null && viewer.role !== 'pet_owner',
+    refetchInterval: ({ state }) => (state.data?.items.length ? REFETCH_MS : false),
   });
 }
 

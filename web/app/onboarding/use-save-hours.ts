@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
-import { readAvailabilityDraft, tabToMend } from '~/availability/availability-draft.ts';
+import { readAvailabilityDraft, tabWithError } from '~/availability/availability-draft.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
 
@@ -15,14 +15,14 @@ export function useSaveHours({ id }: OwnProfile): () => Promise<boolean> {
     const changed = readAvailabilityDraft(sessionStorage, id);
     if (changed === null) return true;
     const { enabled, data, version } = changed;
-    if (tabToMend(data) !== null) {
+    if (tabWithError(data) !== null) {
       notifyNotSaved('Some end times come before start times.', 'Invalid time range');
       return false;
     }
     try {
       await update({
         availability_enabled: enabled,
-        availability_data: { ...data, timeZone: data.timeZone ?? readerTimeZone() },
+        availability_data: { ...data, timeZone: data.timeZone ?? viewerTimeZone() },
         availability_version: version,
       });
       return true;

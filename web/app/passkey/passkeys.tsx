@@ -2,7 +2,7 @@ import type { Passkey } from '@kindpal/contract/passkey/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { FactorRow } from '~/factor/factor-row.tsx';
-import { lookAgain } from '~/factor/look-again.ts';
+import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
@@ -95,7 +95,7 @@ function AddPasskey({ isFirst }: { isFirst: boolean }) {
       return;
     }
     notify.outcome({ title: 'Passkey added', description: added.friendly_name });
-    await lookAgain();
+    await refetchFactors();
   }
   async function begin() {
     setBusy(true);

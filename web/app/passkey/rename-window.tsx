@@ -7,7 +7,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { lookAgain } from '~/factor/look-again.ts';
+import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
@@ -27,7 +27,7 @@ export function RenameWindow({ passkey, onClose }: { passkey: Passkey; onClose: 
     api.passkey.rename.mutationOptions({
       onSuccess: () => {
         onClose();
-        void lookAgain();
+        void refetchFactors();
       },
       onError: (error) => showFormError(error, form),
     }),

@@ -14,9 +14,9 @@ import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import {
   newMethodKey,
+  normalizedPreview,
   type PaymentMethodValues,
   paymentMethodSchema,
-  whatBecomesOf,
 } from './payment-method.ts';
 
 const EMPTY: PaymentMethodValues = { service: '', name: '', url: '' };
@@ -97,7 +97,8 @@ function MethodFields({
         label="Link, $cashtag or @name"
         error={errors.url?.message}
         hint={
-          whatBecomesOf(typed) ?? 'Like https://paypal.me/you, $you for Cash App, @you for Venmo.'
+          normalizedPreview(typed) ??
+          'Like https://paypal.me/you, $you for Cash App, @you for Venmo.'
         }
       >
         <TextInput

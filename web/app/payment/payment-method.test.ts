@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { newMethodKey, paymentMethodSchema, whatBecomesOf } from './payment-method.ts';
+import { newMethodKey, normalizedPreview, paymentMethodSchema } from './payment-method.ts';
 
 describe('a payment method as it is typed [R5]', () => {
   it('shows the result, and why it is invalid', () => {
     const cashtag = { service: '', name: '', url: '$ada' };
-    expect(whatBecomesOf(cashtag)).toBe('Will be added as Cash App: https://cash.app/$ada');
+    expect(normalizedPreview(cashtag)).toBe('Will be added as Cash App: https://cash.app/$ada');
     expect(paymentMethodSchema.parse(cashtag).service).toBe('Cash App');
     const wrong = { ...cashtag, service: 'PayPal' };
-    expect(whatBecomesOf(wrong)).toBeUndefined();
+    expect(normalizedPreview(wrong)).toBeUndefined();
     expect(paymentMethodSchema.safeParse(wrong).error?.issues).toMatchObject([
       { path: ['url'], message: 'PayPal needs a link like https://paypal.me/yourname' },
     ]);

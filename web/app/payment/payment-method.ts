@@ -27,7 +27,7 @@ export const paymentMethodSchema = z
   });
 
 /** The normalized form of a typed value if it differs; undefined for an invalid value. */
-export function whatBecomesOf(typed: PaymentMethodValues): string | undefined {
+export function normalizedPreview(typed: PaymentMethodValues): string | undefined {
   const read = paymentEntrySchema.safeParse(entryOf(typed));
   return read.success ? `Will be added as ${read.data.service}: ${read.data.url}` : undefined;
 }

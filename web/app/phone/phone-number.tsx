@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
-import { lookAgain } from '~/factor/look-again.ts';
+import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { WayInRow } from '~/factor/way-in-row.tsx';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
@@ -33,7 +33,7 @@ export function PhoneNumber() {
       title: 'Phone number confirmed',
       description: 'Texts to it now sign you in.',
     });
-    await lookAgain();
+    await refetchFactors();
   }
   const change = isOffered ? (
     <Button

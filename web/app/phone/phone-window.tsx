@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeForm } from '~/factor/code-form.tsx';
 import { codeRefusal, wrongCode } from '~/factor/code-refusal.ts';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -59,7 +59,7 @@ function NumberForm({ ask, onAsked, onCancel }: NumberFormProps) {
       await withProof(() => ask(phone.trim()));
       onAsked(phone.trim());
     } catch (error) {
-      if (!wasGivenUp(error)) showFormError(error, form);
+      if (!wasCanceled(error)) showFormError(error, form);
     }
   }
   return (

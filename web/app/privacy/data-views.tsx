@@ -41,7 +41,7 @@ function Row({ view }: { view: NotedView }) {
             <bdi>{viewer.full_name}</bdi>
           </Link>
         ) : (
-          <Nameless staff={staff} />
+          <UnlinkedViewer staff={staff} />
         )}{' '}
         {lookedAt(kind)}
       </p>
@@ -69,7 +69,7 @@ function Row({ view }: { view: NotedView }) {
 }
 
 /** A person whose profile the list does not link to. */
-function Nameless({ staff }: Pick<NotedView, 'staff'>) {
+function UnlinkedViewer({ staff }: Pick<NotedView, 'staff'>) {
   if (!staff) return <span className="font-semibold">A former member</span>;
   const { name, text } = staffViewer(staff);
   if (name === null) return <span className="font-semibold">{text}</span>;

@@ -5,7 +5,7 @@ import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
 /** Refetches the member's reports, which show the current state. */
-const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.report.key() });
+const refetchReports = () => void queryClient.invalidateQueries({ queryKey: api.report.key() });
 
 /** Takes a report back, from the list of the member's reports. */
 export function useWithdrawReport() {
@@ -13,7 +13,7 @@ export function useWithdrawReport() {
     api.report.withdraw.mutationOptions({
       onSuccess: () => notify.outcome({ title: 'Report taken back' }),
       onError: (error) => notifyFailure(error),
-      onSettled: lookAgain,
+      onSettled: refetchReports,
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Reviewable } from '@kindpal/contract/review/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
@@ -20,7 +20,7 @@ type JobReviewsProps = {
 
 /** The reviews of both sides after a job, with a form for one's own. [R9] */
 export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
-  const me = useReader();
+  const me = useViewer();
   const { data = [] } = useQuery({
     ...api.review.listReviewable.queryOptions({ input: { job_id: jobId } }),
     enabled: me !== null && hasHistory,

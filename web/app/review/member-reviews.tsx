@@ -2,7 +2,7 @@ import type { Profile } from '@kindpal/contract/member/schema';
 import type { Review } from '@kindpal/contract/review/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { ReportButton } from '~/report/report-button.tsx';
@@ -58,7 +58,7 @@ function ReviewList({ member }: { member: Shown }) {
 
 function ReviewItem({ review, subject }: { review: Review; subject: string }) {
   const { reviewer, published_at } = review;
-  const me = useReader()?.id;
+  const me = useViewer()?.id;
   return (
     <li className="grid gap-3 border-line border-t pt-4">
       <div className="flex items-center gap-3">

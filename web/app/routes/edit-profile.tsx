@@ -87,7 +87,7 @@ function NoForms({ query }: { query: ReturnType<typeof useOwnProfile> }) {
   );
 }
 
-function FormsSoon() {
+function FormsSkeleton() {
   return (
     <PageSection title="Profile Information">
       <div role="status" aria-label="Loading your profile" data-loading="">
@@ -118,7 +118,13 @@ export default function EditProfilePage() {
           </ButtonLink>
         </div>
       </header>
-      {profile ? <Forms profile={profile} /> : error ? <NoForms query={query} /> : <FormsSoon />}
+      {profile ? (
+        <Forms profile={profile} />
+      ) : error ? (
+        <NoForms query={query} />
+      ) : (
+        <FormsSkeleton />
+      )}
       <PageSection title="Security">
         <div className="grid justify-items-start gap-4">
           <p className="text-ink-soft">

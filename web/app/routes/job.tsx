@@ -1,4 +1,4 @@
-import { JobPage, JobPageSoon } from '~/job/job-page.tsx';
+import { JobPage, JobPageSkeleton } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { PublicJobPage } from '~/job/public-job-page.tsx';
 import { startJob, useJob } from '~/job/use-job.ts';
@@ -26,7 +26,7 @@ export default function JobRoute({ params: { jobId } }: Route.ComponentProps) {
 
 function LoadedJob({ jobId }: { jobId: string }) {
   const { job, card, error, isPending, isFetching, refetch } = useJob(jobId);
-  if (isPending) return <JobPageSoon card={card} />;
+  if (isPending) return <JobPageSkeleton card={card} />;
   if (!job && hasCode(error, 'NOT_FOUND')) return <JobNotFound />;
   if (!job) {
     return <JobLoadFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { FromOutside } from '~/account/from-outside.tsx';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
+import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { JobList } from '~/job/job-list.tsx';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -13,7 +13,7 @@ export function meta() {
 }
 
 export default function JobsPage() {
-  const reader = useReader();
+  const viewer = useViewer();
   return (
     <div className="page grid gap-6 py-6 md:py-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -21,16 +21,16 @@ export default function JobsPage() {
           <h1 className="text-3xl">Available Jobs</h1>
           <p className="text-ink-soft">First to claim it gets the job.</p>
         </div>
-        {reader ? (
+        {viewer ? (
           <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
             Post a Job
           </ButtonLink>
         ) : null}
       </div>
-      {reader ? null : (
-        <FromOutside>Members see the full job and who posted it, and can claim it.</FromOutside>
+      {viewer ? null : (
+        <VisitorNotice>Members see the full job and who posted it, and can claim it.</VisitorNotice>
       )}
-      {reader ? <OfferedJobs /> : null}
+      {viewer ? <OfferedJobs /> : null}
       <JobList />
     </div>
   );

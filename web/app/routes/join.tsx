@@ -29,8 +29,8 @@ export default function JoinPage() {
         {isInvited ? <Invited /> : <Welcome />}
       </header>
       {/* The forms come with their code: input entered before would be lost. */}
-      <Suspense fallback={<FormsSoon />}>
-        {isAwake ? <Join onInvited={setInvited} /> : <FormsSoon />}
+      <Suspense fallback={<FormsSkeleton />}>
+        {isAwake ? <Join onInvited={setInvited} /> : <FormsSkeleton />}
       </Suspense>
     </div>
   );
@@ -65,7 +65,7 @@ function Invited() {
   );
 }
 
-function FormsSoon() {
+function FormsSkeleton() {
   return (
     <Card
       inset="lg"

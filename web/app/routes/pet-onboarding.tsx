@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { pageMeta } from '~/lib/page-meta.ts';
-import { OnboardingSoon } from '~/onboarding/onboarding-soon.tsx';
+import { OnboardingSkeleton } from '~/onboarding/onboarding-skeleton.tsx';
 import { OwnerOnboarding } from '~/onboarding/owner-onboarding.tsx';
 import { useOnboardingStart } from '~/onboarding/use-onboarding-start.ts';
 import { usePets } from '~/pet/use-pets.ts';
@@ -31,6 +31,6 @@ function Steps() {
   if (verdict === 'leave') return <Navigate to="/dashboard" replace />;
   const query = failed ?? (pets.error && !pets.pets ? pets : null);
   if (query) return <LoadFailed title="Failed to load profile data" query={query} />;
-  if (!isReady) return <OnboardingSoon />;
+  if (!isReady) return <OnboardingSkeleton />;
   return <OwnerOnboarding start={{ ...start, pet: pets.pets?.[0] }} />;
 }

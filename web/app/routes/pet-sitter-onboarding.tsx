@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { pageMeta } from '~/lib/page-meta.ts';
-import { OnboardingSoon } from '~/onboarding/onboarding-soon.tsx';
+import { OnboardingSkeleton } from '~/onboarding/onboarding-skeleton.tsx';
 import { SitterOnboarding } from '~/onboarding/sitter-onboarding.tsx';
 import { useOnboardingStart } from '~/onboarding/use-onboarding-start.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -29,5 +29,5 @@ function Steps() {
   }
   if (verdict === 'leave') return <Navigate to="/dashboard" replace />;
   if (failed) return <LoadFailed title="Failed to load profile data" query={failed} />;
-  return start ? <SitterOnboarding start={start} /> : <OnboardingSoon />;
+  return start ? <SitterOnboarding start={start} /> : <OnboardingSkeleton />;
 }

@@ -1,6 +1,6 @@
 import { Plus, Search } from 'lucide-react';
-import { FromOutside } from '~/account/from-outside.tsx';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
+import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { Directory } from '~/member/directory.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -17,18 +17,18 @@ export function meta() {
 const icon = { 'aria-hidden': true, className: 'size-5 max-sm:hidden' } as const;
 
 export default function PetSittersPage() {
-  const reader = useReader();
+  const viewer = useViewer();
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
       <div className="grid gap-2">
-        {reader ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : null}
+        {viewer ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1.5">
             <h1 className="text-3xl">Find Your Pet Pal</h1>
             <p className="text-ink-soft">Everyone here was invited by someone who trusts them.</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {reader ? (
+            {viewer ? (
               <ButtonLink to="/post-job" icon={<Plus {...icon} />}>
                 Post a Job
               </ButtonLink>
@@ -39,8 +39,8 @@ export default function PetSittersPage() {
           </div>
         </div>
       </div>
-      {reader ? null : (
-        <FromOutside>Members see full names and availability, and can post jobs.</FromOutside>
+      {viewer ? null : (
+        <VisitorNotice>Members see full names and availability, and can post jobs.</VisitorNotice>
       )}
       <Directory />
     </div>

@@ -16,7 +16,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 
 const PHONES = ['Android', 'iOS'];
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
+const refetchDevices = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
 
 /** The devices on which the member is signed in, with buttons to sign them out. [U6] */
 export function Devices() {
@@ -51,7 +51,7 @@ function Row({ device }: { device: SessionDevice }) {
     api.security.endSession.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: `${name} is signed out` });
-        return lookAgain();
+        return refetchDevices();
       },
       onError: (error) => notifyFailure(error),
     }),
@@ -91,7 +91,7 @@ function EndOthers() {
         notify.outcome({ title: 'All other devices are signed out' });
         // This also canceled a pending change of email.
         void reloadUser().catch(() => undefined);
-        return lookAgain();
+        return refetchDevices();
       },
       onError: (error) => notifyFailure(error),
     }),

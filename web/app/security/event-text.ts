@@ -29,7 +29,11 @@ const TEXTS: Record<SecurityEventKind, string> = {
 };
 
 /** Events that are highlighted. */
-const GRAVE: readonly SecurityEventKind[] = ['sign_in_failed', 'new_device', 'disowned'];
+const HIGHLIGHTED_EVENTS: readonly SecurityEventKind[] = [
+  'sign_in_failed',
+  'new_device',
+  'disowned',
+];
 
 /** An event as text: '3 failed sign-ins', 'Passkey added: my phone'. */
 export function securityEventText({ kind, times, detail }: SecurityEvent): string {
@@ -37,6 +41,6 @@ export function securityEventText({ kind, times, detail }: SecurityEvent): strin
   return detail ? `${text}: ${detail}` : text;
 }
 
-export function isGrave({ kind }: SecurityEvent): boolean {
-  return GRAVE.includes(kind);
+export function isHighlighted({ kind }: SecurityEvent): boolean {
+  return HIGHLIGHTED_EVENTS.includes(kind);
 }

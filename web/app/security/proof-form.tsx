@@ -71,7 +71,7 @@ function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { withFactor, step } = useSecondFactor();
-  const lookAgain = useLookAgain();
+  const refetchOverview = useRefetchOverview();
   const input = {
     value: typed,
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
@@ -89,7 +89,7 @@ function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }
       await withFactor(() => onProof(proof));
     } catch (error) {
       setFailure(rejectedFields(error)[0]?.message ?? errorText(error));
-      await lookAgain(error);
+      await refetchOverview(error);
     }
     setBusy(false);
   }
@@ -121,7 +121,7 @@ function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }
 }
 
 /** Refetches what is accepted after an error that the sign-in is too long ago for a code. */
-function useLookAgain() {
+function useRefetchOverview() {
   const queries = useQueryClient();
   return async (error: unknown) => {
     if (!hasCode(error, 'REAUTHENTICATION_NEEDED')) return;
@@ -130,13 +130,13 @@ function useLookAgain() {
 }
 
 function SendCode() {
-  const lookAgain = useLookAgain();
+  const refetchOverview = useRefetchOverview();
   const send = useMutation(
     api.account.reauthenticate.mutationOptions({
       onSuccess: () => notify.outcome({ title: 'We emailed you a code' }),
       onError: (error) => {
         notifyFailure(error);
-        return lookAgain(error);
+        return refetchOverview(error);
       },
     }),
   );

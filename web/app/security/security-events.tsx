@@ -5,7 +5,7 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { deviceName } from './device-name.ts';
-import { isGrave, securityEventText } from './event-text.ts';
+import { isHighlighted, securityEventText } from './event-text.ts';
 
 /** The events of the member's account in the last 90 days. [U6] */
 export function SecurityEvents() {
@@ -34,8 +34,8 @@ export function SecurityEvents() {
 function Row({ event }: { event: SecurityEvent }) {
   return (
     <li
-      className="grid gap-0.5 border-line border-l-4 pl-3 data-[grave]:border-caution"
-      {...(isGrave(event) ? { 'data-grave': '' } : {})}
+      className="grid gap-0.5 border-line border-l-4 pl-3 data-[highlighted]:border-caution"
+      {...(isHighlighted(event) ? { 'data-highlighted': '' } : {})}
     >
       <p className="wrap-anywhere font-semibold">{securityEventText(event)}</p>
       <p className="text-ink-soft text-sm">

@@ -30,7 +30,7 @@ type MemberControlsProps = {
 /** A member's controls at the right end of the bar [P7]. */
 export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberControlsProps) {
   const isWide = useIsWide();
-  const doors = user.app_role === 'user' ? [] : staffEntries;
+  const staffLinks = user.app_role === 'user' ? [] : staffEntries;
   const { total: unread } = useUnread();
   // Keeps the bar's count current even on pages without data. [P7]
   useLive({ who: user.id, isWanted: true });
@@ -40,15 +40,15 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
   return (
     <div className="flex items-center gap-2">
       {isWide ? <WideSections unread={unread} /> : <BottomBar memberId={user.id} unread={unread} />}
-      {doors.map((door) => (
+      {staffLinks.map((link) => (
         <ButtonLink
-          key={door.to}
-          to={door.to}
+          key={link.to}
+          to={link.to}
           variant="outline"
           size="sm"
           className="max-md:hidden"
         >
-          {door.label}
+          {link.label}
         </ButtonLink>
       ))}
       <InviteDialog className="text-[min(var(--text-sm),5vw)]! max-[24rem]:px-2!" />
@@ -59,7 +59,7 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
       ) : (
         <PhoneMenu
           user={user}
-          staffDoors={doors}
+          staffLinks={staffLinks}
           open={panelOpen}
           onOpenChange={onPanelOpenChange}
         />
@@ -91,13 +91,13 @@ function WideMenu({ user }: MenuProps) {
 }
 
 type PhoneMenuProps = MenuProps & {
-  staffDoors: typeof staffEntries;
+  staffLinks: typeof staffEntries;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** The panel is rendered while the browser is idle, so that a press only shows it. */
-function PhoneMenu({ user, staffDoors, open, onOpenChange }: PhoneMenuProps) {
+function PhoneMenu({ user, staffLinks, open, onOpenChange }: PhoneMenuProps) {
   const [isIdle, setIdle] = useState(false);
   const isDrawn = useLast(open || isIdle || null);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -110,7 +110,7 @@ function PhoneMenu({ user, staffDoors, open, onOpenChange }: PhoneMenuProps) {
         onClick={() => onOpenChange(true)}
       />
       {isDrawn ? (
-        <MemberPanel user={user} staffDoors={staffDoors} open={open} onOpenChange={onOpenChange} />
+        <MemberPanel user={user} staffLinks={staffLinks} open={open} onOpenChange={onOpenChange} />
       ) : null}
     </>
   );

@@ -10,7 +10,7 @@ import { currentEntry, memberEntries, type staffEntries } from './member-entries
 
 type MemberPanelProps = {
   user: SessionUser;
-  staffDoors: typeof staffEntries;
+  staffLinks: typeof staffEntries;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -19,7 +19,7 @@ const rowStyle =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-accent-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-5.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft';
 
 /** The menu on a phone: slides in from the right, 300 px wide [P7]. */
-export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPanelProps) {
+export function MemberPanel({ user, staffLinks, open, onOpenChange }: MemberPanelProps) {
   const signOut = useSignOut();
   const current = currentEntry(useLocation());
   const close = () => onOpenChange(false);
@@ -43,10 +43,10 @@ export function MemberPanel({ user, staffDoors, open, onOpenChange }: MemberPane
             {entry.label}
           </Link>
         ))}
-        {staffDoors.map((door) => (
-          <Link key={door.to} to={door.to} onClick={close} className={rowStyle}>
+        {staffLinks.map((link) => (
+          <Link key={link.to} to={link.to} onClick={close} className={rowStyle}>
             <ShieldCheck aria-hidden="true" />
-            {door.label}
+            {link.label}
           </Link>
         ))}
         <hr className="mx-3 my-2 border-line" />

@@ -31,9 +31,9 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
               <VisitorLinks />
             </div>
           )}
-          {status === 'loading' ? <MemberSoon className="for-member-soon" /> : null}
+          {status === 'loading' ? <MemberSkeleton className="for-member-skeleton" /> : null}
           {user ? (
-            <Suspense fallback={<MemberSoon />}>
+            <Suspense fallback={<MemberSkeleton />}>
               <MemberControls user={user} panelOpen={panelOpen} onPanelOpenChange={setPanelOpen} />
             </Suspense>
           ) : null}
@@ -92,7 +92,7 @@ function VisitorLinks() {
 }
 
 /** Reserves the space of a member's controls. */
-function MemberSoon({ className = '' }: { className?: string }) {
+function MemberSkeleton({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex items-center gap-2 ${className}`}>
       <Skeleton className="h-11 w-[6.03rem] rounded-full" />

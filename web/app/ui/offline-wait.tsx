@@ -3,12 +3,12 @@ import { isUnreachable } from '~/lib/reachability.ts';
 import { Banner } from './banner.tsx';
 
 /** How long a list may load before the page says why. */
-const PATIENCE_MS = 2_000;
+const LOAD_TIMEOUT_MS = 2_000;
 
 type Waiting = { isPending: boolean; failureCount: number; failureReason: unknown };
 
 /** Whether a list without data can't be loaded now. */
-export function isInVain(query: Waiting, isOnline: boolean): boolean {
+export function cannotLoad(query: Waiting, isOnline: boolean): boolean {
   if (!query.isPending) return false;
   return !isOnline || (query.failureCount > 0 && isUnreachable(query.failureReason));
 }
@@ -17,9 +17,9 @@ export function isInVain(query: Waiting, isOnline: boolean): boolean {
 export function OfflineWait({ query, children }: { query: Waiting; children: ReactNode }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLong || !isInVain(query, navigator.onLine)) return children;
+  if (!isLong || !cannotLoad(query, navigator.onLine)) return children;
   return <Banner tone="caution" title="You seem to be offline. Retrying…" />;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerPage, PATIENCE_MS } from './answer-page.ts';
+import { answerPage, NETWORK_TIMEOUT_MS } from './answer-page.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -41,6 +41,6 @@ it('a refusal of the server is shown, even on My Day', async () => {
 it('a network without a response for three seconds does not block My Day', async () => {
   vi.useFakeTimers();
   const opened = open('/my-day', () => new Promise(() => {}));
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+  await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS);
   expect(await opened).toBe('shell');
 });

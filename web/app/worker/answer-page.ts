@@ -2,7 +2,7 @@
 export const MY_DAY_PATH = '/my-day';
 
 /** My Day opens from the cache if the network takes longer than this, in ms. */
-export const PATIENCE_MS = 3_000;
+export const NETWORK_TIMEOUT_MS = 3_000;
 
 type PageRequest = {
   path: string;
@@ -37,7 +37,7 @@ export async function answerPage({
 async function inTime(answer: Promise<Response>): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error('No answer in time')), NETWORK_TIMEOUT_MS);
   });
   try {
     return await Promise.race([answer, late]);

@@ -21,7 +21,7 @@ interface Run {
   before?: Address | undefined;
 }
 
-const orphanPatienceMs = 60_000;
+const ORPHANS_TIMEOUT_MS = 60_000;
 
 /**
  * Returns the running server of a directory: attaches to a live one, or starts one. Resolves when
@@ -29,7 +29,7 @@ const orphanPatienceMs = 60_000;
  */
 export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
   const { cluster } = run.place;
-  const giveUpAt = Date.now() + orphanPatienceMs;
+  const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
   for (;;) {
     const attached = await attach(cluster);
     if (attached) return attached;
@@ -38,7 +38,7 @@ export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
     } catch (error) {
       // The children of a killed server exit on their own once they notice.
       const orphans = (error as Error).message.includes('shared memory block');
-      if (!orphans || Date.now() > giveUpAt) throw error;
+      if (!orphans || Date.now() > deadline) throw error;
       await sleep(200);
     }
   }
@@ -48,14 +48,14 @@ export async function runPostmaster(run: Run): Promise<RunningPostmaster> {
 export async function endPostmaster(place: Place, pid: number): Promise<void> {
   const mark = findProcessMark(pid);
   const isGone = () => mark === null || findProcessMark(pid) !== mark;
-  for (const [mode, signal, patienceMs] of [
+  for (const [mode, signal, timeoutMs] of [
     ['fast', 'SIGINT', 20_000],
     ['immediate', 'SIGQUIT', 10_000],
   ] as const) {
     if (process.platform === 'win32') pgCtl(place, ['stop', '-W', '-m', mode]);
     else if (isPostmasterOf(place.cluster, pid)) process.kill(pid, signal);
-    const giveUpAt = Date.now() + patienceMs;
-    while (!isGone() && Date.now() < giveUpAt) await sleep(10);
+    const deadline = Date.now() + timeoutMs;
+    while (!isGone() && Date.now() < deadline) await sleep(10);
     if (isGone()) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not stop`);

@@ -62,9 +62,9 @@ async function ask(url: string, sql: string): Promise<unknown> {
 const postmasterPid = () => findPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0;
 
 async function waitFor(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 20_000;
+  const deadline = Date.now() + 20_000;
   while (!(await holds())) {
-    if (Date.now() > giveUpAt) throw new Error('waited in vain');
+    if (Date.now() > deadline) throw new Error('waited in vain');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

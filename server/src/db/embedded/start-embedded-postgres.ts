@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** How often to repeat the same reason why the server does not start. */
-const SAY_AGAIN_MS = 600_000;
+const LOG_AGAIN_MS = 600_000;
 
 async function keepRunning(run: {
   place: Place;
@@ -91,8 +91,8 @@ async function keepRunning(run: {
   }
 
   async function startAgain(): Promise<void> {
-    let said = '';
-    let saidAt = 0;
+    let logged = '';
+    let loggedAt = 0;
     for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
         server = await runPostmaster({ ...run, before: address });
@@ -101,10 +101,10 @@ async function keepRunning(run: {
       } catch (error) {
         const { message } = error as Error;
         // One reason, such as a full disk, may last for hours.
-        if (message !== said || performance.now() - saidAt > SAY_AGAIN_MS) {
+        if (message !== logged || performance.now() - loggedAt > LOG_AGAIN_MS) {
           run.log(message);
-          said = message;
-          saidAt = performance.now();
+          logged = message;
+          loggedAt = performance.now();
         }
         await sleep(pauseMs);
       }
@@ -140,11 +140,11 @@ function connectionString({ host, port }: Address, { name, password }: Role): st
 }
 
 /** A server that was just attached to may be shutting down, and is then restarted soon. */
-const PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const UNREACHABLE = new Set(['ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'EPIPE', '57P01', '57P03']);
 
-async function connectPatiently(url: string): Promise<Client> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+async function connectWithRetries(url: string): Promise<Client> {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await sleep(100)) {
     const client = new Client({ connectionString: url });
     // A broken connection is reported by the query running on it; other listeners are not needed.
     client.on('error', () => undefined);
@@ -159,7 +159,7 @@ async function connectPatiently(url: string): Promise<Client> {
 }
 
 async function makeDatabase(adminUrl: string, roles: Roles): Promise<void> {
-  const server = await connectPatiently(adminUrl.replace(/[^/]+$/, 'postgres'));
+  const server = await connectWithRetries(adminUrl.replace(/[^/]+$/, 'postgres'));
   try {
     await prepareRoles(server, roles);
     const found = await server.query('select from pg_database where datname = $1', [ownName]);
@@ -167,7 +167,7 @@ async function makeDatabase(adminUrl: string, roles: Roles): Promise<void> {
   } finally {
     await server.end();
   }
-  const database = await connectPatiently(adminUrl);
+  const database = await connectWithRetries(adminUrl);
   try {
     await prepareDatabase(database, roles);
   } finally {

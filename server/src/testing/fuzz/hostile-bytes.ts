@@ -8,7 +8,7 @@ const picture = await sharp({
   .toBuffer();
 
 /** A small PNG with some bytes changed, cut off, or with extra bytes at the end. */
-const spoiledPicture = fc
+const corruptPicture = fc
   .tuple(
     fc.array(fc.tuple(fc.nat({ max: picture.length - 1 }), fc.nat({ max: 255 })), { maxLength: 4 }),
     fc.nat({ max: picture.length }),
@@ -29,7 +29,7 @@ const randomBytes = fc
 /** The bytes of an upload: a picture, a damaged one, or random bytes. */
 export const hostilePicture = fc.oneof(
   fc.constant(Uint8Array.from(picture)),
-  spoiledPicture,
+  corruptPicture,
   randomBytes,
 );
 

@@ -100,7 +100,7 @@ it('no unknown picture name causes a fault [X5]', async () => {
 });
 
 const stream = fc.record({
-  heard: fc.option(hostilePosition, { nil: undefined }),
+  lastEventId: fc.option(hostilePosition, { nil: undefined }),
   seconds: fc.constantFrom(
     undefined,
     ...['0', '1', '60', '61', '-1', '1e9', 'NaN', 'Infinity', '0x10', '1%00', '', '1&seconds=2'],
@@ -112,9 +112,9 @@ const stream = fc.record({
 it('streams that start anywhere and are left at any time cause no fault, and none stays open [X4]', async () => {
   const free = countFree();
   const problems: string[] = [];
-  for (const { heard, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {
+  for (const { lastEventId, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {
     const leaving = new AbortController();
-    const id = heard?.replace('{{history}}', kindpal.services.live.history());
+    const id = lastEventId?.replace('{{history}}', kindpal.services.live.history());
     const response = await server.fetch(
       `/realtime/v1${seconds === undefined ? '' : `?seconds=${seconds}`}`,
       {

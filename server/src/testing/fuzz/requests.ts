@@ -106,7 +106,7 @@ const mutation: fc.Arbitrary<(input: Input) => Input> = fc
     if (kind === 4 && body && name !== undefined) delete body[name];
     else if (kind === 5 && body) body[PROTOTYPE_KEYS[pick % PROTOTYPE_KEYS.length] ?? ''] = value;
     else if (body && name !== undefined)
-      return { ...input, body: spoilField(body, { name, value }) };
+      return { ...input, body: corruptField(body, { name, value }) };
     else return { ...input, body: value };
     return { ...input, body };
   });
@@ -114,7 +114,7 @@ const mutation: fc.Arbitrary<(input: Input) => Input> = fc
 const PROTOTYPE_KEYS = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'extra'];
 
 /** Replaces a field, or one field inside it if it is an object. */
-function spoilField(
+function corruptField(
   body: Record<string, unknown>,
   { name, value }: { name: string; value: unknown },
 ): unknown {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { forgiveAttempt } from '../../account/failed-attempts.ts';
+import { clearAttempt } from '../../account/failed-attempts.ts';
 import { noteReport } from '../../notification/note-report.ts';
 import { notifyByClock } from '../../notification/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
@@ -29,7 +29,7 @@ export async function runInBackground(kindpal: TestKindpal): Promise<void> {
   await notifyByClock(services);
   await runDueTasks(services);
   await noteReport(services, notification, { outcome: 'delivered', recipients: [owner.email] });
-  await giveUpTasks(kindpal);
+  await failTasks(kindpal);
   await watchHealth(services);
 }
 
@@ -69,10 +69,10 @@ async function failToSignIn({ services, callerFor }: TestKindpal, { owner: { ema
       .account.token(wrong)
       .catch(() => {});
   }
-  await forgiveAttempt(services, { factor: 'of nobody' });
+  await clearAttempt(services, { factor: 'of nobody' });
 }
 
-async function giveUpTasks({ services, asOwner }: TestKindpal): Promise<void> {
+async function failTasks({ services, asOwner }: TestKindpal): Promise<void> {
   await services.tasks.add('remove_image', { path: 'none.webp' });
   await asOwner('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
 }

@@ -1,5 +1,5 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { jobPeriod } from '../job-period.ts';
 import { WARNING_TEXTS } from './claim-warnings.ts';
@@ -37,7 +37,7 @@ export function ConfirmClaim({ warnings, busy, onClose, onConfirm }: ConfirmClai
                   {job.title}
                 </span>
                 <span className="block text-ink-soft text-sm">
-                  {jobPeriod(job, { now: new Date(), readerTimeZone: readerTimeZone() })}
+                  {jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
                 </span>
               </p>
             ))}

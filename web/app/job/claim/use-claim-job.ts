@@ -2,7 +2,7 @@ import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/api.ts';
-import { lookAgain } from '~/lib/live.ts';
+import { refetchAffected } from '~/lib/live.ts';
 import { justClaimed } from '~/notification/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
@@ -20,7 +20,7 @@ export function useClaimJob(jobId: string) {
       onSuccess: () => justClaimed.change(jobId),
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
-        await lookAgain({ table: 'jobs', op: 'update', id: jobId }, since);
+        await refetchAffected({ table: 'jobs', op: 'update', id: jobId }, since);
       },
       onError: async (error) => {
         if (claimWarnings(error)) return;

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useReader } from '~/account/use-session.ts';
+import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 
 /** The history of a job, newest first, as far as the viewer may see it; live. [J6] [J9] */
 export function useJobHistory(jobId: string) {
-  const me = useReader()?.id;
+  const me = useViewer()?.id;
   const query = useInfiniteQuery({
     ...api.job.listEvents.infiniteOptions({
       input: (cursor: string | undefined) => ({ job_id: jobId, ...atCursor(cursor) }),

@@ -17,8 +17,6 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
-import { useLeftJobs } from './left-jobs.ts';
-import { LeftList } from './left-list.tsx';
 import { MyJobCard } from './my-job-card.tsx';
 import {
   jobCountText,
@@ -27,6 +25,8 @@ import {
   phasesOf,
   readMyJobsFilter,
 } from './my-jobs-filter.ts';
+import { useRemovedJobs } from './removed-jobs.ts';
+import { RemovedList } from './removed-list.tsx';
 import { useMyJobCounts, useMyJobs } from './use-my-jobs.ts';
 
 const SIDES = [
@@ -126,10 +126,10 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   const isFiltered = phase !== undefined || search !== '';
   // The data shown meanwhile belongs to another filter, and possibly to the other side.
   const isOld = query.isPlaceholderData;
-  const left = useLeftJobs(JSON.stringify(filter), (!isOld && query.data?.pages) || null);
+  const left = useRemovedJobs(JSON.stringify(filter), (!isOld && query.data?.pages) || null);
   return (
     <>
-      {phase ? <LeftList items={left} /> : null}
+      {phase ? <RemovedList items={left} /> : null}
       {query.isError ? <LoadFailed title="Your jobs didn’t load" query={query} /> : null}
       <div
         ref={list}

@@ -18,8 +18,8 @@ type ReleaseMenuProps = {
  * job's page. [D3] [J6]
  */
 export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
-  const reader = as === 'owner' ? 'owner' : 'claimant';
-  const { press, dialog } = useJobMoves({ job, reader, onMoved: onReleased });
+  const viewer = as === 'owner' ? 'owner' : 'claimant';
+  const { press, dialog } = useJobMoves({ job, viewer, onMoved: onReleased });
   return (
     <>
       <Menu
@@ -30,7 +30,7 @@ export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
         }
       >
         <MenuItem danger onSelect={() => press('release')}>
-          {moveTexts('release', reader).label}
+          {moveTexts('release', viewer).label}
         </MenuItem>
       </Menu>
       {dialog}

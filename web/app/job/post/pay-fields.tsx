@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { readerTimeZone, useMoney } from '~/lib/format.ts';
+import { useMoney, viewerTimeZone } from '~/lib/format.ts';
 import { useCurrencySign } from '~/payment/currency-sign.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -46,7 +46,7 @@ export function JobPreview({ values, timeZone }: { values: JobFormValues; timeZo
       <p className="font-semibold">{text || 'Length and pay show here'}</p>
       <p className="text-ink-soft text-sm">
         {period
-          ? jobPeriod(period, { now: new Date(), readerTimeZone: readerTimeZone() })
+          ? jobPeriod(period, { now: new Date(), viewerTimeZone: viewerTimeZone() })
           : 'Choose when it starts and ends.'}
       </p>
     </div>

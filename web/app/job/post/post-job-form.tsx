@@ -36,10 +36,10 @@ export function PostJobForm() {
   const isWaiting = [own, saved].some(
     (query) => query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0,
   );
-  return isWaiting ? <FormSoon /> : <JobForm profile={own.profile} pets={saved.pets} />;
+  return isWaiting ? <FormSkeleton /> : <JobForm profile={own.profile} pets={saved.pets} />;
 }
 
-function FormSoon() {
+function FormSkeleton() {
   return (
     <div role="status" aria-label="Loading the form" className="grid gap-5">
       {['pet', 'job', 'when'].map((part) => (

@@ -4,7 +4,7 @@ import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useUser } from '~/account/use-session.ts';
-import { readerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
 import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
@@ -24,7 +24,7 @@ function withAsked(values: JobFormValues, id: string | null): JobFormValues {
 export function useJobForm(profile: OwnProfile | undefined) {
   const me = useUser().id;
   const [draft] = useState(() => readJobFormDraft(sessionStorage, me));
-  const [timeZone] = useState(readerTimeZone);
+  const [timeZone] = useState(viewerTimeZone);
   const [{ askedId }] = useState({ askedId: useAskedId() });
   const form = useForm<JobFormValues, unknown, JobDraft>({
     defaultValues: withAsked(startingJobForm(draft.values, profile), askedId),

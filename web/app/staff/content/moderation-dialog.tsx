@@ -13,7 +13,7 @@ import { notify } from '~/notify/notify.ts';
 import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
-import { lookAgainAt } from './use-moderation.ts';
+import { refetchList } from './use-moderation.ts';
 
 /** What to remove. */
 export type Moderation =
@@ -119,7 +119,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
 
   const moderate = useModerate({
     onSuccess: () => {
-      lookAgainAt(list);
+      refetchList(list);
       if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       notify.outcome({
         title: texts.done,
@@ -133,7 +133,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
       showFormError(error, form);
       const isGone = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'CONTENT_CHANGED');
       if (!isGone) return;
-      lookAgainAt(list);
+      refetchList(list);
       if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       onClose();
     },

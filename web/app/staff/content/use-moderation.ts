@@ -14,14 +14,14 @@ const bySearch = (search: string) => (cursor: string | undefined) => ({
 });
 
 /** Refetches a list; in a hidden tab only when it becomes visible. */
-export function lookAgainAt(list: 'listJobs' | 'listProfiles'): void {
+export function refetchList(list: 'listJobs' | 'listProfiles'): void {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: api.staff[list].key(), refetchType });
 }
 
 function useLiveList(table: 'jobs' | 'users', list: 'listJobs' | 'listProfiles') {
   useChange(table, () =>
-    queue.add({ id: list, spreadMs: LIVE_SPREAD_MS, refetch: () => lookAgainAt(list) }),
+    queue.add({ id: list, spreadMs: LIVE_SPREAD_MS, refetch: () => refetchList(list) }),
   );
 }
 

@@ -3,12 +3,12 @@ import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 const ASK_EVERY_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const READY_TIMEOUT_MS = 10_000;
 
 /** Whether the server reports that it and its database are ready. */
 async function isReady(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
     return (await fetch('/readyz', { cache: 'no-store', signal })).ok;
   } catch {
     return false;

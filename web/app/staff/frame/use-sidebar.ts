@@ -45,9 +45,9 @@ export function useSidebar() {
     toggle();
   });
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', heard);
-    return () => window.removeEventListener('keydown', heard);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
   }, []);
 
   return { isExpanded, isSheetOpen, setSheetOpen, toggle };

@@ -67,17 +67,17 @@ function StepForm(props: StepFormProps) {
 
 /** Performs the step and refetches the checks, even after an error: others may have changed them. */
 function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown) => void) {
-  const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
+  const refetchChecks = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
   return useMutation(
     api.identity.decide.mutationOptions({
       onSuccess: async () => {
-        await lookAgain();
+        await refetchChecks();
         notify.outcome({ title: TEXTS[step].done });
         onClose();
       },
       onError: (failure) => {
         onError(failure);
-        void lookAgain();
+        void refetchChecks();
       },
     }),
   );

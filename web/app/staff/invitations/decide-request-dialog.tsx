@@ -40,12 +40,12 @@ export function DecideRequestDialog({ decision, onClose }: DecideRequestDialogPr
 function DecideForm({ request, decision, onClose }: Decision & { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   const texts = TEXTS[decision];
-  const lookAgain = () =>
+  const refetchRequests = () =>
     queryClient.invalidateQueries({ queryKey: api.invite.listRequests.key() });
   const decide = useMutation(
     api.invite.decideRequest.mutationOptions({
       onSuccess: async () => {
-        await lookAgain();
+        await refetchRequests();
         notify.outcome({
           title: decision === 'granted' ? 'Request granted' : 'Request refused',
           description: `${request.member.full_name} gets an email.`,
@@ -55,7 +55,7 @@ function DecideForm({ request, decision, onClose }: Decision & { onClose: () => 
       onError: async (error) => {
         showFormError(error, form);
         if (!hasCode(error, 'ALREADY_DECIDED')) return;
-        await lookAgain();
+        await refetchRequests();
         onClose();
       },
     }),

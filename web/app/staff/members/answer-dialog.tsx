@@ -7,8 +7,8 @@ import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { lookAgainAtMembers } from '~/staff/look-again.ts';
 import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
+import { refetchMembers } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 
@@ -59,14 +59,14 @@ function AnswerForm({ answering, onClose }: { answering: Answering; onClose: () 
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   const ends = {
     onSuccess: () => {
-      lookAgainAtMembers();
+      refetchMembers();
       notify.outcome({ title: TEXTS[kind].done });
       onClose();
     },
     onError: (error: unknown) => {
       showFormError(error, form);
       if (!hasCode(error, 'DECISION_OVER')) return;
-      lookAgainAtMembers();
+      refetchMembers();
       onClose();
     },
   };

@@ -3,7 +3,7 @@ import type { StaffMember } from '@kindpal/contract/staff/member';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
@@ -47,7 +47,7 @@ function ResetForm({ member, onDone }: { member: StaffMember; onDone: () => void
       void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
       onDone();
     } catch (error) {
-      if (!wasGivenUp(error)) showFormError(error, form);
+      if (!wasCanceled(error)) showFormError(error, form);
     }
   }
   return (

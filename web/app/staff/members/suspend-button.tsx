@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { lookAgainAtMembers } from '~/staff/look-again.ts';
+import { refetchMembers } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import {
@@ -66,17 +66,17 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
     const given = { member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note };
     try {
       const { kind } = await withProof(() => suspendMember(given));
-      lookAgainAtMembers();
+      refetchMembers();
       notify.outcome({
         title: kind === 'ban' ? 'Member banned' : 'Member suspended',
         description: 'They get your reason by email.',
       });
       onClose();
     } catch (error) {
-      if (wasGivenUp(error)) return;
+      if (wasCanceled(error)) return;
       showFormError(error, form);
       if (!hasCode(error, 'ALREADY_SUSPENDED')) return;
-      lookAgainAtMembers();
+      refetchMembers();
       onClose();
     }
   }

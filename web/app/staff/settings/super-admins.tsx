@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -23,7 +23,8 @@ import { TextInput } from '~/ui/text-input.tsx';
 
 const SHOWN = 50;
 const input = { role: 'super_admin', limit: SHOWN } as const;
-const lookAgain = () => void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
+const refetchUsers = () =>
+  void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
 
 export const useSuperAdmins = () =>
   useQuery(api.staff.listUsers.queryOptions({ input, staleTime: 0 }));
@@ -33,7 +34,7 @@ export const useSuperAdmins = () =>
  */
 export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins> }) {
   const [opened, setOpened] = useState<StaffUser | null>(null);
-  useChange('users', lookAgain);
+  useChange('users', refetchUsers);
   const rows = query.data?.items;
   return (
     <Card as="section" aria-labelledby="super-admins" className="grid gap-4">
@@ -70,7 +71,7 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
         latest={rows?.find(({ id }) => id === opened?.id)}
         onClose={() => {
           setOpened(null);
-          lookAgain();
+          refetchUsers();
         }}
       />
     </Card>
@@ -101,9 +102,9 @@ function AppointForm() {
         description: `${member.full_name} is a super admin from now on.`,
       });
       form.reset();
-      lookAgain();
+      refetchUsers();
     } catch (error) {
-      if (wasGivenUp(error)) return;
+      if (wasCanceled(error)) return;
       if (hasCode(error, 'ALREADY_SUPER_ADMIN')) return refuse('Already a Super Admin');
       showFormError(error, form, {
         unexpected: 'Failed to create super admin. Please try again.',

@@ -1,7 +1,7 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wasGivenUp } from '~/factor/use-proof.tsx';
+import { wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { LiveQueue } from '~/lib/live-queue.ts';
@@ -21,7 +21,7 @@ const key = api.staff.listUsers.key();
  * Refetches the list; in a hidden tab only when it becomes visible, because each view of email
  * addresses is logged.
  */
-function lookAgain() {
+function refetchUsers() {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: key, refetchType });
 }
@@ -49,7 +49,7 @@ export function useUserList(filter: UserFilter) {
   useChange('users', ({ op, id }) => {
     const isSeen =
       op !== 'update' || filter.role || filter.state || rows.some((row) => row.id === id);
-    if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: lookAgain });
+    if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: refetchUsers });
   });
 
   // Later pages have no total, so the first page's total stays.
@@ -81,15 +81,15 @@ export function useSetRole() {
     api.staff.setUserRole.mutationOptions({
       onSuccess: (changed) => {
         replaceInLists(changed);
-        lookAgain();
+        refetchUsers();
         notify.outcome({
           title: 'Role changed',
           description: `${changed.full_name} is ${appRoleLabel(changed.app_role)} from now on.`,
         });
       },
       onError: (error) => {
-        if (wasGivenUp(error)) return;
-        if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) lookAgain();
+        if (wasCanceled(error)) return;
+        if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) refetchUsers();
         notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
       },
     }),

@@ -15,7 +15,7 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
-import { lookAgainAtReports } from '~/staff/look-again.ts';
+import { refetchReports } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -83,11 +83,11 @@ function Reading({ reading }: { reading: StaffReading }) {
     api.reading.decide.mutationOptions({
       onSuccess: ({ state }) => {
         notify.outcome({ title: state === 'open' ? 'You agreed' : 'You refused' });
-        lookAgainAtReports();
+        refetchReports();
       },
       onError: (error) => {
         notifyFailure(error);
-        lookAgainAtReports();
+        refetchReports();
       },
     }),
   );
@@ -176,11 +176,11 @@ function AskForm({ reportId, onClose }: { reportId: string; onClose: () => void 
       onSuccess: () => {
         notify.outcome({ title: 'The team was asked' });
         onClose();
-        lookAgainAtReports();
+        refetchReports();
       },
       onError: (error) => {
         showFormError(error, form);
-        lookAgainAtReports();
+        refetchReports();
       },
     }),
   );

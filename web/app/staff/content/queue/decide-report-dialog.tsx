@@ -4,7 +4,7 @@ import type { StaffReport } from '@kindpal/contract/report/schema';
 import { verbatimText } from '@kindpal/contract/text/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useProof, wasGivenUp } from '~/factor/use-proof.tsx';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -133,7 +133,7 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
       notify.outcome({ title: 'Report decided' });
       onClose();
     } catch (error) {
-      if (!wasGivenUp(error)) showFormError(error, form);
+      if (!wasCanceled(error)) showFormError(error, form);
     }
   }
   useUnsaved(isDirty);

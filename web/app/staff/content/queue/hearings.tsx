@@ -15,7 +15,7 @@ import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { lookAgainAtReports } from '~/staff/look-again.ts';
+import { refetchReports } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
@@ -109,11 +109,11 @@ function AskForm({ reportId, side, onClose }: AskFormProps) {
       onSuccess: () => {
         notify.outcome({ title: 'Question sent' });
         onClose();
-        lookAgainAtReports();
+        refetchReports();
       },
       onError: (error) => {
         showFormError(error, form);
-        lookAgainAtReports();
+        refetchReports();
       },
     }),
   );

@@ -8,7 +8,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
-import { lookAgainAtReports } from '~/staff/look-again.ts';
+import { refetchReports } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ import { Snapshot } from './snapshot.tsx';
 export function ReportPage({ id }: { id: string }) {
   const query = useQuery(api.report.get.queryOptions({ input: { id }, staleTime: 0 }));
   // A notification announces an answer, or the approval of a second person.
-  useChange('notifications', lookAgainAtReports);
+  useChange('notifications', refetchReports);
   if (query.data) return <Report report={query.data} />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {
     return (
@@ -101,11 +101,11 @@ function Doings({ report }: { report: StaffReport }) {
   const ends = {
     onSuccess: (changed: StaffReport) => {
       queryClient.setQueryData(api.report.get.queryKey({ input: { id } }), changed);
-      lookAgainAtReports();
+      refetchReports();
     },
     onError: (error: unknown) => {
       notifyFailure(error);
-      lookAgainAtReports();
+      refetchReports();
     },
   };
   const take = useMutation(api.report.take.mutationOptions(ends));

@@ -14,7 +14,7 @@ import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
-import { lookAgainAtReports } from '~/staff/look-again.ts';
+import { refetchReports } from '~/staff/refetch.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -47,7 +47,7 @@ export function ReportQueue() {
     }),
   );
   // Staff are notified of each new report and signal.
-  useChange('notifications', lookAgainAtReports);
+  useChange('notifications', refetchReports);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">

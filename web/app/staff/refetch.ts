@@ -2,14 +2,14 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** Refetches the queue and its counts; in a hidden tab only when it becomes visible. */
-export function lookAgainAtReports(): void {
+export function refetchReports(): void {
   const refetchType = document.hidden ? 'none' : 'active';
   void queryClient.invalidateQueries({ queryKey: api.report.key(), refetchType });
   void queryClient.invalidateQueries({ queryKey: api.moderation.key(), refetchType });
 }
 
 /** Refetches members, their decisions and lists. */
-export function lookAgainAtMembers(): void {
+export function refetchMembers(): void {
   void queryClient.invalidateQueries({ queryKey: api.staff.getMember.key() });
   void queryClient.invalidateQueries({ queryKey: api.staff.listUsers.key() });
   void queryClient.invalidateQueries({ queryKey: api.moderation.listAppeals.key() });

@@ -3,7 +3,7 @@ import { Banner } from '~/ui/banner.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 /** Explains to visitors what members see here, and how to become one. */
-export function FromOutside({ children }: { children: ReactNode }) {
+export function VisitorNotice({ children }: { children: ReactNode }) {
   return (
     <Banner
       title="You’re browsing as a guest"

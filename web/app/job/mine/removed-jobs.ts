@@ -13,7 +13,7 @@ const idOf = ({ job, claim }: Row) => `${job.id} ${claim?.id ?? ''}`;
  * Which rows have left a list since its viewer opened it, the latest first. Rows after the last
  * common row of both lists are ignored: they may only have moved to a page that is not loaded.
  */
-export function noteLeft<Item extends Row>(
+export function findRemovedJobs<Item extends Row>(
   held: Held<Item>,
   { list, items, isWhole }: { list: string; items: readonly Item[]; isWhole: boolean },
 ): Held<Item> {
@@ -28,7 +28,7 @@ export function noteLeft<Item extends Row>(
 type Pages<Item> = readonly { items: readonly Item[]; next_cursor: string | null }[];
 
 /** The same as a hook; `pages` is null while the data shown belongs to another list. */
-export function useLeftJobs<Item extends Row>(
+export function useRemovedJobs<Item extends Row>(
   list: string,
   pages: Pages<Item> | null,
 ): readonly Item[] {
@@ -37,7 +37,7 @@ export function useLeftJobs<Item extends Row>(
   if (!pages || held.pages === pages) return held.list === list ? held.left : [];
   const items = pages.flatMap((page) => page.items);
   const isWhole = pages.at(-1)?.next_cursor === null;
-  const next = { ...noteLeft(held, { list, items, isWhole }), pages };
+  const next = { ...findRemovedJobs(held, { list, items, isWhole }), pages };
   hold(next);
   return next.left;
 }

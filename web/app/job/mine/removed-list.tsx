@@ -6,7 +6,7 @@ import { useJobHistory } from '../history/use-job-history.ts';
 import { titleOf } from '../job-title.ts';
 
 /** Jobs that another person or the scheduler removed from the list, with the reason. [D1] [D3] */
-export function LeftList({ items }: { items: readonly MyJob[] }) {
+export function RemovedList({ items }: { items: readonly MyJob[] }) {
   return (
     <ul aria-live="polite" aria-label="No longer in this list" className="grid gap-2 empty:hidden">
       {items.map((item) => (

@@ -12,7 +12,7 @@ const OPEN_DUE = `WITH due AS (
       max_attempts => ${MAX_ATTEMPTS}) FROM opened)
   SELECT count(announced)::int AS opened FROM announced`;
 
-const TELL = `INSERT INTO notifications
+const INSERT_NOTIFICATIONS = `INSERT INTO notifications
     (member_id, type, event_key, subject_id, job_id, actor_id, job_title, created_at)
   SELECT turn.sitter_id, CASE turn.kind WHEN 'asked' THEN 'jobs.asked' ELSE 'jobs.your_turn' END,
     ${keyOfTurn('turn')}, job.id, job.id, job.owner_id,
@@ -26,7 +26,7 @@ const TELL = `INSERT INTO notifications
  * Notifies everybody of jobs that are now open to all, or of one job, and the sitters whose turn
  * it is. Who may claim does not depend on this: it may run late, again, or on several nodes.
  */
-export async function tellOffers(db: Database, now: Date, jobId: string | null = null) {
+export async function notifyOffers(db: Database, now: Date, jobId: string | null = null) {
   await db.prepared('offers-open', OPEN_DUE, [jobId]);
-  await db.prepared('offers-tell', TELL, [jobId, now]);
+  await db.prepared('offers-tell', INSERT_NOTIFICATIONS, [jobId, now]);
 }

@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** Refetches what this page shows of factors, devices and events. */
-export function lookAgain(): Promise<unknown> {
+export function refetchFactors(): Promise<unknown> {
   void reloadUser().catch(() => undefined);
   void queryClient.invalidateQueries({ queryKey: api.security.key() });
   void queryClient.invalidateQueries({ queryKey: api.passkey.key() });

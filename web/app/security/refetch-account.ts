@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** Refetches everything that the security page shows, and the account itself. */
-export function lookAgainAtAccount(): Promise<unknown> {
+export function refetchAccount(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: api.security.key() }),
     queryClient.invalidateQueries({ queryKey: api.deletion.key() }),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { noteLeft } from './left-jobs.ts';
+import { findRemovedJobs } from './removed-jobs.ts';
 
 const rows = (ids: string) => [...ids].map((id) => ({ job: { id }, claim: null }));
 const read = (ids: string, next: string, isWhole = true, list = 'upcoming') => {
   const held = { list: 'upcoming', items: rows(ids), left: [] };
-  return noteLeft(held, { list, items: rows(next), isWhole }).left.map(({ job }) => job.id);
+  return findRemovedJobs(held, { list, items: rows(next), isWhole }).left.map(({ job }) => job.id);
 };
 
 it('a job that leaves the list that its member is viewing is noticed [D1] [D3]', () => {
@@ -21,6 +21,6 @@ it('a job that only moved to a page that is not loaded has not left [D1]', () =>
 it('a job that comes back, and one of another list, has not left [D1] [D3]', () => {
   const held = { list: 'upcoming', items: rows('b'), left: rows('a') };
   const next = { list: 'upcoming', items: rows('ab'), isWhole: true };
-  expect(noteLeft(held, next).left).toEqual([]);
+  expect(findRemovedJobs(held, next).left).toEqual([]);
   expect(read('abc', '', true, 'past')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** A placeholder while the first steps load. */
-export function OnboardingSoon() {
+export function OnboardingSkeleton() {
   return (
     <div
       role="status"
