@@ -83,7 +83,7 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
   );
 }
 
-/** Whether the actions are only a menu, which then stands beside the heading. */
+/** Whether the only action is the menu, which is then shown next to the heading. */
 export const isOnlyMenu = ({ primary, secondary, later }: JobSummary): boolean =>
   primary === undefined && secondary.length === 0 && later.length > 0;
 

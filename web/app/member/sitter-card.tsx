@@ -76,7 +76,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
         >
           View Profile
         </Link>
-        {reader && !isMe ? (
+        {viewer && !isMe ? (
           // Above the link that covers the card.
           <HeartButton member={sitter} className="relative z-1" />
         ) : null}
