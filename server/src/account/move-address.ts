@@ -15,10 +15,10 @@ export async function moveAddress(
   for (const table of [newsletterSubscriptions, waitlistEntries]) {
     const isFormer = sql`lower(${table.email}) = lower(${from})`;
     // A row that the new address already has stays unchanged.
-    const { rows } = await tx.execute(
+    const { rowCount } = await tx.execute(
       sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,
     );
-    if (rows.length > 0) await tx.delete(table).where(isFormer);
+    if (rowCount) await tx.delete(table).where(isFormer);
     else await tx.update(table).set({ email: to }).where(isFormer);
   }
 }
