@@ -112,6 +112,7 @@ test('every page is accessible to visitors, in light and dark [P1 P8 P11]', asyn
     { path: '/about', ready: heading(/./) },
     { path: '/faq', ready: heading(/./) },
     { path: '/terms', ready: heading(/./) },
+    { path: '/guidelines', ready: heading(/./) },
     { path: '/privacy', ready: heading(/./) },
     { path: '/contact', ready: heading(/./) },
     { path: '/confirm-email', ready: heading('This email couldn’t be confirmed') },
@@ -154,6 +155,8 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
     special_instructions: 'The blue bowl, not the red one.',
   });
   await claimJob(sitter, job);
+  const threads = await member.api.get('/rest/v1/threads');
+  const claimId: string = (await threads.json()).items[0].id;
   for (const [n, { api }] of [member, sitter, member].entries()) {
     await api.post('/rest/v1/messages', {
       data: {
@@ -194,7 +197,10 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
     { path: `/job-posted-success/${job.id}`, ready: heading('Your job is posted') },
     { path: '/jobs/nonsense', ready: heading('Job not found') },
     { path: '/my-jobs?as=owner', ready: (at) => expect(at.getByRole('article')).toHaveCount(1) },
-    { path: '/my-jobs?as=sitter', ready: heading('My Jobs') },
+    {
+      path: '/my-jobs?as=sitter',
+      ready: (at) => expect(at.getByText('Nothing claimed yet')).toBeVisible(),
+    },
     { path: '/pet-owners', ready: heading('Pet Owners') },
     { path: '/post-job', ready: heading('Post a New Job') },
     {
@@ -209,6 +215,7 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
       path: '/chat',
       ready: (at) => expect(at.getByRole('list', { name: 'Messages' })).toBeVisible(),
     },
+    { path: `/chat/job/${job.id}/${claimId}`, ready: messages },
     { path: `/chat/${sitter.id}`, ready: heading('Bartholomew Featherstonehaugh') },
     { path: '/chat/nonsense', ready: heading('User Not Found') },
     {
@@ -223,6 +230,7 @@ test('every page is accessible to members, in light and dark [P1 P8 P11]', async
     { path: '/notifications', ready: heading('Notifications') },
     { path: '/notifications/settings', ready: heading(/./) },
     { path: '/security', ready: heading('Security') },
+    { path: '/security/views', ready: heading(/./) },
     { path: '/reset-password', ready: heading('Choose a new password') },
     { path: '/super-admin-setup', ready: heading(/Super admin set-up/) },
   ];
