@@ -64,9 +64,10 @@ test('an error without a network before the first touch is shown immediately, an
 test('if the code of the toasts cannot load, an error disappears with its page and a success after its time [P9]', async ({
   people,
 }) => {
-  const page = await people.open(null, '/');
+  const page = await people.open(null, '/about');
   await page.route(/toast-hosts-view/, (route) => route.abort());
   await page.route('**/auth/v1/token*', (route) => route.abort());
+  await page.goto('/');
   await page.getByRole('link', { name: 'Sign In', exact: true }).first().click();
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill('olive@example.org');

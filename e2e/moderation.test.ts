@@ -138,7 +138,7 @@ test('a member blocks the sitter who holds their job, and our team ends it for t
     await request.first().getByRole('link', { name: /for / }).click();
     await desk.getByRole('button', { name: 'End claim' }).click();
     const dialog = desk.getByRole('dialog', { name: 'End the sitter’s claim' });
-    await expect(dialog).toContainText('it’s open again for other sitters');
+    await expect(dialog).toContainText('it opens again for other sitters');
     await dialog.getByLabel('Reason').fill('You two can’t go on with each other.');
     await dialog.getByRole('button', { name: 'End Claim' }).click();
     await expect(toast(desk, 'Claim ended')).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encrypt } from '../access/encrypt.ts';
 import { beginAttempt } from '../account/failed-attempts.ts';
 import {
   findPositionBefore,
@@ -9,6 +10,8 @@ import {
   isPruned,
   listEventsAfter,
 } from '../live/event-log.ts';
+import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
+import { QUEUED_MAIL } from '../mail/mailer.ts';
 import { writeFits } from '../notification/announce-job.ts';
 import { calendarFeedApp } from '../notification/calendar-feed.ts';
 import { noteReport } from '../notification/note-report.ts';
@@ -230,6 +233,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.member.list({ limit: 18 }),
       () => as.member.list({ limit: 18, sort: 'rating' }),
       () => visitor.member.list({ limit: 18 }),
+      () => visitor.member.get({ id: people.sitter.id }),
       () => as.member.get({ id: people.sitter.id }),
       () => as.member.getTrustPath({ member_id: people.sitter.id }),
       // Refused, but only after a statement checks whether that member is hidden.
@@ -298,6 +302,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.moderation.undo({ id: decision, reason: 'A mistake' }),
       () => admin.review.listForStaff({ limit: 20 }),
       () => admin.review.restore({ review_id: review }),
+      () => as.notification.getSettings(),
       () => admin.notification.listDeliveries({ limit: 20 }),
       () => admin.notification.listDeliveries({ limit: 20, state: 'failed' }),
       () => admin.staff.listActivityStaff(),
@@ -318,6 +323,15 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
           { signal: AbortSignal.abort(), isLast: false },
         ),
       () => watchHealth(kindpal.services),
+      () => {
+        const mail = { to: who.email, subject: 'Hello', html: '', text: '' };
+        const sealed = encrypt(kindpal.services.secret, QUEUED_MAIL, JSON.stringify(mail));
+        return deliverQueuedMail(
+          kindpal.services,
+          { sealed },
+          { signal: AbortSignal.abort(), isLast: false },
+        );
+      },
       () => findOutgoing(kindpal.services, 'mails', told),
       () => findOutgoing(kindpal.services, 'digest', told[0] as string),
       () => findOutgoing(kindpal.services, 'push', told[0] as string),
