@@ -302,7 +302,7 @@ test('a list that fails to load tries three times, says so, and reports when it 
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
-  const job = await postJob(owner);
+  await postJob(owner);
   const page = await people.open(owner, '/about');
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
   await leaveOutAnswers(page, '**/jobs');
@@ -317,7 +317,8 @@ test('a list that fails to load tries three times, says so, and reports when it 
   expect(asked()).toBe(4);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('link', { name: job.title })).toBeVisible();
+  // Other journeys may have posted a page of newer jobs meanwhile.
+  await expect(page.getByRole('article').first()).toBeVisible();
   await expect(toast(page, /^Found \d+ available jobs$/)).toBeVisible();
 });
 
