@@ -104,8 +104,8 @@ async function leavingOf(
   await db().pool.query(
     `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id, job_title,
        mail_due_at, push_due_at)
-     VALUES ($1, $2, $3, $1, $4, $5, $6, 'A walk for Biscuit', now(), now())`,
-    [reader.id, type, key, job?.id ?? null, claim, other.id],
+     VALUES ($1, $2, $3, $1, $4, $5, $6, 'A walk for Biscuit', $7, $7)`,
+    [reader.id, type, key, job?.id ?? null, claim, other.id, kindpal.services.clock.now()],
   );
   await before(other, reader);
   await notifyByClock(kindpal.services);

@@ -148,9 +148,9 @@ describe('a push message', () => {
     browser.answer = answer;
     await as(member).notification.startPush(browser.subscription);
     await db().pool.query(
-      `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
-       VALUES ($1, 'invites.used', 'once', $1, 'none')`,
-      [member.id],
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state, created_at)
+       VALUES ($1, 'invites.used', 'once', $1, 'none', $2)`,
+      [member.id, kindpal.services.clock.now()],
     );
     await before(member);
     await queueDue(kindpal.services);

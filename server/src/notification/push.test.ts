@@ -92,9 +92,9 @@ describe('a push message', () => {
       await turnOn(other),
     ];
     await db().pool.query(
-      `INSERT INTO notifications (member_id, type, event_key, subject_id)
-       VALUES ($1, 'support.test', 'once', $1)`,
-      [member.id],
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+       VALUES ($1, 'support.test', 'once', $1, $2)`,
+      [member.id, kindpal.services.clock.now()],
     );
     const node = await composeServices({
       ...kindpal.services,
