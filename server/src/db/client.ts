@@ -123,6 +123,7 @@ async function endWithin(all: { end(): Promise<void> }[], timeout: number): Prom
 /** PostgreSQL error codes that commands map to errors of their own. */
 export const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
+const FOREIGN_KEY_VIOLATION = '23503';
 const QUERY_CANCELED = '57014';
 
 /** The PostgreSQL error inside whatever Drizzle wrapped around it, if it is one. */
@@ -137,6 +138,12 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
+}
+
+/** Whether a statement referenced a row that does not exist, through a constraint with this name. */
+export function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
+  const cause = databaseErrorOf(error);
+  return cause?.code === FOREIGN_KEY_VIOLATION && constraint.test(cause.constraint ?? '');
 }
 
 /** Whether a statement violated exactly this check, of a table or raised by a trigger. */
