@@ -12,12 +12,12 @@ import {
 } from '@kindpal/contract/file/rules';
 import { SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import { type Context, Hono, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { findActor } from '../access/actor.ts';
 import { clientAddress } from '../access/client-address.ts';
 import { readCredential } from '../access/credential.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
+import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
@@ -26,10 +26,9 @@ type Admitted = { Bindings: HttpBindings; Variables: { ownerId: string } };
 /** Stores and serves images: the only endpoints with bytes instead of JSON. [X5] */
 export function storageApp(services: Services): Hono<Admitted> {
   const app = new Hono<Admitted>();
-  const limit = bodyLimit({
-    maxSize: IMAGE_MAX_BYTES - 1,
-    onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
-  });
+  const limit = limitBody(IMAGE_MAX_BYTES - 1, (c) =>
+    problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
+  );
   for (const kind of IMAGE_KINDS) {
     const address = `/storage/v1/object/${BUCKET}/${UPLOAD_FOLDERS[kind]}`;
     app.post(
