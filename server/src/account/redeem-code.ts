@@ -29,7 +29,7 @@ export async function redeemCode(
   const attempt = isMail
     ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
     : { ip, email: typed.phone, device: null };
-  // Somebody with many browsers and networks is mailed a code for each, and could guess at all.
+  // With many browsers and networks, somebody gets many codes mailed and could guess each of them.
   const counted = isMail && !attempt.device ? typed.email : null;
   await beginGuess(services, attempt, counted);
   const asker = findAsker(context);
