@@ -35,6 +35,7 @@ export type NotificationRow = {
   job_title: string | null;
   actor_name: string | null;
   is_owner: boolean | null;
+  is_again: boolean;
   start_date: string | null;
   end_date: string | null;
   /** The reader's time zone; null until it is known. */
@@ -77,6 +78,7 @@ export function textOf(row: NotificationRow, quote = (text: string) => text) {
     job_title: quote(row.job_title ?? ''),
     actor_name: quote(row.actor_name ?? 'A former member'),
     is_owner: row.is_owner ?? false,
+    is_again: row.is_again,
     // Lazy, because formatting a time takes longer than the rest of the text.
     get starts() {
       return writeMoment(row.start_date, row.time_zone);
