@@ -19,7 +19,7 @@ import type {
 } from '@kindpal/contract/notification/schema';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
-import { isTimeZone } from '@kindpal/contract/time/zone';
+import { knownTimeZone } from '@kindpal/contract/time/zone';
 import type { Viewer } from '../access/actor.ts';
 import type { SettingsRow } from './queries.ts';
 
@@ -67,7 +67,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 /** A time in the reader's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
 function writeMoment(at: string | null, timeZone: string | null): string {
   if (at === null) return '';
-  return clockOf(timeZone && isTimeZone(timeZone) ? timeZone : 'UTC')
+  return clockOf(knownTimeZone(timeZone) ?? 'UTC')
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
 }
