@@ -17,6 +17,7 @@ const facts = {
   job_title: 'A walk for Biscuit',
   actor_name: 'Sam Sitter',
   is_owner: true,
+  is_again: false,
   starts: 'Sat, Nov 28, 9:00 AM EST',
   ends: 'Sat, Nov 28, 11:00 AM EST',
 };
@@ -30,8 +31,12 @@ describe.each(types)('the notification %s', (type) => {
   });
 
   it('has a short title and a whole sentence for either side', () => {
-    for (const is_owner of [true, false]) {
-      const { title, body } = definitionOf(type).text({ ...facts, is_owner });
+    for (const [is_owner, is_again] of [
+      [true, false],
+      [false, false],
+      [true, true],
+    ] as const) {
+      const { title, body } = definitionOf(type).text({ ...facts, is_owner, is_again });
       expect(title).toMatch(/^\S.{5,90}[^.]$/);
       expect(body).toMatch(/\.$/);
     }

@@ -71,6 +71,8 @@ export type NotificationFacts = {
   actor_name: string;
   /** Whether the reader owns the job; otherwise they hold or held it. */
   is_owner: boolean;
+  /** Whether the owner had said before that this job is not done yet. */
+  is_again: boolean;
   /** When the job starts and ends, in the reader's time zone. */
   starts: string;
   ends: string;
@@ -304,8 +306,10 @@ export const NOTIFICATION_TYPES = {
     ...ofSharedJob,
     holds: 'awaits_confirmation',
     text: (facts) => ({
-      title: `${of(facts)} is done: please confirm`,
-      body: `${facts.actor_name} says it’s done. If you don’t reply within 48 hours, we’ll mark it confirmed.`,
+      title: facts.is_again
+        ? `${of(facts)} was marked done again: please confirm`
+        : `${of(facts)} is done: please confirm`,
+      body: `${facts.actor_name} says it’s done${facts.is_again ? ' now' : ''}. If you don’t reply within 48 hours, we’ll mark it confirmed.`,
     }),
   },
   'jobs.confirmed': {
@@ -332,7 +336,7 @@ export const NOTIFICATION_TYPES = {
     ...ofSharedJob,
     holds: 'in_progress',
     text: (facts) => ({
-      title: `${facts.actor_name} says ${of(facts)} is not done yet`,
+      title: `${facts.actor_name} says ${of(facts)} is ${facts.is_again ? 'still not done' : 'not done yet'}`,
       body: 'Open the job to see why.',
     }),
   },

@@ -1,10 +1,10 @@
-import { isTimeZone } from './zone.ts';
+import { knownTimeZone } from './zone.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The date in a time zone, yyyy-MM-dd; in UTC if the zone is unknown. */
 export function dateIn(timeZone: string | null, moment: Date): string {
-  const zone = timeZone && isTimeZone(timeZone) ? timeZone : 'UTC';
+  const zone = knownTimeZone(timeZone) ?? 'UTC';
   const parts = new Map(
     formatFor(zone)
       .formatToParts(moment)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTimeZone } from './zone.ts';
+import { isTimeZone, knownTimeZone } from './zone.ts';
 
 it.each([
   ['Europe/Lisbon', true],
@@ -9,4 +9,5 @@ it.each([
   ['', false],
 ])('%j is a time zone: %s', (name, is) => {
   expect(isTimeZone(name)).toBe(is);
+  expect(knownTimeZone(name)).toBe(is ? name : null);
 });

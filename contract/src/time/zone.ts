@@ -15,3 +15,8 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The time zone if it is one, otherwise null. */
+export function knownTimeZone(name: string | null): string | null {
+  return name && isTimeZone(name) ? name : null;
+}

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { emailProblem } from '@kindpal/contract/text/rules';
 import { decrypt } from '../access/encrypt.ts';
-import { type DeliveryOf, noteDelivery } from '../notification/note-delivery.ts';
+import { type DeliveryOf, deliveryId, noteDelivery } from '../notification/note-delivery.ts';
 import { noteMailbox, refusalOfMail } from '../notification/note-mail.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
@@ -27,7 +26,8 @@ export async function deliverQueuedMail(
     log.error('A queued mail has no valid recipient and is dropped');
     return;
   }
-  const name = nameOf(sealed);
+  // The same for every attempt, so that its reader can recognize a duplicate.
+  const name = deliveryId(sealed);
   const member_id = await findReader(services, mail.to);
   const delivery = { id: name, channel: 'email', type: mail.kind ?? 'email', member_id } as const;
   await noteDelivery(services, delivery, { state: 'queued', reason: null });
@@ -70,9 +70,4 @@ async function findReader({ db }: Services, email: string): Promise<string | nul
     [email],
   );
   return reader?.id ?? null;
-}
-
-/** Every attempt at a mail has the same name, so that its reader can recognize a duplicate. */
-function nameOf(sealed: string): string {
-  return createHash('sha256').update(sealed).digest('hex').slice(0, 32);
 }

@@ -81,6 +81,7 @@ async function previewNotification(env: Env, type: NotificationType): Promise<Ma
     job_title: 'A long walk for Biscuit',
     actor_name: isOwner ? 'Sam Sitter' : 'Olive Owner',
     is_owner: isOwner,
+    is_again: false,
     start_date: START,
     end_date: END,
     time_zone: 'America/New_York',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { definitionOf } from '@kindpal/contract/notification/catalog';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -7,7 +6,12 @@ import { pushSubscriptions } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { judgeMail, keptSeconds } from './judge-mail.ts';
-import { type DeliveryOf, noteDelivery } from './note-delivery.ts';
+import {
+  type DeliveryOf,
+  type DeliveryOutcome,
+  deliveryId,
+  noteDelivery,
+} from './note-delivery.ts';
 import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
@@ -38,7 +42,8 @@ export async function deliverPush(
   const facts = await factsOf(services, row, 'push');
   const now = services.clock.now();
   const verdict = judgeMail(facts, now);
-  const note = (outcome: Outcome) => noteDelivery(services, deliveryOf(row, subscription), outcome);
+  const note = (outcome: DeliveryOutcome) =>
+    noteDelivery(services, deliveryOf(row, subscription), outcome);
   if (!verdict.send) {
     const { later, reason } = verdict;
     await note({ state: later ? 'queued' : 'suppressed', reason });
@@ -67,12 +72,9 @@ export async function deliverPush(
   return note({ state: 'failed', reason: 'rejected' });
 }
 
-type Outcome = Parameters<typeof noteDelivery>[2];
-
 /** The id depends on message and device only, so all attempts share one row. */
 function deliveryOf({ id, type, member_id }: OutgoingRow, device: Subscription): DeliveryOf {
-  const name = createHash('sha256').update(`${id}:${device.id}`).digest('hex').slice(0, 32);
-  return { id: name, channel: 'push', type, member_id };
+  return { id: deliveryId(`${id}:${device.id}`), channel: 'push', type, member_id };
 }
 
 /** A subscription whose session is live; its member may have signed out since. */

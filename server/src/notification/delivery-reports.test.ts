@@ -130,6 +130,38 @@ describe('an email that a command sends by itself', () => {
   });
 });
 
+describe('a super admin who sees the delivery of emails', () => {
+  it('cannot report one as returned: neither its id on screen nor its page’s cursor is its name [S3]', async () => {
+    const member = await createMember(db());
+    const staff = await createMember(db(), { app_role: 'super_admin' });
+    await send(member);
+    await kindpal.services.mailer.send(failedSignInsMail(kindpal.services.env, member.email));
+    await runDueTasks(kindpal.services);
+    const list = (cursor?: string) =>
+      kindpal.callerFor(staff).notification.listDeliveries({ cursor, limit: 1 });
+    const first = await list();
+    const second = await list(first.next_cursor ?? undefined);
+    const shown = [...first.items, ...second.items];
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
+    expect(shown.map(({ member_id }) => member_id)).toEqual([member.id, member.id]);
+    for (const { id } of shown) {
+      const to = `reports+${id.replaceAll('-', '')}@kindpal.example`;
+      await handOver(to, reportOf('failed', '5.1.1', member.email));
+    }
+    expect((await settingsOf(member)).bouncing_since).toBeNull();
+    const names = sink.envelopes
+      .slice(-2)
+      .map(({ mailFrom }) => /\+(.*)@/.exec(mailFrom ? mailFrom.address : '')?.[1] ?? '');
+    const cursor = Buffer.from(first.next_cursor ?? '', 'base64url').toString();
+    for (const name of names) {
+      expect(name).toMatch(/^[\da-f]{32}$/);
+      expect(cursor.replaceAll('-', '')).not.toContain(name);
+      expect(JSON.stringify(shown).replaceAll('-', '')).not.toContain(name);
+    }
+    await expect(list('W10')).rejects.toThrow();
+  });
+});
+
 describe('an email of a notification', () => {
   it('requests a report under an id of its own, and is delivered when a report confirms it', async () => {
     const member = await createMember(db());

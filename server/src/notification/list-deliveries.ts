@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { definitionOf } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
 import { type Delivery, notificationTypeSchema } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../access/call.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { mailLabel } from '../mail/mail-labels.ts';
 import { recordView } from '../staff/record-view.ts';
-import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
+import { cutPage, decodeCursor, encodeCursor, type Key, keyValues } from '../transport/cursor.ts';
 
 /** Emails of notifications, then all other deliveries, with the same columns. */
 const SOURCES = [
@@ -27,6 +29,7 @@ export async function listDeliveries({
   context,
 }: MemberCall<typeof notification.listDeliveries>) {
   const { state, cursor, limit } = input;
+  const { db, secret } = context.services;
   const pages = SOURCES.map((source) =>
     pageStatement({
       name: 'deliveries',
@@ -38,11 +41,11 @@ export async function listDeliveries({
           : { name: '', text: `${source.state} <> 'none'` },
       ],
       order: newest(),
-      after: keyValues(decodeCursor(cursor)),
+      after: keyValues(openCursor(secret, cursor)),
       limit: limit + 1,
     }),
   );
-  const rows = await context.services.db.jsonRows<Omit<Delivery, 'label'>>({
+  const rows = await db.jsonRows<Omit<Delivery, 'label'>>({
     name: pages[0]?.name ?? 'deliveries',
     values: pages[0]?.values ?? [],
     text: `SELECT delivery.*, member.full_name
@@ -50,10 +53,33 @@ export async function listDeliveries({
       LEFT JOIN users member ON member.id = delivery.member_id
       ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit + 1}`,
   });
-  const page = pageOf(rows, limit, (row) => row);
+  const page = cutPage(rows, limit, (row) => sealCursor(secret, row));
   const ids = [...new Set(page.items.flatMap(({ member_id }) => member_id ?? []))];
   await recordView(context, { action: 'deliveries_read', target_type: 'user', ids });
-  return { ...page, items: page.items.map((row) => ({ ...row, label: labelOf(row.type) })) };
+  const items = page.items.map((row) => ({
+    ...row,
+    id: shownId(secret, row.id),
+    label: labelOf(row.type),
+  }));
+  return { ...page, items };
+}
+
+/**
+ * The id that staff see. The row's own id is the name of its email, and whoever knows that name can
+ * send a delivery report for it.
+ */
+function shownId(secret: string, id: string): string {
+  const bytes = createHmac('sha256', secret).update(`delivery ${id}`).digest();
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const CURSOR = 'deliveries cursor';
+
+/** Encrypted, because a cursor contains the id of the page's last row. */
+const sealCursor = (secret: string, key: Key) => encrypt(secret, CURSOR, encodeCursor(key));
+
+function openCursor(secret: string, cursor: string | undefined): Key | null {
+  return decodeCursor(cursor === undefined ? cursor : (decrypt(secret, CURSOR, cursor) ?? ''));
 }
 
 /** No name belongs to both, because only types of notifications contain a dot. */

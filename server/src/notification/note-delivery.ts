@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Delivery } from '@kindpal/contract/notification/schema';
 import type { Services } from '../services.ts';
 
@@ -11,6 +12,8 @@ export type DeliveryOf = {
   /** The recipient; null for somebody who is not a member. */
   member_id: string | null;
 };
+
+export type DeliveryOutcome = Pick<Delivery, 'state' | 'reason'>;
 
 /** Never replaces a final state: a mail server's report may arrive before this write. */
 const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at)
@@ -27,8 +30,13 @@ const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reaso
 export async function noteDelivery(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, channel, type, member_id }: DeliveryOf,
-  { state, reason }: Pick<Delivery, 'state' | 'reason'>,
+  { state, reason }: DeliveryOutcome,
 ): Promise<void> {
   const values = [id, channel, type, member_id, state, reason, clock.now()];
   await db.prepared('note-delivery', NOTE, values);
+}
+
+/** The id of a delivery: a hash of what is the same for all of its attempts. */
+export function deliveryId(content: string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

@@ -34,10 +34,8 @@ export async function noteReport(
   const values = [name, outcome, reason, services.clock.now()];
   const note = (statement: string, text: string) =>
     services.db.prepared<{ member_id: string; email: string }>(statement, text, values);
-  const [told] = [
-    ...(await note('note-report', NOTE)),
-    ...(await note('note-report-own', NOTE_OWN)),
-  ];
+  const [ofNotification] = await note('note-report', NOTE);
+  const told = ofNotification ?? (await note('note-report-own', NOTE_OWN))[0];
   // A report about a former address does not apply to the member's current mailbox.
   if (!told || outcome === 'failed' || !recipients.includes(told.email)) return;
   await noteMailbox(services, told.member_id, outcome === 'delivered');

@@ -607,6 +607,27 @@ it('a review that comes out after a block still names the blocker while a job ru
   expect(title).not.toContain('A former member');
 });
 
+it('a visit that is marked done again after a dispute says so, and so does the next dispute [J9]', async () => {
+  const sides = await completeJob(await soon());
+  await move(sides.owner, sides.job, 'dispute', 'The plants are dry');
+  await move(sides.sitter, sides.job, 'complete');
+  await move(sides.owner, sides.job, 'dispute', 'They are dry again');
+  const titlesOf = async (who: TestMember) => {
+    const { items } = await kindpal.callerFor(who).notification.list({});
+    return items.map(({ title }) => title).reverse();
+  };
+  expect(await titlesOf(sides.owner)).toEqual([
+    expect.stringContaining(' claimed '),
+    expect.stringContaining(' started '),
+    expect.stringMatching(/ is done: please confirm$/),
+    expect.stringMatching(/ was marked done again: please confirm$/),
+  ]);
+  expect((await titlesOf(sides.sitter)).filter((title) => title.includes('done'))).toEqual([
+    expect.stringMatching(/ is not done yet$/),
+    expect.stringMatching(/ is still not done$/),
+  ]);
+});
+
 describe('a report that staff have not opened yet', () => {
   it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
     const staff = await createMember(db(), { app_role: 'admin' });

@@ -6,7 +6,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
-import { isTimeZone } from '@kindpal/contract/time/zone';
+import { knownTimeZone } from '@kindpal/contract/time/zone';
 import { areBlocked } from '../block/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
@@ -155,16 +155,14 @@ export function judgedBy(
     in_digest: channel === 'email' && row.in_digest,
     paused_until: settings?.paused_until ?? null,
     quiet_hours: quietHoursOf(settings),
-    time_zone: row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : null,
+    time_zone: knownTimeZone(row.time_zone),
   };
 }
-
-const zoneOf = (name: string | null) => (name && isTimeZone(name) ? name : 'UTC');
 
 function jobOf({ job_status, start_date, end_date, job_time_zone }: OutgoingRow): MailFacts['job'] {
   if (!job_status || !start_date || !end_date) return null;
   const [start, end] = [new Date(start_date), new Date(end_date)];
-  return { status: job_status, start, end, time_zone: zoneOf(job_time_zone) };
+  return { status: job_status, start, end, time_zone: knownTimeZone(job_time_zone) ?? 'UTC' };
 }
 
 function isOff(type: NotificationType, settings: SettingsRow, channel: 'email' | 'push'): boolean {

@@ -120,6 +120,22 @@ describe('an email that a command sends by itself', () => {
     expect((await shownOf(null))[0]).toEqual({ ...email, state: 'sent', reason: null });
   });
 
+  it('can be the last of a page: the next page continues after it [S3]', async () => {
+    const member = await createMember(db());
+    for (let sent = 0; sent < 4; sent++) await sendReset(member.email);
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    for (let page = 0; page < 4; page++) {
+      const { items, next_cursor } = await as(chief).notification.listDeliveries({
+        ...(cursor && { cursor }),
+        limit: 1,
+      });
+      for (const { id, member_id } of items) if (member_id === member.id) seen.add(id);
+      cursor = next_cursor ?? undefined;
+    }
+    expect(seen.size).toBe(4);
+  });
+
   it('is recorded without address, link or code, and deleted after 90 days', async () => {
     const member = await createMember(db());
     await sendReset(member.email);

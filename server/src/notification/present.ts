@@ -19,7 +19,7 @@ import type {
 } from '@kindpal/contract/notification/schema';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
-import { isTimeZone } from '@kindpal/contract/time/zone';
+import { knownTimeZone } from '@kindpal/contract/time/zone';
 import type { Viewer } from '../access/actor.ts';
 import type { SettingsRow } from './queries.ts';
 
@@ -35,6 +35,7 @@ export type NotificationRow = {
   job_title: string | null;
   actor_name: string | null;
   is_owner: boolean | null;
+  is_again: boolean;
   start_date: string | null;
   end_date: string | null;
   /** The reader's time zone; null until it is known. */
@@ -66,7 +67,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 /** A time in the reader's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
 function writeMoment(at: string | null, timeZone: string | null): string {
   if (at === null) return '';
-  return clockOf(timeZone && isTimeZone(timeZone) ? timeZone : 'UTC')
+  return clockOf(knownTimeZone(timeZone) ?? 'UTC')
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
 }
@@ -77,6 +78,7 @@ export function textOf(row: NotificationRow, quote = (text: string) => text) {
     job_title: quote(row.job_title ?? ''),
     actor_name: quote(row.actor_name ?? 'A former member'),
     is_owner: row.is_owner ?? false,
+    is_again: row.is_again,
     // Lazy, because formatting a time takes longer than the rest of the text.
     get starts() {
       return writeMoment(row.start_date, row.time_zone);

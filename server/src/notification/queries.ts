@@ -19,6 +19,9 @@ export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
 export const TEXT_COLUMNS = `notification.id, notification.type, notification.created_at,
   notification.read_at, notification.job_id, notification.claim_id, notification.actor_id,
   notification.job_title, actor.full_name AS actor_name, job.owner_id = notification.member_id AS is_owner,
+  notification.type IN ('jobs.completed', 'jobs.disputed') AND EXISTS (SELECT FROM job_events earlier
+    WHERE earlier.claim_id = notification.claim_id AND earlier.action = 'dispute'
+      AND earlier.created_at < notification.created_at) AS is_again,
   job.start_date, job.end_date, ${KNOWN_TIME_ZONE} AS time_zone`;
 
 /** Their joins, after `notification`. */

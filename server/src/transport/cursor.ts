@@ -22,7 +22,8 @@ export function encodeKey(values: readonly (string | number | boolean)[]): strin
 
 const VALUE_SCHEMAS = {
   moment: z.iso.datetime().refine((text) => text > '2000'),
-  id: z.uuid(),
+  // Some ids are hashes, which are no UUIDs of a version (RFC 9562).
+  id: z.guid(),
   number: z.number(),
   flag: z.boolean(),
 };
