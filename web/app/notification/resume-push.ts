@@ -1,6 +1,7 @@
 import { readSession, sessionStore } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { toNewSubscription } from './push-subscription.ts';
 
 type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
 
@@ -25,12 +26,8 @@ async function resume({ pushManager }: Browser): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const subscription = await pushManager.getSubscription();
   if (!subscription) return;
-  const { endpoint, keys } = subscription.toJSON();
-  const { id } = await api.notification.startPush.call({
-    endpoint: endpoint ?? '',
-    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-    replaces: endpoint ?? '',
-  });
+  const renewed = toNewSubscription(subscription);
+  const { id } = await api.notification.startPush.call({ ...renewed, replaces: renewed.endpoint });
   if (!id) return;
   await queryClient.invalidateQueries({ queryKey: api.notification.listPushDevices.key() });
 }

@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+import { toNewSubscription } from '../notification/push-subscription.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** The contents of a push message, as the server's `push` feature writes it. */
@@ -60,10 +62,9 @@ export async function renewSubscription(
   const renewed =
     newSubscription ??
     (await pushManager.subscribe(oldSubscription.options as PushSubscriptionOptionsInit));
-  const { endpoint, keys } = renewed.toJSON();
   await fetch('/rest/v1/push_subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription.endpoint }),
+    body: JSON.stringify({ ...toNewSubscription(renewed), replaces: oldSubscription.endpoint }),
   });
 }
