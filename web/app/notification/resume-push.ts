@@ -6,9 +6,9 @@ import { toNewSubscription } from './push-subscription.ts';
 type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
 
 /**
- * Resumes push when a member signs in again in a browser where they had turned it on. The browser
- * keeps its subscription after they sign out, but only the server knows whose it was; for another
- * member it does nothing.
+ * Resumes push when a member signs in again in a browser where they had turned it on, even if the
+ * browser has renewed its subscription meanwhile. Only the server knows whose it was; for another
+ * member this does nothing.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;
@@ -27,7 +27,13 @@ async function resume({ pushManager }: Browser): Promise<void> {
   const subscription = await pushManager.getSubscription();
   if (!subscription) return;
   const renewed = toNewSubscription(subscription);
-  const { id } = await api.notification.startPush.call({ ...renewed, replaces: renewed.endpoint });
-  if (!id) return;
+  const { resumeKept } = await import('./kept-push.ts');
+  const isResumed = await resumeKept({
+    subscription: renewed,
+    key: subscription.options.applicationServerKey,
+    named: renewed.endpoint,
+    request: async (resumed) => (await api.notification.startPush.call(resumed)).id !== null,
+  });
+  if (!isResumed) return;
   await queryClient.invalidateQueries({ queryKey: api.notification.listPushDevices.key() });
 }
