@@ -49,6 +49,74 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
+/** A subscription of the push service, which a test's browser can't reach; in a page or a worker. */
+const FAKE_SUBSCRIPTION = `
+  const subscriptionAt = (endpoint) => ({
+    endpoint,
+    options: { userVisibleOnly: true, applicationServerKey: new Uint8Array([4]).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) } }),
+    unsubscribe: async () => true,
+  });
+`;
+const endpoint = (name: string) => `https://push.example/${name}`;
+
+/** Lets the browser renew its subscription, without naming the old one. */
+async function renew(worker: Worker, name: string): Promise<void> {
+  await worker.evaluate(`(async () => {
+    ${FAKE_SUBSCRIPTION}
+    registration.pushManager.subscribe = async () => subscriptionAt('${endpoint(name)}');
+    const change = new ExtendableEvent('pushsubscriptionchange');
+    const waits = [];
+    change.waitUntil = (work) => void waits.push(work);
+    dispatchEvent(change);
+    await Promise.all(waits);
+  })()`);
+}
+
+test('push stays on when the browser renews its subscription, even while nobody is signed in', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/dashboard');
+  const worker = await workerOf(page);
+  await page.context().grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  await page.addInitScript(`
+    ${FAKE_SUBSCRIPTION}
+    const endpoint = () => localStorage.getItem('endpoint');
+    PushManager.prototype.getSubscription = async () => endpoint() && subscriptionAt(endpoint());
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('endpoint', '${endpoint('first')}');
+      return subscriptionAt(endpoint());
+    };
+  `);
+  await page.goto('/notifications/settings');
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(page.getByText('(this device)')).toBeVisible();
+
+  /** Whether the server has the member's subscription under this endpoint. */
+  const isOnAt = async (name: string) => {
+    const answer = await owner.api.post('/rest/v1/push_subscriptions', {
+      data: {
+        endpoint: endpoint(name),
+        keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },
+        replaces: endpoint(name),
+      },
+    });
+    return (await answer.json()).id !== null;
+  };
+  await renew(worker, 'second');
+  expect(await isOnAt('second')).toBe(true);
+
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await renew(worker, 'third');
+  await page.evaluate(`localStorage.setItem('endpoint', '${endpoint('third')}')`);
+  expect(await isOnAt('third')).toBe(false);
+  await page.context().addCookies(cookies);
+  await page.goto('/dashboard');
+  await expect.poll(() => isOnAt('third')).toBe(true);
+});
+
 test('a sitter without a network opens My Day, writes a message and starts a job there, each stored once, and signing out removes all data from the device [M1 J9 U6]', async ({
   people,
 }) => {

@@ -4,7 +4,7 @@ import { type DeliveryOf, deliveryId, noteDelivery } from '../notification/note-
 import { noteMailbox, refusalOfMail } from '../notification/note-mail.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { type Mail, QUEUED_MAIL } from './mailer.ts';
+import { findAddressee, type Mail, QUEUED_MAIL } from './mailer.ts';
 
 /**
  * Delivers a queued mail and records its kind and delivery status, never its text or address. A
@@ -28,7 +28,7 @@ export async function deliverQueuedMail(
   }
   // The same for every attempt, so that its reader can recognize a duplicate.
   const name = deliveryId(sealed);
-  const member_id = await findReader(services, mail.to);
+  const member_id = (await findAddressee(services.db.drizzle, mail.to)) ?? null;
   const delivery = { id: name, channel: 'email', type: mail.kind ?? 'email', member_id } as const;
   await noteDelivery(services, delivery, { state: 'queued', reason: null });
   try {
@@ -60,14 +60,4 @@ async function noteRefusal(
   const { member_id } = delivery;
   if (refusal.state === 'bounced' && member_id) await noteMailbox(services, member_id, false);
   return true;
-}
-
-/** The member whose current address this is; null if it is nobody's. */
-async function findReader({ db }: Services, email: string): Promise<string | null> {
-  const [reader] = await db.prepared<{ id: string }>(
-    'mail-reader',
-    'SELECT id FROM auth."user" WHERE lower(email) = lower($1)',
-    [email],
-  );
-  return reader?.id ?? null;
 }

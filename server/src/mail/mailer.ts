@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { encrypt } from '../access/encrypt.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -66,10 +66,14 @@ export function createMailer({ db, secret, tasks, transport }: Needs): Mailer {
   };
 }
 
-async function findAddressee(tx: Queries, address: string): Promise<string | undefined> {
-  const [member] = await tx
+/** The member whose current address this is, in any case; undefined if it is nobody's. */
+export async function findAddressee(
+  queries: Queries,
+  address: string,
+): Promise<string | undefined> {
+  const [member] = await queries
     .select({ id: authUser.id })
     .from(authUser)
-    .where(eq(authUser.email, address));
+    .where(sql`lower(${authUser.email}) = lower(${address})`);
   return member?.id;
 }

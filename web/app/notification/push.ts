@@ -1,8 +1,5 @@
-import type { pushSubscriptionSchema } from '@kindpal/contract/notification/schema';
-import type { z } from 'zod';
 import { createStore } from '~/lib/store.ts';
-
-type Subscription = z.input<typeof pushSubscriptionSchema>;
+import { type NewSubscription, toNewSubscription } from './push-subscription.ts';
 
 /** Whether this browser supports notifications, and the permission. */
 export type PushSupport = 'ready' | 'denied' | 'needs_home_screen' | 'none';
@@ -39,7 +36,7 @@ export function dismissPushOffer(): void {
  * Subscribes this browser to push messages, after a press; null if permission is denied. A
  * subscription with another key is useless and is replaced.
  */
-export async function subscribe(publicKey: string): Promise<Subscription | null> {
+export async function subscribe(publicKey: string): Promise<NewSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register('/service-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -48,8 +45,7 @@ export async function subscribe(publicKey: string): Promise<Subscription | null>
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
-  const { endpoint = '', keys } = made.toJSON();
-  return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  return toNewSubscription(made);
 }
 
 /** Ends the subscription of this browser. */

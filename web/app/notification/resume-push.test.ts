@@ -1,21 +1,28 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ENDPOINT = 'https://push.example/this-browser';
 const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
-const subscription = { toJSON: () => ({ endpoint: ENDPOINT, expirationTime: null, keys }) };
+const subscription = {
+  options: { applicationServerKey: null },
+  toJSON: () => ({ endpoint: ENDPOINT, expirationTime: null, keys }),
+};
 
 /** The bodies of the requests, in order. */
 let asked: unknown[];
+/** The id in the server's answer; null if the subscription is not the member's. */
+let id: string | null;
 
 beforeEach(() => {
   vi.resetModules();
   asked = [];
+  id = null;
   vi.stubGlobal('window', { location: { origin: 'http://localhost' }, Notification: {} });
   vi.stubGlobal('document', { getElementById: () => null, cookie: '' });
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(await request.json());
-    return Response.json({ id: null }, { status: 201 });
+    return Response.json({ id }, { status: 201 });
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -51,6 +58,18 @@ describe('a browser that showed notifications before its member signed out', () 
     acceptSession(session(2));
     await settle();
     expect(asked).toEqual([REQUEST, REQUEST]);
+  });
+
+  it('resumes one that was renewed while nobody was signed in, by the endpoint that it kept', async () => {
+    const { findKeptPush, forgetPush, keepPush } = await import('./kept-push.ts');
+    await keepPush({ endpoint: 'https://push.example/before', key: null });
+    id = '00000000-0000-4000-8000-000000000009';
+    const { acceptSession } = await start();
+    acceptSession(session(1));
+    await settle();
+    expect(asked).toEqual([{ ...REQUEST, replaces: 'https://push.example/before' }]);
+    expect(await findKeptPush()).toMatchObject({ endpoint: ENDPOINT });
+    await forgetPush();
   });
 
   it.each(['default', 'denied'])('sends no request if its permission is %s', async (permission) => {

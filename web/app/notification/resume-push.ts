@@ -1,13 +1,14 @@
 import { readSession, sessionStore } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { toNewSubscription } from './push-subscription.ts';
 
 type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
 
 /**
- * Resumes push when a member signs in again in a browser where they had turned it on. The browser
- * keeps its subscription after they sign out, but only the server knows whose it was; for another
- * member it does nothing.
+ * Resumes push when a member signs in again in a browser where they had turned it on, even if the
+ * browser has renewed its subscription meanwhile. Only the server knows whose it was; for another
+ * member this does nothing.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;
@@ -25,12 +26,14 @@ async function resume({ pushManager }: Browser): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const subscription = await pushManager.getSubscription();
   if (!subscription) return;
-  const { endpoint, keys } = subscription.toJSON();
-  const { id } = await api.notification.startPush.call({
-    endpoint: endpoint ?? '',
-    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-    replaces: endpoint ?? '',
+  const renewed = toNewSubscription(subscription);
+  const { resumeKept } = await import('./kept-push.ts');
+  const isResumed = await resumeKept({
+    subscription: renewed,
+    key: subscription.options.applicationServerKey,
+    named: renewed.endpoint,
+    request: async (resumed) => (await api.notification.startPush.call(resumed)).id !== null,
   });
-  if (!id) return;
+  if (!isResumed) return;
   await queryClient.invalidateQueries({ queryKey: api.notification.listPushDevices.key() });
 }

@@ -4,6 +4,7 @@ import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
+import { forgetPush, keepPush } from './kept-push.ts';
 import { dismissPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
 
 const devicesQuery = api.notification.listPushDevices.queryOptions();
@@ -40,7 +41,12 @@ export function usePush() {
       const { public_key } = await queryClient.ensureQueryData(devicesQuery);
       const subscription = await subscribe(public_key);
       dismissPushOffer();
-      if (subscription) await start.mutateAsync(subscription).catch(() => undefined);
+      if (subscription) {
+        await start.mutateAsync(subscription).then(
+          () => keepPush({ endpoint: subscription.endpoint, key: public_key }),
+          () => undefined,
+        );
+      }
     } catch (error) {
       notifyFailure(error);
     }
@@ -50,7 +56,9 @@ export function usePush() {
 
   function turnOff({ id, is_current }: { id: string; is_current: boolean }): void {
     end.mutate({ id });
-    if (is_current) unsubscribe().catch(() => undefined);
+    if (!is_current) return;
+    void forgetPush();
+    unsubscribe().catch(() => undefined);
   }
 
   return { devices, support, isAsking, turnOn, turnOff, ending: end.isPending && end.variables.id };

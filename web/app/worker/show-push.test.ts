@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findKeptPush, forgetPush, keepPush } from '../notification/kept-push.ts';
 import { openPage, renewSubscription } from './show-push.ts';
 
 const tab = (url: string) => ({ url, focus: vi.fn(async () => null) });
@@ -32,7 +34,10 @@ it('pressing a push message opens its page if no tab has it, and keeps what is t
 });
 
 describe('a subscription that the browser replaces by itself', () => {
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await forgetPush();
+  });
 
   const keys = { p256dh: 'point', auth: 'random' };
   const subscription = (endpoint: string) =>
@@ -43,8 +48,8 @@ describe('a subscription that the browser replaces by itself', () => {
     }) as unknown as PushSubscription;
   const [old, next] = ['https://push.example/old', 'https://push.example/next'].map(subscription);
 
-  function stubNetwork() {
-    const send = vi.fn(async (_address: string, _request: RequestInit) => new Response('{}'));
+  function stubNetwork(answer = () => Response.json({ id: 'its id' })) {
+    const send = vi.fn(async (_address: string, _request: RequestInit) => answer());
     vi.stubGlobal('fetch', send);
     return { send, sent: () => send.mock.calls.map(([, { body }]) => JSON.parse(`${body}`)) };
   }
@@ -54,6 +59,7 @@ describe('a subscription that the browser replaces by itself', () => {
     const subscribe = vi.fn(async () => next as PushSubscription);
     await renewSubscription({ oldSubscription: old ?? null }, { subscribe });
     expect(subscribe).toHaveBeenCalledExactlyOnceWith(old?.options);
+    expect(await findKeptPush()).toMatchObject({ endpoint: next?.endpoint });
     expect(send.mock.calls[0]).toMatchObject(['/rest/v1/push_subscriptions', { method: 'POST' }]);
     expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
   });
@@ -67,7 +73,32 @@ describe('a subscription that the browser replaces by itself', () => {
     expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
   });
 
-  it('is turned on for nobody if the browser does not name the old one', async () => {
+  it('stays with its member if the browser names neither the old nor the new one', async () => {
+    const { sent } = stubNetwork();
+    await keepPush({ endpoint: 'https://push.example/old', key: 'the server’s' });
+    const subscribe = vi.fn(async () => next as PushSubscription);
+    await renewSubscription({}, { subscribe });
+    const options = { userVisibleOnly: true, applicationServerKey: 'the server’s' };
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith(options);
+    expect(sent()).toEqual([{ endpoint: next?.endpoint, keys, replaces: old?.endpoint }]);
+    expect(await findKeptPush()).toEqual({ endpoint: next?.endpoint, key: 'the server’s' });
+  });
+
+  it.each([
+    ['nobody is signed in', () => new Response('{}', { status: 401 })],
+    ['another member is signed in', () => Response.json({ id: null })],
+  ])(
+    'is still known by its old endpoint if %s, for when its member signs in',
+    async (_, answer) => {
+      const { sent } = stubNetwork(answer);
+      await keepPush({ endpoint: 'https://push.example/old', key: 'the server’s' });
+      await renewSubscription({ newSubscription: next ?? null }, { subscribe: vi.fn() });
+      expect(sent()).toHaveLength(1);
+      expect(await findKeptPush()).toMatchObject({ endpoint: old?.endpoint });
+    },
+  );
+
+  it('is turned on for nobody if neither the browser nor the device knows the old one', async () => {
     const { send } = stubNetwork();
     await renewSubscription({ newSubscription: next ?? null }, { subscribe: vi.fn() });
     expect(send).not.toHaveBeenCalled();

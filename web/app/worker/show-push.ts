@@ -1,4 +1,7 @@
 /// <reference lib="webworker" />
+import { findKeptPush, resumeKept } from '../notification/kept-push.ts';
+import { type NewSubscription, toNewSubscription } from '../notification/push-subscription.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** The contents of a push message, as the server's `push` feature writes it. */
@@ -51,19 +54,30 @@ type SubscriptionChange = {
 /**
  * Resumes push when a browser replaces its subscription by itself. The request names the old
  * endpoint, so that push stays with the member it belonged to, even while another one is signed in.
+ * While nobody is, the next page of that member resumes it.
  */
 export async function renewSubscription(
   { oldSubscription, newSubscription }: SubscriptionChange,
   pushManager: Pick<PushManager, 'subscribe'>,
 ): Promise<void> {
-  if (!oldSubscription) return;
+  const key = oldSubscription?.options.applicationServerKey ?? (await findKeptPush())?.key;
+  if (!key) return;
   const renewed =
     newSubscription ??
-    (await pushManager.subscribe(oldSubscription.options as PushSubscriptionOptionsInit));
-  const { endpoint, keys } = renewed.toJSON();
-  await fetch('/rest/v1/push_subscriptions', {
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await resumeKept({
+    subscription: toNewSubscription(renewed),
+    key,
+    named: oldSubscription?.endpoint,
+    request: requestPush,
+  });
+}
+
+async function requestPush(resumed: NewSubscription & { replaces: string }): Promise<boolean> {
+  const response = await fetch('/rest/v1/push_subscriptions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription.endpoint }),
+    body: JSON.stringify(resumed),
   });
+  return response.ok && (await response.json()).id !== null;
 }
