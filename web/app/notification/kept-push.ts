@@ -39,7 +39,7 @@ export async function forgetPush(): Promise<void> {
 /** Without storage, push works as long as the browser names its old subscription. */
 async function within<T>(
   work: (database: Awaited<ReturnType<typeof open>>) => Promise<T>,
-): Promise<T | null> {
+): Promise<NonNullable<T> | null> {
   try {
     const database = await open();
     try {
