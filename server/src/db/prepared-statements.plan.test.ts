@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -336,6 +337,8 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => findOutgoing(kindpal.services, 'digest', told[0] as string),
       () => findOutgoing(kindpal.services, 'push', told[0] as string),
       () => noteReport(kindpal.services, told[0] as string, { outcome: 'failed', recipients: [] }),
+      // A name that is no notification's.
+      () => noteReport(kindpal.services, randomUUID(), { outcome: 'failed', recipients: [] }),
       async () => {
         // After this many failures it reads how long to wait.
         for (let failures = 0; failures < 12; failures++) {

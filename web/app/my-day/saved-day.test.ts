@@ -33,7 +33,10 @@ const DAY = toSavedDay({ member_id: MOLLY.id, jobs: JOBS }, NOW);
 beforeEach(() => removeOtherDays(null));
 afterEach(() => void vi.restoreAllMocks());
 
-const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+const names = async () =>
+  (await indexedDB.databases())
+    .map(({ name }) => name)
+    .filter((name) => name?.startsWith('kindpal-day-'));
 const idsAt = async (now: number) => (await readDay(MOLLYS, now))?.jobs.map(({ id }) => id);
 
 describe('the day that a member has on their device', () => {

@@ -29,7 +29,9 @@ const start: NewAction = {
 beforeEach(async () => {
   viewer = 'molly';
   await removeOtherDays(null);
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  const queues = async () =>
+    (await indexedDB.databases()).filter(({ name }) => name?.startsWith('kindpal-queue-'));
+  await vi.waitFor(async () => expect(await queues()).toEqual([]));
 });
 
 const nameOf = (action: NewAction) => (action.kind === 'message' ? action.content : action.move);
