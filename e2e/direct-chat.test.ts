@@ -234,6 +234,44 @@ test('a message written without a network is kept, marked as unsent, and arrives
   });
 });
 
+test('a message that waited for the network is not sent in the name of the next member who signed in to this browser [M2 U6]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const next = await people.join('Nina Next', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await box(page).click();
+  await expect(toastsStand(page)).toBeAttached();
+  // Only this page: one in the background may be asleep while another is used.
+  const devtools = await page.context().newCDPSession(page);
+  const setOffline = (offline: boolean) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await setOffline(true);
+  await say(page, 'Just between us');
+  await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toBeVisible();
+  const { email, password } = next;
+  const signedIn = await page.context().request.post('/auth/v1/token', {
+    data: { grant_type: 'password', email, password },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(signedIn.ok()).toBe(true);
+  await setOffline(false);
+  await expect(page.getByRole('button', { name: 'Menu of Nina Next' })).toBeVisible();
+  await expect(page.getByText('Just between us')).toHaveCount(0);
+  for (const member of [olive, next]) {
+    const thread = await sam.api.get('/rest/v1/conversation_messages', {
+      params: { member_id: member.id },
+    });
+    expect(((await thread.json()) as { items: unknown[] }).items).toEqual([]);
+  }
+});
+
 test('a chat that fails to load says so, and loads on retry [M2]', async ({ people }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');

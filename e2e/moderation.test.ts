@@ -1,4 +1,5 @@
 import { findBarriers } from './axe.ts';
+import { runInDatabase } from './database.ts';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
@@ -95,11 +96,17 @@ test('a member reports and blocks another, who is heard, suspended with a reason
 
   await test.step('another staff member grants it, and the account is open again', async () => {
     const page = await people.open(second, '/admin/content?tab=appeals');
+    const leave = `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`;
+    await runInDatabase(second.community, leave, [second.id]);
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('button', { name: 'Grant appeal' }).click();
     const dialog = page.getByRole('dialog', { name: 'Grant the appeal' });
     await dialog.getByLabel('Reason').fill('We have asked the aunt.');
     await dialog.getByRole('button', { name: 'Grant' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await asked.getByRole('textbox', { name: 'Current Password' }).fill(second.password);
+    expect(await findBarriers(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Confirm' }).click();
     await expect(toast(page, 'Appeal granted')).toBeVisible();
     const again = await rude.api.post('/auth/v1/token', {
       data: { grant_type: 'password', email: rude.email, password: rude.password },

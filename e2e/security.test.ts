@@ -43,6 +43,7 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
   await dialog.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeInViewport();
 
   await page.goto('/dashboard');
   await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();

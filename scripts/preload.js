@@ -2,6 +2,15 @@
 // cache, and Node's TypeScript compiler (12 MB) is not loaded at all.
 import { enableCompileCache, registerHooks } from 'node:module';
 
+// glibc keeps freed memory in an arena per thread, and reads how many it may create only when a
+// process starts. So the process replaces itself by one with a single arena, which saves 12 MB or more;
+// its pid and output stay. A channel to a parent process would be lost.
+// docs/decisions/0012-memory.md
+if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.channel) {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '1' });
+}
+
 enableCompileCache();
 
 // Otherwise Node reads drizzle-orm's package.json (179 kB) again for each of its hundred files,

@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -17,3 +19,21 @@ test('a start does not read drizzle-orm’s package file again for each of its f
   const preloaded = heapAfterLoading(['--import', join(project, 'scripts/preload.js')]);
   expect(preloaded).toBeLessThan(heapAfterLoading([]) / 3);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a start limits glibc to one arena, unless the operator has set a number',
+  () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'kindpal-preload-')), 'arenas.mjs');
+    writeFileSync(program, 'console.log(process.pid, process.env.MALLOC_ARENA_MAX)');
+    const arenasWith = (set: NodeJS.ProcessEnv) => {
+      const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+      const all = ['--import', join(project, 'scripts/preload.js'), program, 'argument'];
+      const child = spawnSync(process.execPath, all, { env: { ...env, ...set } });
+      const [pid, arenas] = child.stdout.toString().trim().split(' ');
+      expect(Number(pid)).toBe(child.pid);
+      return arenas;
+    };
+    expect(arenasWith({})).toBe('1');
+    expect(arenasWith({ MALLOC_ARENA_MAX: '4' })).toBe('4');
+  },
+);

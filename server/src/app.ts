@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
+import { isOfAnotherMember } from './access/expected-member.ts';
 import { isSameOrigin } from './access/same-origin.ts';
 import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
 import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
@@ -21,6 +22,7 @@ import { TIMEOUTS } from './timeouts.ts';
 import { createApiHandler } from './transport/api-handler.ts';
 import { holdBody, limitConnections } from './transport/arrivals.ts';
 import { sendProblem, sendRefusal } from './transport/problem.ts';
+import { refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
 import { answerUnreadable } from './transport/unreadable.ts';
 
@@ -93,6 +95,11 @@ export function createApp(
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       response.setHeader('cache-control', 'no-store');
+      // Signing in and out is not done in the name of anybody.
+      const isInName = isWrite && url.startsWith('/rest/v1/');
+      if (isInName && (await isOfAnotherMember(request, credential, services))) {
+        return refuseRequest({ services, request, response }, refusal('UNAUTHORIZED'));
+      }
       const matched = await callApi({ services, credential, ip, requestId, request, response });
       if (isWrite) services.live.wake();
       if (matched) return;

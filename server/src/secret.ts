@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Env } from './env.ts';
 
@@ -32,6 +33,14 @@ export function keepFile(file: string, content: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Reads a text file; null if there is none. */
+export function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /**

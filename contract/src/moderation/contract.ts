@@ -60,20 +60,25 @@ export const moderation = {
     .input(postReviewSchema)
     .output(postReviewSchema),
 
-  /** Reverses a decision, with a reason for the log; staff only. [S4] */
+  /**
+   * Reverses a decision, with a reason for the log; staff only. Lifting a suspension or ban needs a
+   * recent proof of identity. [S4] [U10]
+   */
   undo: base
     .route({ method: 'POST', path: '/rest/v1/rpc/undo_decision', tags: ['rpc'] })
-    .errors(decisionErrors)
+    .errors({ ...decisionErrors, ...confirmErrors })
     .input(z.strictObject({ id: z.uuid(), reason: moderationReasonSchema }))
     .output(staffDecisionSchema),
 
   /**
-   * Decides an appeal; only staff who did not make the decision. The member gets the answer. [S4]
+   * Decides an appeal; only staff who did not make the decision. The member gets the answer.
+   * Lifting a suspension or ban needs a recent proof of identity. [S4] [U10]
    */
   decideAppeal: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decide_appeal', tags: ['rpc'] })
     .errors({
       ...decisionErrors,
+      ...confirmErrors,
       OWN_DECISION: { status: 403, message: 'Someone else has to decide about this appeal.' },
     })
     .input(

@@ -100,6 +100,11 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'send_sign_in_code',
     asks: () => sendJoined('POST', '/auth/v1/otp', { email: joined.email }),
   },
+  code_guess_by_address: {
+    key: () => 'guessed@example.org',
+    ask: () =>
+      post('/auth/v1/verify', { type: 'email', email: 'guessed@example.org', token: '123456' }),
+  },
   sms_by_ip: { key: () => HERE, ask: () => post('/auth/v1/otp', { phone: '+12015550123' }) },
   sms_by_number: {
     queues: 'text_code',

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { authUser } from '../db/schema/account.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
+import type { Services } from '../services.ts';
 import { findAsker } from './asker.ts';
-import { beginAttempt, clearAttempt } from './failed-attempts.ts';
+import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 import { findKnownDevice } from './known-device.ts';
 import { guessCode } from './one-time-codes.ts';
 
@@ -14,7 +15,8 @@ type Typed = { code: string } & ({ email: string } | { phone: string });
 
 /**
  * The sign-in code, if it is correct and was requested here; null otherwise. Wrong codes count
- * like wrong passwords, by address or number. [U9] Throws TOO_MANY_REQUESTS.
+ * like wrong passwords, by address or number, and fewer are allowed per day for an address.
+ * [U9] Throws TOO_MANY_REQUESTS.
  */
 export async function redeemCode(
   { code, ...typed }: Typed,
@@ -27,7 +29,9 @@ export async function redeemCode(
   const attempt = isMail
     ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
     : { ip, email: typed.phone, device: null };
-  await beginAttempt(services, attempt);
+  // With many browsers and networks, somebody gets many codes mailed and could guess each of them.
+  const counted = isMail && !attempt.device ? typed.email : null;
+  await beginGuess(services, attempt, counted);
   const asker = findAsker(context);
   const [member] = await drizzle
     .select({ id: authUser.id })
@@ -44,5 +48,22 @@ export async function redeemCode(
     return null;
   }
   await clearAttempt(services, attempt);
+  if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
   return { id, userId: member.id };
+}
+
+/** Counts a guess before it is compared, also against the daily limit of a `counted` address. */
+async function beginGuess(
+  services: Services,
+  attempt: Attempt,
+  counted: string | null,
+): Promise<void> {
+  if (counted) await services.limiter.consume('code_guess_by_address', counted);
+  try {
+    await beginAttempt(services, attempt);
+  } catch (error) {
+    // It has to wait, so nothing is compared.
+    if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
+    throw error;
+  }
 }

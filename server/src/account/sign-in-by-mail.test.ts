@@ -118,6 +118,54 @@ test('of 20 concurrent uses of the right code, one signs in [U9]', async () => {
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
 });
 
+test('with many browsers and networks, 20 guesses a day are checked for an address; the link and the member’s own browser still work [U9]', async () => {
+  await forgetFailures();
+  const { browser: own, email } = await joinKindpal(kindpal.services);
+  own.headers = { 'sec-fetch-site': 'same-origin' };
+  let asked = await askForCode({ email });
+  const outcomes: string[] = [];
+  for (let at = 0; at < 25; at += 1) {
+    // Even if nothing had to wait, and every browser had a code of its own.
+    await kindpal.asOwner('DELETE FROM auth.failed_attempts');
+    await kindpal.asOwner(`DELETE FROM rate_limits WHERE key LIKE 'code_mail%'`);
+    asked = await askForCode({ email });
+    asked.browser.ip = `198.51.100.${at}`;
+    outcomes.push(await outcomeOf(enter(asked.browser, email, wrong(asked.code))));
+  }
+  expect(outcomes.filter((outcome) => outcome === 'TOKEN_REFUSED')).toHaveLength(20);
+  await kindpal.asOwner('DELETE FROM auth.failed_attempts');
+  expect(await errorOf(enter(asked.browser, email, asked.code))).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    data: { limit: 'code_guess_by_address' },
+  });
+  expect((await open(asked.browser, asked.link)).session?.user.email).toBe(email);
+  const there = await askForCode({ browser: own, email });
+  expect((await enter(own, email, there.code)).session?.user.email).toBe(email);
+  // An unknown address is refused after as many.
+  const unknown: string[] = [];
+  for (let at = 0; at < 21; at += 1) {
+    await kindpal.asOwner('DELETE FROM auth.failed_attempts');
+    unknown.push(await outcomeOf(enter(browse(), 'nobody-at-all@example.org', '123456')));
+  }
+  expect(unknown.indexOf('TOO_MANY_REQUESTS')).toBe(20);
+  await forgetFailures();
+});
+
+test('the right code, and guesses that had to wait, are not counted among those 20 [U9]', async () => {
+  await forgetFailures();
+  const { browser, email, code } = await askForCode();
+  for (let at = 0; at < 30; at += 1) await outcomeOf(enter(browser, email, wrong(code, at + 1)));
+  const counted = () =>
+    kindpal.asOwner<number>(`SELECT points FROM rate_limits WHERE key LIKE 'code_guess%'`);
+  const [guesses = 0] = await counted();
+  expect(guesses).toBeLessThan(20);
+  await kindpal.asOwner('DELETE FROM auth.failed_attempts');
+  const again = await askForCode({ email });
+  expect((await enter(again.browser, email, again.code)).session?.user.email).toBe(email);
+  expect(await counted()).toEqual([guesses]);
+  await forgetFailures();
+});
+
 test('the database itself allows no sixth guess [U9]', async () => {
   const { email } = await askForCode();
   const statement = `UPDATE auth.one_time_code SET attempts = 6 WHERE user_id =

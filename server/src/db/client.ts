@@ -123,6 +123,7 @@ async function endWithin(all: { end(): Promise<void> }[], timeout: number): Prom
 /** PostgreSQL error codes that commands map to errors of their own. */
 export const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
+const FOREIGN_KEY_VIOLATION = '23503';
 const QUERY_CANCELED = '57014';
 
 /** The PostgreSQL error inside whatever Drizzle wrapped around it, if it is one. */
@@ -133,10 +134,29 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
   return undefined;
 }
 
+/** PostgreSQL stops, starts, has no connection or space left, or ended a statement. */
+const AWAY = /^(08|53|57)/;
+
+/** Whether a statement failed for a reason that passes, such as a database that is away. */
+export function isAway(error: unknown): boolean {
+  const answer = databaseErrorOf(error);
+  if (answer) return AWAY.test(answer.code ?? '');
+  let first = error;
+  while (first instanceof Error && first.cause instanceof Error) first = first.cause;
+  // Node and pg report a lost connection as a plain error; a bug is a TypeError or the like.
+  return first instanceof Error && ['Error', 'AggregateError'].includes(first.name);
+}
+
 /** Whether a statement violated exactly this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
+}
+
+/** Whether a statement referenced a row that does not exist, through a constraint with this name. */
+export function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
+  const cause = databaseErrorOf(error);
+  return cause?.code === FOREIGN_KEY_VIOLATION && constraint.test(cause.constraint ?? '');
 }
 
 /** Whether a statement violated exactly this check, of a table or raised by a trigger. */

@@ -321,6 +321,73 @@ test('on a trusted device nobody deletes the account or exports its data without
   expect(await outcomeOf(remove())).toBe('ok');
 });
 
+async function readCode(email: string): Promise<string> {
+  const [mail] = await readMailbox(kindpal.services, email);
+  return /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+}
+
+/** Signs in with a mailed code. */
+async function signInByMail(email: string, browser = new TestBrowser(kindpal.services)) {
+  await browser.send((api) => api.account.requestCode({ email }));
+  const token = await readCode(email);
+  return browser.send((api) => api.account.verify({ type: 'email', email, token }));
+}
+
+test('mailed codes alone protect and change nothing for a member with a factor, not even on a trusted device [U9] [U10] [U13]', async () => {
+  // The database's clock, which says when they signed in.
+  now = Date.now();
+  wait(0);
+  const { email, factorId, secret } = await protect();
+  expect((await signInByMail(email)).session).toMatchObject({ awaits_factor: true });
+  const { browser } = await signIn(email);
+  await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  await browser.send((api) => api.account.signOut({ scope: 'local' }));
+  const { session } = await signInByMail(email, browser);
+  expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
+  // The sign-in itself is a proof of identity within the last 10 minutes, and another code is mailed.
+  expect((await listOwn(browser)).is_confirmed).toBe(true);
+  await browser.send((api) => api.account.reauthenticate());
+  const nonce = await readCode(email);
+  const sensitive = [
+    browser.send((api) => api.factor.confirm({ nonce })),
+    browser.send((api) => api.account.updateUser({ password: 'Battery-Staple-2', nonce })),
+    browser.send((api) => api.account.updateUser({ email: `next-${email}`, nonce })),
+    browser.send((api) => api.deletion.request({ nonce })),
+    browser.send((api) => api.archive.request({ nonce })),
+    browser.send((api) => api.factor.unenroll({ factor_id: factorId })),
+    browser.send((api) => api.factor.makeRecoveryCodes()),
+    browser.send((api) => api.passkey.startRegistration({})),
+    enrollApp(browser),
+  ];
+  expect(new Set(await Promise.all(sensitive.map(outcomeOf)))).toEqual(
+    new Set(['INSUFFICIENT_AAL']),
+  );
+  // With the app's code in the same session it is accepted.
+  await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(await outcomeOf(browser.send((api) => api.factor.confirm({ nonce })))).toBe('ok');
+});
+
+test('signing out another device ends the trust of every device but this one [U6] [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const [laptop, phone] = [new TestBrowser(kindpal.services), new TestBrowser(kindpal.services)];
+  for (const browser of [laptop, phone]) {
+    await signIn(email, browser);
+    await verify(browser, { id: factorId, code: await nextCode(secret), trust_device: true });
+  }
+  const { items } = await phone.send((api) => api.security.listDevices());
+  const own = items.find((device) => device.is_current);
+  await laptop.send((api) => api.security.endSession({ id: own?.id ?? '' }));
+  expect((await signIn(email, phone)).session.awaits_factor).toBe(true);
+  await laptop.send((api) => api.account.signOut({ scope: 'local' }));
+  expect((await signIn(email, laptop)).session.awaits_factor).toBe(false);
+  // A session that does not exist, or belongs to somebody else, changes nothing.
+  const stranger = await protect();
+  await stranger.browser.send((api) => api.security.endSession({ id: own?.id ?? '' }));
+  await laptop.send((api) => api.security.endSession({ id: own?.id ?? '' }));
+  await laptop.send((api) => api.account.signOut({ scope: 'local' }));
+  expect((await signIn(email, laptop)).session.awaits_factor).toBe(false);
+});
+
 test('a new factor gets its name with its first code, and names are unique [U13]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
   const first = await enrollApp(browser);

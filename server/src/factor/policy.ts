@@ -17,7 +17,7 @@ import { refusal } from '../transport/refusal.ts';
  * have used one. Adding or removing one ends all other sessions. Staff can use their
  * role only in a session with a second factor; the demo requires none. A super admin can remove
  * another member's factors, with a reason that is emailed to the member. That, a role change and a
- * suspension also require a proof of identity within the last 10 minutes.
+ * suspension, also its end, require a proof of identity within the last 10 minutes.
  */
 
 /**

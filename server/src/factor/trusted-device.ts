@@ -1,5 +1,5 @@
 import { TRUSTED_DAYS } from '@kindpal/contract/factor/schema';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { setCookie } from '../access/set-cookie.ts';
 import { findCookie } from '../access/signed-cookie.ts';
@@ -44,6 +44,17 @@ export async function trustDevice(
   await tx.insert(trustedDevice).values({ userId, tokenHash: hashToken(token), expiresAt });
   const name = nameOf(services.auth.cookie.secure);
   setCookie(context, { name, value: token, seconds: TRUSTED_SECONDS, path: '/auth/v1' });
+}
+
+/** Ends a member's trust in all browsers except this one. [U6] [U13] */
+export async function distrustOthers(
+  tx: Queries,
+  userId: string,
+  context: RequestContext,
+): Promise<void> {
+  const own = readToken(context);
+  const isOther = own ? ne(trustedDevice.tokenHash, hashToken(own)) : undefined;
+  await tx.delete(trustedDevice).where(and(eq(trustedDevice.userId, userId), isOther));
 }
 
 function readToken({ request, services }: RequestContext): string | null {

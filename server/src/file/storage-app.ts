@@ -12,24 +12,26 @@ import {
 } from '@kindpal/contract/file/rules';
 import { SIGN_IN_FIRST } from '@kindpal/contract/transport/base';
 import { type Context, Hono, type Next } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { findActor } from '../access/actor.ts';
+import { type Credential, findActor } from '../access/actor.ts';
 import { clientAddress } from '../access/client-address.ts';
 import { readCredential } from '../access/credential.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
+import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
-type Admitted = { Bindings: HttpBindings; Variables: { ownerId: string } };
+type Admitted = {
+  Bindings: HttpBindings;
+  Variables: { ownerId: string; credential: Credential };
+};
 
 /** Stores and serves images: the only endpoints with bytes instead of JSON. [X5] */
 export function storageApp(services: Services): Hono<Admitted> {
   const app = new Hono<Admitted>();
-  const limit = bodyLimit({
-    maxSize: IMAGE_MAX_BYTES - 1,
-    onError: (c) => problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
-  });
+  const limit = limitBody(IMAGE_MAX_BYTES - 1, (c) =>
+    problem(c, 413, 'FILE_TOO_LARGE', 'File too large'),
+  );
   for (const kind of IMAGE_KINDS) {
     const address = `/storage/v1/object/${BUCKET}/${UPLOAD_FOLDERS[kind]}`;
     app.post(
@@ -61,6 +63,7 @@ async function admitSender(
   await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));
   await limiter.consume('upload_by_member', actor.id);
   c.set('ownerId', actor.id);
+  c.set('credential', credential);
   await next();
   return undefined;
 }
@@ -78,6 +81,10 @@ async function storeImage(
     return encoded.refused === 'pixels'
       ? problem(c, 413, 'TOO_MANY_PIXELS', TOO_MANY_PIXELS)
       : problem(c, 415, 'INVALID_FILE_TYPE', 'Invalid file type');
+  }
+  // A picture may take a minute to arrive, and its sender's session may have ended meanwhile.
+  if (!(await findActor(services.db, c.get('credential')))) {
+    return problem(c, 401, 'UNAUTHORIZED', SIGN_IN_FIRST);
   }
   const path = imagePath(kind, { userId: ownerId, name: randomBytes(16).toString('hex') });
   // The row first: bytes without a row would never be removed.

@@ -52,6 +52,42 @@ describe('uploading a photo of a pet [X5]', () => {
     expect(meta.exif).toBeUndefined();
   });
 
+  it('takes one that arrives in pieces of unknown length, and refuses it once it is too large', async () => {
+    const send = (pieces: Uint8Array<ArrayBuffer>[]) =>
+      server.fetch('/storage/v1/object/profile-images/pet-images', {
+        method: 'POST',
+        as: owner,
+        headers: { 'content-type': 'image/png' },
+        body: ReadableStream.from(pieces),
+        duplex: 'half',
+      } as RequestInit);
+    const png = new Uint8Array(await picture().png().toBuffer());
+    expect((await send([png.slice(0, 20), png.slice(20)])).status).toBe(201);
+    const refused = await send(Array.from({ length: 12 }, () => new Uint8Array(1024 * 1024)));
+    expect([refused.status, await refused.json()]).toMatchObject([413, { code: 'FILE_TOO_LARGE' }]);
+  });
+
+  it.each([
+    ['signs out', 'DELETE FROM auth.session WHERE user_id = $1'],
+    ['is suspended', 'UPDATE users SET suspended_at = now() WHERE id = $1'],
+  ])('keeps none whose sender %s while it arrives [U6]', async (_, end) => {
+    const sender = await createMember(kindpal.services.db);
+    const png = new Uint8Array(await picture().png().toBuffer());
+    const { encode } = kindpal.services.encoder;
+    kindpal.services.encoder.encode = async (...given) => {
+      kindpal.services.encoder.encode = encode;
+      await kindpal.services.db.pool.query(end, [sender.id]);
+      return encode(...given);
+    };
+    const refused = await upload(png, sender);
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
+    const { rowCount } = await kindpal.services.db.pool.query(
+      'SELECT FROM files WHERE owner_id = $1',
+      [sender.id],
+    );
+    expect(rowCount).toBe(0);
+  });
+
   it('makes a large photo small enough to load on a phone', async () => {
     const large = await picture().resize(4000, 3000).jpeg({ quality: 40 }).toBuffer();
     const { url } = (await (await upload(large)).json()) as { url: string };

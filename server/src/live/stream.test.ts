@@ -364,6 +364,28 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
+  it('end at once, here and on another node, when staff suspend their member [S4]', async () => {
+    const { db, log } = kindpal.services;
+    const [admin, member] = [await createMember(db, { app_role: 'admin' }), await createMember(db)];
+    const databaseUrl = db.pool.options.connectionString as string;
+    const hub = await startLiveHub({ db, databaseUrl, log });
+    let endedThere = false;
+    hub.subscribe({
+      memberId: member.id,
+      sessionId: member.session_id,
+      isStaff: false,
+      send: () => {},
+      end: () => {
+        endedThere = true;
+      },
+    });
+    const stream = await listen(member);
+    const given = { member_id: member.id, ends_at: null, reason: 'They asked for a deposit.' };
+    await kindpal.callerFor(admin).moderation.suspend(given);
+    await stream.until(() => stream.hasEnded() && endedThere);
+    await hub.stop();
+  });
+
   it('end with their session', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);

@@ -3,6 +3,7 @@ import { decrypt } from '../access/encrypt.ts';
 import { type DeliveryOf, deliveryId, noteDelivery } from '../notification/note-delivery.ts';
 import { noteMailbox, refusalOfMail } from '../notification/note-mail.ts';
 import type { Services } from '../services.ts';
+import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { findAddressee, type Mail, QUEUED_MAIL } from './mailer.ts';
 
@@ -41,8 +42,10 @@ export async function deliverQueuedMail(
     await noteDelivery(services, delivery, { state, reason: 'unreachable' });
     throw error;
   }
-  await noteDelivery(services, delivery, { state: 'sent', reason: null });
-  if (member_id && !services.env.mailReports) await noteMailbox(services, member_id, true);
+  await recordOutcome(async () => {
+    await noteDelivery(services, delivery, { state: 'sent', reason: null });
+    if (member_id && !services.env.mailReports) await noteMailbox(services, member_id, true);
+  }, signal);
 }
 
 /**

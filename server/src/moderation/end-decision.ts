@@ -12,7 +12,7 @@ import { authorizeModeration } from '../review/policy.ts';
 import { lockReview } from '../review/queries.ts';
 import type { Services } from '../services.ts';
 import { putBack } from './content.ts';
-import type { LockedDecision } from './policy.ts';
+import { isSuspension, type LockedDecision } from './policy.ts';
 
 type Ending = { as: 'undone' | 'appeal'; by: string; now: Date };
 
@@ -29,16 +29,11 @@ export async function endDecision(
     .set({ ended_at: now, ended_as: as, ended_by: by })
     .where(eq(moderationDecisions.id, id));
   if (kind === 'hide' || kind === 'remove') await restore(tx, services, decision, { by, now });
-  const isSuspension = kind === 'suspend' || kind === 'ban';
+  const lifts = isSuspension(decision);
   if (as === 'undone' && kind !== 'hide') {
-    await mailMember(
-      tx,
-      services,
-      member_id,
-      isSuspension ? suspensionEndedMail : decisionUndoneMail,
-    );
+    await mailMember(tx, services, member_id, lifts ? suspensionEndedMail : decisionUndoneMail);
   }
-  if (!isSuspension) return;
+  if (!lifts) return;
   await tx.update(users).set({ suspended_at: null }).where(eq(users.id, member_id));
 }
 

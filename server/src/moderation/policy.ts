@@ -8,7 +8,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Staff suspend and ban members whose role is below their own, never each other and never
- * themselves. They may reverse decisions by any staff about such a member. The member concerned
+ * themselves. They may reverse decisions by any staff about such a member. To suspend, ban or lift
+ * either, staff must have proved their identity within the last 10 minutes. The member concerned
  * sees the reason and the end date, not who decided, and can appeal once while the decision is in
  * force. The appeal is answered by staff who did not make the decision. A suspended member has no
  * session: a link, shown when they sign in with their password and in the email, opens their own
@@ -63,6 +64,10 @@ export type LockedDecision = {
 type Standing = Pick<LockedDecision, 'kind' | 'appeal_decision'> & {
   ended_at: Date | string | null;
 };
+
+/** Whether a decision keeps its member from signing in. */
+export const isSuspension = ({ kind }: { kind: DecisionKind }): boolean =>
+  kind === 'suspend' || kind === 'ban';
 
 /** Whether a decision is in force and can be reversed. */
 export function isStanding({ kind, ended_at }: Standing): boolean {

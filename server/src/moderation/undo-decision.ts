@@ -7,17 +7,26 @@ import { holdStaff } from '../access/hold-member.ts';
 import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
+import { requireConfirmed } from '../factor/policy.ts';
 import { appealDecidedMail } from '../mail/mails/suspended.ts';
 import { lockRoles } from '../staff/lock-roles.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound } from '../transport/refusal.ts';
 import { endDecision } from './end-decision.ts';
-import { authorizeAppealDecision, authorizeUndo, type LockedDecision } from './policy.ts';
+import {
+  authorizeAppealDecision,
+  authorizeUndo,
+  isSuspension,
+  type LockedDecision,
+} from './policy.ts';
 import { presentStaffDecision } from './present.ts';
 import { findDecision, lockDecision } from './queries.ts';
 
-/** Reverses a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+/**
+ * Reverses a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER; REAUTHENTICATION_NEEDED for a
+ * suspension or ban. [S4] [U10]
+ */
 export async function undoDecision({
   input,
   context,
@@ -26,6 +35,7 @@ export async function undoDecision({
   const now = services.clock.now();
   return withDecision(context, input.id, async (tx, { by, member, decision }) => {
     const allowed = authorizeUndo(by, member, decision);
+    if (isSuspension(allowed)) await requireConfirmed(tx, context);
     await endDecision(tx, services, allowed, { as: 'undone', by: actor.id, now });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -39,7 +49,8 @@ export async function undoDecision({
 
 /**
  * Answers an appeal: if granted, the decision ends; if upheld, it stays. Throws NOT_FOUND,
- * FORBIDDEN, OWN_DECISION, DECISION_OVER. [S4]
+ * FORBIDDEN, OWN_DECISION, DECISION_OVER; REAUTHENTICATION_NEEDED if that lifts a suspension or
+ * ban. [S4] [U10]
  */
 export async function decideAppeal({
   input,
@@ -50,6 +61,7 @@ export async function decideAppeal({
   const now = services.clock.now();
   return withDecision(context, id, async (tx, { by, member, decision }) => {
     const allowed = authorizeAppealDecision(by, member, decision);
+    if (outcome === 'granted' && isSuspension(allowed)) await requireConfirmed(tx, context);
     await tx
       .update(moderationDecisions)
       .set({

@@ -1,5 +1,6 @@
 import type { Mail } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
+import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
 
@@ -38,6 +39,8 @@ export async function deliverMail(
     await noteMail(services, ids, { state, reason: 'unreachable' });
     throw error;
   }
-  await noteMail(services, ids, { state: 'sent', reason: null });
-  if (!services.env.mailReports) await noteMailbox(services, member_id, true);
+  await recordOutcome(async () => {
+    await noteMail(services, ids, { state: 'sent', reason: null });
+    if (!services.env.mailReports) await noteMailbox(services, member_id, true);
+  }, signal);
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
@@ -31,7 +32,9 @@ export async function deliverNotifications(
     if (verdict.send && own) leaving.push({ row, settings: own });
     else if (!verdict.send) await noteVerdict(services, row.id, verdict);
   }
-  const sent = noteTogether((ids) => noteMail(services, ids, { state: 'sent', reason: null }));
+  const sent = noteTogether((ids) =>
+    recordOutcome(() => noteMail(services, ids, { state: 'sent', reason: null }), signal),
+  );
   const left = leaving.values();
   const failed: string[] = [];
   let isAway = false;
@@ -87,7 +90,7 @@ async function deliver(
     return 'refused';
   }
   if (settings.bouncing_since && !services.env.mailReports) {
-    await noteMailbox(services, row.member_id, true);
+    await recordOutcome(() => noteMailbox(services, row.member_id, true), signal);
   }
   return 'sent';
 }

@@ -4,6 +4,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { authSession } from '../db/schema/account.ts';
 import { pushSubscriptions } from '../db/schema/notification.ts';
 import type { Services } from '../services.ts';
+import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { judgeMail, keptSeconds } from './judge-mail.ts';
 import {
@@ -61,7 +62,7 @@ export async function deliverPush(
     await note({ state: isLast ? 'failed' : 'queued', reason: 'unreachable' });
     throw new Error(`a push service answered ${status || 'nothing'}`, { cause });
   }
-  if (status < 300) return note({ state: 'sent', reason: null });
+  if (status < 300) return recordOutcome(() => note({ state: 'sent', reason: null }), signal);
   if (GONE.has(status)) {
     await services.db.drizzle
       .delete(pushSubscriptions)

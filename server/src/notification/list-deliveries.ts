@@ -65,7 +65,7 @@ export async function listDeliveries({
 }
 
 /**
- * The id that staff see. The row's own id is the name of its email, and whoever knows that name can
+ * The id that staff see. The row's own id is the name of its email, and anyone who knows that name can
  * send a delivery report for it.
  */
 function shownId(secret: string, id: string): string {

@@ -85,6 +85,31 @@ describe('an email that a command sends by itself', () => {
     expect(await isRefused(member)).toBe(false);
   });
 
+  it('is sent once, although the database is away when the mail server accepts it [S3]', async () => {
+    const member = await createMember(db());
+    const { services } = kindpal;
+    const before = sink.accepted.length;
+    let failures = 0;
+    const prepared: typeof services.db.prepared = async (name, ...rest) => {
+      if (name === 'note-delivery' && sink.accepted.length > before && failures < 3) {
+        failures += 1;
+        throw new Error('Connection terminated unexpectedly');
+      }
+      return services.db.prepared(name, ...rest);
+    };
+    const mail = resetPasswordMail(services.env, {
+      to: member.email,
+      token: TOKEN,
+      now: new Date(),
+    });
+    await services.mailer.send(mail);
+    await runDueTasks({ ...services, db: { ...services.db, prepared } });
+    await tryAgain();
+    expect(failures).toBe(3);
+    expect(sink.accepted).toHaveLength(before + 1);
+    expect(await shownOf(member.id)).toEqual([{ ...email, state: 'sent', reason: null }]);
+  });
+
   it('that is refused for its content has failed, without marking the mailbox', async () => {
     const member = await createMember(db());
     sink.verdict = async () => {

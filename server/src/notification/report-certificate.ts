@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { Env } from '../env.ts';
-import { makeDataDir } from '../secret.ts';
+import { makeDataDir, readIfThere } from '../secret.ts';
 import { type KeyAndCertificate, makeSelfSigned } from '../self-signed.ts';
 
 export type ReportCertificate = KeyAndCertificate;
@@ -45,10 +45,7 @@ function usable(certificate: ReportCertificate): ReportCertificate {
 /** Reads the certificate in DATA_DIR; creates one if there is none or it is about to expire. */
 async function keepOwnCertificate({ dataDir, mailReports }: Needs, now: Date) {
   const file = join(dataDir, 'mail-reports.pem');
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const kept = await readIfThere(file);
   // Key and certificate are in one file, so that the two always match.
   if (kept && isGood(kept, now)) return usable({ key: kept, cert: kept });
   const domain = mailReports?.domain ?? 'localhost';

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
+import { hasLeftMeanwhile } from '../access/left-meanwhile.ts';
 import { findPageSession } from '../account/get-session.ts';
 import { archiveApp } from '../archive/archive-app.ts';
 import { isDiskFull, storageFull } from '../db/disk-space.ts';
@@ -16,6 +17,7 @@ import { ssoApp } from '../sso/callback-app.ts';
 import { activityExportApp } from '../staff/export-activity.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
+import { refusal } from '../transport/refusal.ts';
 import { API_ROOTS, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { findFirstAnswers } from './first-answers.ts';
@@ -78,6 +80,7 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   app.notFound(refuse);
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);
+    if (hasLeftMeanwhile(error)) return refusalProblem(c, refusal('UNAUTHORIZED'));
     if (isDiskFull(error)) {
       services.disk.noteFailure(error);
       return refusalProblem(c, storageFull());

@@ -15,7 +15,7 @@ import { lockJob } from '../job/lock-job.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
 import { approvePost } from '../moderation/approve-post.ts';
 import { takeAway } from '../moderation/content.ts';
-import { authorizeSuspension, canDecideAbout } from '../moderation/policy.ts';
+import { authorizeSuspension, canDecideAbout, isSuspension } from '../moderation/policy.ts';
 import { hasLeft } from '../moderation/queries.ts';
 import { applySuspension } from '../moderation/suspend-member.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
@@ -40,8 +40,6 @@ import { findReport, lockReports } from './queries.ts';
 type Call = MemberCall<typeof report.decide>;
 type Input = Call['input'];
 
-const SUSPENDS: DecisionKind[] = ['suspend', 'ban'];
-
 /**
  * Decides a report assigned to the caller, and with it all open reports of the same content;
  * reporters and the member concerned are notified. Throws NOT_FOUND, FORBIDDEN, REPORT_TAKEN,
@@ -63,7 +61,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);
-    if (SUSPENDS.includes(input.kind)) await requireConfirmed(tx, context);
+    if (isSuspension(input)) await requireConfirmed(tx, context);
     await requireHeard(tx, same, input.kind);
     const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
     await tx
@@ -124,7 +122,7 @@ async function carryOut(
   const { kind, reason = '', note, ends_at } = input;
   if (report.signal === 'first_post')
     await decidePost(tx, services, report, { input, by, member, now });
-  if (SUSPENDS.includes(kind)) {
+  if (isSuspension(input)) {
     const allowed = authorizeSuspension(by, member);
     return applySuspension(tx, services, allowed, { ends_at, reason, note, by: by.id, now });
   }

@@ -5,6 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { endSession } from '../account/end-sessions.ts';
 import { authSession } from '../db/schema/account.ts';
+import { distrustOthers } from '../factor/trusted-device.ts';
 import { loadDeviceReader } from './device.ts';
 
 /** Nobody reads more; older sessions end together with the others. */
@@ -41,15 +42,17 @@ export async function listDevices({ context }: { context: MemberContext }) {
 
 /**
  * Signs the caller out on one device: its session and streams end on every node, because the
- * session's trigger sends an event. For somebody else's session nothing happens, and the answer
- * is the same. [U6]
+ * session's trigger sends an event. Which device was trusted is not stored with the session, so the
+ * trust of all others ends as well: the member's phone may be in other hands. For somebody else's
+ * session nothing happens, and the answer is the same. [U6] [U13]
  */
 export async function endDevice({
   input,
   context,
 }: MemberCall<typeof security.endSession>): Promise<void> {
   const { services, actor } = context;
-  await services.db.drizzle.transaction((tx) =>
-    endSession(tx, { userId: actor.id, sessionId: input.id }),
-  );
+  await services.db.drizzle.transaction(async (tx) => {
+    const ended = await endSession(tx, { userId: actor.id, sessionId: input.id });
+    if (ended && input.id !== actor.session_id) await distrustOthers(tx, actor.id, context);
+  });
 }

@@ -3,11 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { sso as calls } from '@kindpal/contract/sso/contract';
 import { CONTINUE_PATH, SSO_FAILURES, type SsoFailure } from '@kindpal/contract/sso/schema';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { clientAddress } from '../access/client-address.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findBrowserAsker } from '../account/asker.ts';
 import type { Services } from '../services.ts';
+import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
 import { invalidField, notFound } from '../transport/refusal.ts';
 import { vouchesFor } from './domains.ts';
@@ -45,10 +45,9 @@ export function ssoApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get('/auth/v1/authorize', async (c) => c.redirect(await authorize(c, services), 302));
   app.get(CALLBACK_PATH, async (c) => c.redirect(await comeBack(c, services), 303));
-  const limit = bodyLimit({
-    maxSize: FORM_MAX_BYTES,
-    onError: (c) => problem(c, 413, 'PAYLOAD_TOO_LARGE', 'This form is too large'),
-  });
+  const limit = limitBody(FORM_MAX_BYTES, (c) =>
+    problem(c, 413, 'PAYLOAD_TOO_LARGE', 'This form is too large'),
+  );
   app.post(CALLBACK_PATH, limit, async (c) => c.redirect(await repeatForm(c), 303));
   app.post(ACS_PATH, limit, async (c) => c.redirect(await takeForm(c, services), 303));
   app.get(METADATA_PATH, async (c) => {

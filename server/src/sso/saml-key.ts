@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepFile } from '../secret.ts';
+import { keepFile, readIfThere } from '../secret.ts';
 import { type KeyAndCertificate, makeSelfSigned } from '../self-signed.ts';
 import type { Services } from '../services.ts';
 
@@ -36,13 +36,6 @@ export async function loadSamlKey({
   // Key and certificate are in one file, so that the two always match.
   keepFile(file, `${made.key}\n${made.cert}\n`);
   return readPem(await readFile(file, 'utf8'), file);
-}
-
-function readIfThere(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 }
 
 function readPem(pem: string, file: string): KeyAndCertificate {

@@ -10,6 +10,7 @@ import { StandardHandler } from '@orpc/server/standard';
 import { findHolder } from '../access/actor.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findTokenProblem } from '../access/credential.ts';
+import { hasLeftMeanwhile } from '../access/left-meanwhile.ts';
 import {
   isGoTrue,
   readGoTrueBody,
@@ -191,6 +192,7 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
     // Including a declared 503: only unexpected errors are masked.
     if (error.status < 500 || error.defined) return error;
   }
+  if (hasLeftMeanwhile(error)) return refusal('UNAUTHORIZED');
   if (isDiskFull(error)) {
     services.disk.noteFailure(error);
     return storageFull();

@@ -1,5 +1,6 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
 import { createStore } from '~/lib/store.ts';
+import { setViewerId } from '~/lib/viewer-id.ts';
 import { emitSessionEvent } from './session-events.ts';
 import { hasSessionHint } from './session-hint.ts';
 
@@ -25,6 +26,7 @@ const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
 const store = createStore<SessionState>(LOADING);
 /** The current state, read-only; `loading` on prerendered pages and at the first render. */
 export const sessionStore: Omit<typeof store, 'change'> = store;
+store.subscribe(() => setViewerId(store.read().user?.id ?? null));
 const sent = takePageSession();
 if (sent) store.change(toState(sent));
 /** Incremented with each change, so that a slower response requested before it is dropped. */

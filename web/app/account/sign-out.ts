@@ -37,13 +37,9 @@ export function useSignOut(): () => Promise<void> {
       await client.account.signOut({});
     } catch (error) {
       if (!isIgnored(error)) {
-        const [{ notify }, { errorText }] = await Promise.all([
-          loadCode(() => import('~/notify/notify.ts')),
-          loadCode(() => import('~/lib/error-text.ts')),
-        ]);
+        const { notifyFailure } = await loadCode(() => import('~/notify/notify-failure.ts'));
         markSigningOut(false);
-        const description = errorText(error);
-        notify.outcome({ title: 'Error', description, variant: 'destructive', error });
+        notifyFailure(error);
         return;
       }
       dropSessionHint();

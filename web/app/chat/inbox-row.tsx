@@ -55,7 +55,10 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
           >
             {partner.full_name}
           </bdi>
-          <time dateTime={updated_at} className="shrink-0 text-ink-soft text-xs tabular-nums">
+          <time
+            dateTime={updated_at}
+            className="shrink-0 whitespace-nowrap text-ink-soft text-xs tabular-nums"
+          >
             {formatRelative(updated_at)}
           </time>
         </span>

@@ -11,13 +11,14 @@ type CodeFormProps = {
   /** The error text for a refused code; null for any other failure. */
   refusalOf: (error: unknown) => string | null;
   onBack: () => void;
+  tone?: 'primary' | 'danger' | undefined;
   texts: { back: string; submit: string; busy: string };
 };
 
 /**
  * A form for a sent code, with buttons to send it again and to change where it is sent. [U9] [U13]
  */
-export function CodeForm({ enter, askAgain, refusalOf, onBack, texts }: CodeFormProps) {
+export function CodeForm({ enter, askAgain, refusalOf, onBack, tone, texts }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
 
   async function submit({ code: typed }: { code: string }) {
@@ -51,7 +52,12 @@ export function CodeForm({ enter, askAgain, refusalOf, onBack, texts }: CodeForm
         </Button>
       </div>
       <DialogActions>
-        <Button type="submit" busy={form.formState.isSubmitting} busyLabel={texts.busy}>
+        <Button
+          type="submit"
+          variant={tone}
+          busy={form.formState.isSubmitting}
+          busyLabel={texts.busy}
+        >
           {texts.submit}
         </Button>
       </DialogActions>

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 
 /**
@@ -12,7 +13,13 @@ export function codeRefusal(error: unknown): string | null {
 
 /** The error text for a refused code by email or text message; null for all other errors. [U9] */
 export function wrongCode(error: unknown): string | null {
-  return hasCode(error, 'TOKEN_REFUSED')
-    ? 'This code is wrong, used or expired. You can ask for a new one.'
+  if (hasCode(error, 'TOKEN_REFUSED')) {
+    return 'This code is wrong, used or expired. You can ask for a new one.';
+  }
+  return isGuessLimit(error)
+    ? 'Too many wrong codes were entered for this address today. Use the link in the email instead.'
     : null;
 }
+
+const isGuessLimit = (error: unknown): boolean =>
+  error instanceof ORPCError && error.data?.limit === 'code_guess_by_address';

@@ -75,7 +75,11 @@ export function FactorWindow(props: FactorWindowProps) {
       ) : (
         <RecoveryForm {...props} others={others} />
       )}
-      {isSignIn ? null : <PasskeyButton onShown={confirm} />}
+      {isSignIn ? null : (
+        <div className="mt-3 empty:hidden">
+          <PasskeyButton onShown={confirm} />
+        </div>
+      )}
     </Dialog>
   );
 }

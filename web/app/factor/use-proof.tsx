@@ -4,8 +4,8 @@ import { lazyPart } from '~/lib/lazy-part.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { useSecondFactor } from './use-second-factor.tsx';
 
-const PasswordWindow = lazyPart(() =>
-  import('./password-window.tsx').then((module) => module.PasswordWindow),
+const ProofWindow = lazyPart(() =>
+  import('./proof-window.tsx').then((module) => module.ProofWindow),
 );
 
 type Asked = { answer: (isConfirmed: boolean) => void };
@@ -50,7 +50,7 @@ export function useProof() {
     <>
       {asked ? (
         <Suspense>
-          <PasswordWindow onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
+          <ProofWindow onDone={() => asked.answer(true)} onCancel={() => asked.answer(false)} />
         </Suspense>
       ) : null}
       {step}

@@ -9,6 +9,7 @@ import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
 import { emitUnauthorized } from './unauthorized.ts';
 import { viewId } from './view-id.ts';
+import { viewerId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -51,7 +52,12 @@ function fetchWithTimeout(
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // At sign-in the server stores the zone of members without a known one, for quiet hours and digests.
-  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
+  // It refuses a change that names another member than the cookie's.
+  headers: () => ({
+    'x-kindpal-view': viewId(),
+    'x-kindpal-zone': viewerTimeZone(),
+    ...(viewerId() && { 'x-kindpal-member': viewerId() as string }),
+  }),
   fetch: fetchWithTimeout,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

@@ -1,5 +1,6 @@
 import { readSession, sessionStore } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
+import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { toNewSubscription } from './push-subscription.ts';
 
@@ -27,7 +28,7 @@ async function resume({ pushManager }: Browser): Promise<void> {
   const subscription = await pushManager.getSubscription();
   if (!subscription) return;
   const renewed = toNewSubscription(subscription);
-  const { resumeKept } = await import('./kept-push.ts');
+  const { resumeKept } = await loadCode(() => import('./kept-push.ts'));
   const isResumed = await resumeKept({
     subscription: renewed,
     key: subscription.options.applicationServerKey,

@@ -32,7 +32,7 @@ export function PasskeyButton({ onShown }: PasskeyButtonProps) {
     setBusy(false);
   }
   return (
-    <Button variant="outline" wide className="my-3" busy={isBusy} onClick={() => void show()}>
+    <Button variant="outline" wide busy={isBusy} onClick={() => void show()}>
       Use a passkey
     </Button>
   );

@@ -3,9 +3,9 @@ import type { PaymentLink } from '@kindpal/contract/payment/rules';
 import { PAYMENT_LINKS_MAX } from '@kindpal/contract/payment/rules';
 import { Trash2, Wallet } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { errorText, hasCode } from '~/lib/error-text.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { PaymentMethodForm } from './payment-method-form.tsx';
 
@@ -27,9 +27,7 @@ export function PaymentMethods({ profile }: { profile: OwnProfile }) {
       list.current?.focus({ preventScroll: true });
       notify.outcome({ title: 'Payment method removed' });
     } catch (error) {
-      if (hasCode(error, 'UNAUTHORIZED')) return;
-      const description = errorText(error, 'Failed to remove payment method');
-      notify.outcome({ title: 'Error', description, variant: 'destructive', error });
+      notifyFailure(error, { unexpected: 'Failed to remove payment method' });
     } finally {
       setRemoving(null);
     }

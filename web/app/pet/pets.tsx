@@ -2,8 +2,8 @@ import { PET_LIMITS, type PetProfile } from '@kindpal/contract/pet/schema';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PetPicture } from '~/job/pet-picture.tsx';
-import { errorText, hasCode } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -80,9 +80,7 @@ function PetLine({ pet, onEdit, onGone }: PetLineProps) {
       onGone();
       notify.outcome({ title: `${pet.name} was removed` });
     } catch (error) {
-      if (hasCode(error, 'UNAUTHORIZED')) return;
-      const description = errorText(error, 'Failed to remove your pet');
-      notify.outcome({ title: 'Error', description, variant: 'destructive', error });
+      notifyFailure(error, { unexpected: 'Failed to remove your pet' });
     } finally {
       setRemoving(false);
     }

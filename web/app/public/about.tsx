@@ -93,7 +93,7 @@ export function About() {
             Join us
           </h2>
           <p className="max-w-xl text-ink-soft text-lg">
-            With a code you are a member in two minutes. Without one, ask a member you know, or{' '}
+            With a code, you’re a member in two minutes. Without one, ask a member you know, or{' '}
             <TextLink to="/#waitlist">join the waitlist</TextLink>.
           </p>
           <ButtonLink to="/join" size="lg">

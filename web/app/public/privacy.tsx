@@ -63,10 +63,10 @@ export function Privacy() {
             <li>
               <strong>The owner and the sitter of a job</strong> see its chat. The street and number
               you gave for a job are shown to you, and to the sitter from the claim until it ends;
-              those in your profile to you alone. The owner sees how the sitter would like to be
-              paid, and the sitter’s email address until 30 days after the claim has ended. The
-              sitter sees your notes on your pet’s health and who to call, until a week after the
-              job.
+              those in your profile are shown only to you. The owner sees how the sitter would like
+              to be paid, and the sitter’s email address until 30 days after the claim has ended.
+              The sitter sees your notes on your pet’s health and who to call, until a week after
+              the job.
             </li>
             <li>
               <strong>Home access</strong> (codes, keys, Wi-Fi) is shown to you, and to the sitter
@@ -117,8 +117,8 @@ export function Privacy() {
             passwords can’t lock you out there. One marks for ten minutes the browser that asked for
             a code by email or offers to sign in with a passkey, so that only it can use either. If
             you choose so, one spares you the second factor in that browser for 30 days. Staff have
-            one that remembers whether their sidebar is open. Your theme is kept in your browser,
-            and that it asked you about notifications. Nothing follows you elsewhere: no
+            one that remembers whether their sidebar is open. Your browser also stores your theme,
+            and that you were asked about notifications. Nothing follows you elsewhere: no
             advertising, no trackers, and fonts and pictures come from our server.
           </p>
           <h2>What we don’t do</h2>
@@ -128,11 +128,11 @@ export function Privacy() {
           </p>
           <h2>Your choices</h2>
           <p>
-            Under Security you download a copy of your data, see who viewed it and the devices
-            you’re signed in on, and delete your account. It is deleted 14 days after you ask: what
-            is yours goes, and what others wrote and the dates of jobs stay under “Former member”.
-            Ask us for anything else: <SupportAddress />. We answer within about 24 hours and act
-            within a month.
+            Under Security you can download a copy of your data, see who viewed it and the devices
+            you’re signed in on, and delete your account. It is deleted 14 days after you ask. Your
+            data is removed then; what others wrote and the dates of jobs stay under “Former
+            member”. Ask us for anything else: <SupportAddress />. We answer within about 24 hours
+            and act within a month.
           </p>
         </div>
       </div>

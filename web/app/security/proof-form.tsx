@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { dropSession } from '~/account/session-store.ts';
 import { useUser } from '~/account/use-session.ts';
+import { CodeForm } from '~/factor/code-form.tsx';
 import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
@@ -15,7 +16,6 @@ import { DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
 
 export type Proof = { current_password: string } | { nonce: string } | { passkey: ShownPasskey };
 
@@ -46,66 +46,55 @@ export function ProofForm(props: ProofFormProps) {
   const byCode = takes_code && (prefersCode || !has_password);
   return (
     <>
-      <PasskeyButton onShown={(passkey) => props.onProof({ passkey })} />
-      {byCode || has_password ? (
-        <TypedProof key={byCode ? 'code' : 'password'} {...props} byCode={byCode} />
+      <div className="mb-5 empty:hidden">
+        <PasskeyButton onShown={(passkey) => props.onProof({ passkey })} />
+      </div>
+      {byCode ? (
+        <CodeProof {...props} onPassword={has_password ? () => setPrefersCode(false) : null} />
+      ) : has_password ? (
+        <PasswordProof {...props} onCode={takes_code ? () => setPrefersCode(true) : null} />
       ) : (
         <SignInAgain onClose={props.onClose} />
       )}
-      {takes_code && has_password ? (
-        <p className="mt-4 text-sm">
-          <Button variant="quiet" size="sm" onClick={() => setPrefersCode(!prefersCode)}>
-            {byCode ? 'Use your password' : 'Use a code by email'}
-          </Button>
-        </p>
-      ) : null}
     </>
   );
 }
 
-type TypedProofProps = ProofFormProps & { byCode: boolean };
+type PasswordProofProps = ProofFormProps & { onCode: (() => void) | null };
 
-function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }: TypedProofProps) {
+function PasswordProof({ confirmLabel, tone, onProof, onClose, onCode }: PasswordProofProps) {
   const { email } = useUser();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { withFactor, step } = useSecondFactor();
-  const refetchOverview = useRefetchOverview();
-  const input = {
-    value: typed,
-    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
-  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!typed) {
-      return setFailure(byCode ? 'Please enter the code.' : 'Please enter your password.');
-    }
+    if (!typed) return setFailure('Please enter your password.');
     setBusy(true);
     setFailure(undefined);
     try {
-      const proof = byCode ? { nonce: typed.trim() } : { current_password: typed };
-      await withFactor(() => onProof(proof));
+      await withFactor(() => onProof({ current_password: typed }));
     } catch (error) {
-      setFailure(rejectedFields(error)[0]?.message ?? errorText(error));
-      await refetchOverview(error);
+      setFailure(refusalText(error));
     }
     setBusy(false);
   }
 
   return (
     <>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        {byCode ? <SendCode /> : null}
-        <Field label={byCode ? 'Code' : 'Current Password'} error={failure}>
-          {byCode ? (
-            <TextInput inputMode="numeric" autoComplete="one-time-code" {...input} />
-          ) : (
-            <PasswordInput autoComplete="current-password" autoFocus {...input} />
-          )}
+        <Field label="Current Password" error={failure}>
+          <PasswordInput
+            autoComplete="current-password"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
+        {onCode ? <OtherWay onClick={onCode}>Use a code by email</OtherWay> : null}
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -120,6 +109,92 @@ function TypedProof({ confirmLabel, tone = 'primary', onProof, onClose, byCode }
   );
 }
 
+type CodeProofProps = ProofFormProps & { onPassword: (() => void) | null };
+
+/** Mails a code first, and then asks for it. */
+function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodeProofProps) {
+  const { email } = useUser();
+  const { withFactor, step } = useSecondFactor();
+  const refetchOverview = useRefetchOverview();
+  const send = useMutation(
+    api.account.reauthenticate.mutationOptions({
+      onError: (error) => {
+        notifyFailure(error);
+        return refetchOverview(error);
+      },
+    }),
+  );
+  const { mutateAsync: sendAgain } = useMutation(api.account.reauthenticate.mutationOptions());
+
+  async function enter(nonce: string) {
+    try {
+      await withFactor(() => onProof({ nonce }));
+    } catch (error) {
+      await refetchOverview(error);
+      throw error;
+    }
+  }
+  async function askAgain() {
+    await sendAgain(undefined);
+    notify.outcome({ title: 'Code sent again', description: 'Only the newest one works.' });
+  }
+
+  if (!send.isSuccess) {
+    return (
+      <div className="grid gap-2">
+        <p>
+          We’ll email a code of 6 digits to <bdi className="wrap-anywhere">{email}</bdi>.
+        </p>
+        {onPassword ? <OtherWay onClick={onPassword}>Use your password</OtherWay> : null}
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={send.isPending}
+            busyLabel="Sending..."
+            onClick={() => send.mutate(undefined)}
+          >
+            Email Me a Code
+          </Button>
+        </DialogActions>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="mb-4">
+        We emailed a code of 6 digits to <bdi className="wrap-anywhere">{email}</bdi>. It works for
+        10 minutes.
+      </p>
+      <CodeForm
+        enter={enter}
+        askAgain={askAgain}
+        refusalOf={refusalText}
+        onBack={onPassword ?? onClose}
+        tone={tone}
+        texts={{
+          back: onPassword ? 'Use your password' : 'Cancel',
+          submit: confirmLabel,
+          busy: 'Checking...',
+        }}
+      />
+      {step}
+    </>
+  );
+}
+
+const refusalText = (error: unknown): string =>
+  rejectedFields(error)[0]?.message ?? errorText(error);
+
+function OtherWay({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="quiet" size="sm" className="-mx-4 justify-self-start" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
 /** Refetches what is accepted after an error that the sign-in is too long ago for a code. */
 function useRefetchOverview() {
   const queries = useQueryClient();
@@ -127,29 +202,6 @@ function useRefetchOverview() {
     if (!hasCode(error, 'REAUTHENTICATION_NEEDED')) return;
     await queries.invalidateQueries({ queryKey: api.security.getOverview.key() });
   };
-}
-
-function SendCode() {
-  const refetchOverview = useRefetchOverview();
-  const send = useMutation(
-    api.account.reauthenticate.mutationOptions({
-      onSuccess: () => notify.outcome({ title: 'We emailed you a code' }),
-      onError: (error) => {
-        notifyFailure(error);
-        return refetchOverview(error);
-      },
-    }),
-  );
-  return (
-    <Button
-      variant="outline"
-      className="justify-self-start"
-      busy={send.isPending}
-      onClick={() => send.mutate(undefined)}
-    >
-      Email me a code
-    </Button>
-  );
 }
 
 /**

@@ -138,6 +138,11 @@ export const users = pgTable(
       'users_erased_stay_suspended',
       sql`${table.erased_at} is null or ${table.suspended_at} is not null`,
     ),
+    // A call that began before the deletion must not put anything back.
+    check(
+      'users_erased_stay_blank',
+      sql`${table.erased_at} is null or (${table.first_name} = 'Former' and ${table.last_name} = 'member' and ${table.payment_links} = '{}'::jsonb and num_nonnulls(${table.username}, ${table.bio}, ${table.record_note}, ${table.place_id}, ${table.address}, ${table.phone}, ${table.profile_image_url}, ${table.payment_preference}, ${table.hourly_rate_amount}, ${table.fixed_rate_amount}, ${table.availability_data}, ${table.services}, ${table.cash_app_handle}, ${table.social_links}) = 0)`,
+    ),
     // Few bios contain links.
     index('users_with_links')
       .on(table.id)

@@ -83,7 +83,7 @@ function SectionLink({ section, isExpanded, onGone }: SectionLinkProps) {
       to={section.to}
       onClick={onGone}
       aria-current={pathname === section.to ? 'page' : undefined}
-      className="flex min-h-11 min-w-11 items-center gap-3 overflow-hidden whitespace-nowrap rounded-md px-3 font-semibold text-sm hover:bg-accent-soft focus-visible:-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+      className="flex min-h-11 min-w-11 items-center gap-3 overflow-hidden rounded-md md:whitespace-nowrap px-3 font-semibold text-sm hover:bg-accent-soft focus-visible:-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
     >
       <section.icon aria-hidden="true" className="size-5 shrink-0" />
       <span className={isExpanded ? undefined : 'sr-only'}>{section.label}</span>

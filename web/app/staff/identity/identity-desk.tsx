@@ -7,6 +7,7 @@ import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
+import { Address } from '~/staff/users/user-facts.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -83,7 +84,9 @@ function Check({ check, onStep }: CheckProps) {
               <bdi>{member.full_name}</bdi>
             </Link>
           </h2>
-          <p>{member.email}</p>
+          <p>
+            <Address email={member.email} />
+          </p>
           <p>
             Asked <Moment at={requested_at} />
           </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Address } from '~/staff/users/user-facts.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
@@ -6,9 +7,9 @@ import { Moment } from '~/ui/moment.tsx';
 export type MailboxState = { label: string; tone: BadgeTone };
 
 type MailboxCardProps = {
-  title: string;
-  /** The address, if it is not the title. */
-  email?: string;
+  /** Without a name, the address is the title. */
+  name?: string;
+  email: string;
   /** What the date means: 'Subscribed on'. */
   did: string;
   at: string;
@@ -17,15 +18,19 @@ type MailboxCardProps = {
 };
 
 /** A person outside the community who left an address: name, date and status. */
-export function MailboxCard({ title, email, did, at, state, children }: MailboxCardProps) {
+export function MailboxCard({ name, email, did, at, state, children }: MailboxCardProps) {
   return (
     <Card as="li" data-row="" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-[11em] text-ink-soft text-sm [overflow-wrap:anywhere]">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
-            <bdi>{title}</bdi>
+            <bdi>{name ?? <Address email={email} />}</bdi>
           </h2>
-          {email ? <p>{email}</p> : null}
+          {name ? (
+            <p>
+              <Address email={email} />
+            </p>
+          ) : null}
           <p>
             {did} <Moment at={at} />
           </p>

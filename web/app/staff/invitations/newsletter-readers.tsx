@@ -29,7 +29,7 @@ export function NewsletterReaders() {
         {(reader) => (
           <MailboxCard
             key={reader.id}
-            title={reader.email}
+            email={reader.email}
             did="Signed up"
             at={reader.created_at}
             state={readerState(reader)}

@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
   const { full_name, email, note, created_at } = entry;
   return (
     <MailboxCard
-      title={full_name}
+      name={full_name}
       email={email}
       did="Joined the list"
       at={created_at}

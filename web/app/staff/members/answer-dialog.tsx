@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffDecision } from '@kindpal/contract/moderation/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -57,40 +58,44 @@ export function AnswerDialog({ answering, onClose }: AnswerDialogProps) {
 function AnswerForm({ answering, onClose }: { answering: Answering; onClose: () => void }) {
   const { kind, decision } = answering;
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
-  const ends = {
-    onSuccess: () => {
+  const { isDirty, isSubmitting } = form.formState;
+  const undo = useMutation(api.moderation.undo.mutationOptions());
+  const decide = useMutation(api.moderation.decideAppeal.mutationOptions());
+  const { withProof, proof } = useProof();
+
+  async function send({ reason }: { reason: string }) {
+    try {
+      await withProof(() =>
+        kind === 'undo'
+          ? undo.mutateAsync({ id: decision.id, reason })
+          : decide.mutateAsync({ id: decision.id, decision: kind, answer: reason }),
+      );
       refetchMembers();
       notify.outcome({ title: TEXTS[kind].done });
       onClose();
-    },
-    onError: (error: unknown) => {
+    } catch (error) {
+      if (wasCanceled(error)) return;
       showFormError(error, form);
       if (!hasCode(error, 'DECISION_OVER')) return;
       refetchMembers();
       onClose();
-    },
-  };
-  const undo = useMutation(api.moderation.undo.mutationOptions(ends));
-  const decide = useMutation(api.moderation.decideAppeal.mutationOptions(ends));
-  const isPending = undo.isPending || decide.isPending;
-  useUnsaved(form.formState.isDirty && !undo.isSuccess && !decide.isSuccess);
+    }
+  }
+  useUnsaved(isDirty && !undo.isSuccess && !decide.isSuccess);
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(({ reason }) => {
-        if (kind === 'undo') undo.mutate({ id: decision.id, reason });
-        else decide.mutate({ id: decision.id, decision: kind, answer: reason });
-      })}
-    >
-      <ReasonField form={form} />
-      <DialogActions>
-        <Button variant="quiet" disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isPending} busyLabel="Saving...">
-          {TEXTS[kind].button}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate onSubmit={form.handleSubmit(send)}>
+        <ReasonField form={form} />
+        <DialogActions>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
+            {TEXTS[kind].button}
+          </Button>
+        </DialogActions>
+      </form>
+      {proof}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 import { RoleDialog } from '~/staff/users/role-dialog.tsx';
+import { Address } from '~/staff/users/user-facts.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -53,7 +54,9 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
             <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
             <div className="grid min-w-0 flex-1 text-sm">
               <bdi className="wrap-anywhere font-semibold">{member.full_name}</bdi>
-              <span className="wrap-anywhere text-ink-soft">{member.email}</span>
+              <span className="wrap-anywhere text-ink-soft">
+                <Address email={member.email} />
+              </span>
             </div>
             {member.can.change_role ? (
               <Button size="sm" variant="outline" onClick={() => setOpened(member)}>

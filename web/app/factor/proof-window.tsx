@@ -2,10 +2,10 @@ import { api } from '~/lib/api.ts';
 import { type Proof, ProofForm } from '~/security/proof-form.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 
-type PasswordWindowProps = { onDone: () => void; onCancel: () => void };
+type ProofWindowProps = { onDone: () => void; onCancel: () => void };
 
 /** A dialog for a proof of identity, before a change that affects the account's security. [U10] */
-export function PasswordWindow({ onDone, onCancel }: PasswordWindowProps) {
+export function ProofWindow({ onDone, onCancel }: ProofWindowProps) {
   async function onProof(proof: Proof) {
     if ('passkey' in proof) await api.passkey.confirm.call(proof.passkey);
     else if ('nonce' in proof) await api.factor.confirm.call(proof);
