@@ -355,7 +355,7 @@ export const NOTIFICATION_TYPES = {
     recipients: 'owner',
     text: (facts) => ({
       title: `${of(facts)} expired`,
-      body: 'Nobody claimed it before it ended.',
+      body: 'It had no sitter when it ended.',
     }),
   },
   'jobs.calendar_changed': {
@@ -417,13 +417,13 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'reminders.expires_tomorrow': {
-    label: 'Not claimed yet',
+    label: 'No sitter yet',
     ...ofSharedJob,
     kept: UNTIL_END,
     recipients: 'owner',
     holds: 'job_is_open',
     text: (facts) => ({
-      title: `Nobody has claimed ${of(facts)} yet`,
+      title: `${of(facts)} has no sitter yet`,
       body: `It expires ${facts.ends}.`,
     }),
   },

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviews } from '../db/schema/review.ts';
 import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
+import { publishDueReviews } from '../review/publish-due-reviews.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import {
   createConversation,
@@ -626,6 +627,42 @@ it('a visit that is marked done again after a dispute says so, and so does the n
     expect.stringMatching(/ is not done yet$/),
     expect.stringMatching(/ is still not done$/),
   ]);
+});
+
+it('an owner whose sitter canceled reads that the job has no sitter, not that nobody ever claimed it [J9]', async () => {
+  const sides = await createSides({
+    start_date: new Date('2027-03-14T15:00:00Z'),
+    end_date: new Date('2027-03-14T16:00:00Z'),
+  });
+  await claim(sides);
+  await move(sides.sitter, sides.job, 'release');
+  kindpal.setNow(new Date('2027-03-13T23:00:00Z'));
+  await writeReminders(kindpal.services);
+  kindpal.setNow(new Date('2027-03-14T17:00:00Z'));
+  await expireJobs(kindpal.services);
+  kindpal.setNow(null);
+  const { items } = await kindpal.callerFor(sides.owner).notification.list({});
+  const texts = items.map(({ title, body }) => `${title}. ${body}`);
+  expect(texts.filter((text) => /nobody/i.test(text))).toEqual([]);
+  expect(texts).toContainEqual(expect.stringContaining(' has no sitter yet. It expires '));
+  expect(texts).toContainEqual(
+    expect.stringMatching(/ expired\. It had no sitter when it ended\.$/),
+  );
+});
+
+it('a review that nobody answers with another one is announced once, when its 14 days are over [R9]', async () => {
+  const owner = await createMember(db());
+  const { sitter, claim_id } = await createEndedClaim(db(), { owner_id: owner.id });
+  await kindpal.callerFor(owner).review.write({
+    ...{ claim_id, rating: 5, text: 'Fine', would_repeat: true, facts: {}, staff_note: '' },
+  });
+  const received = () => toldOf('reviews.received', [owner.id, sitter.id]);
+  await publishDueReviews(kindpal.services);
+  expect(await received()).toEqual([]);
+  kindpal.setNow(inHours(15 * 24));
+  for (let n = 0; n < 2; n += 1) await publishDueReviews(kindpal.services);
+  kindpal.setNow(null);
+  expect(await received()).toEqual([sitter.id]);
 });
 
 describe('a report that staff have not opened yet', () => {
