@@ -162,6 +162,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   await stranger.getByRole('button', { name: 'Undo' }).click();
   await expect(asked).toBeVisible();
   await stranger.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(ended).toBeVisible();
   await stranger.reload();
   await expect(ended).toBeVisible();
   await stranger.getByRole('button', { name: 'Stop all “Your jobs” emails' }).click();
