@@ -3,8 +3,8 @@
 import { enableCompileCache, registerHooks } from 'node:module';
 
 // glibc keeps freed memory in an arena per thread, and reads how many it may create only when a
-// process starts. So the process replaces itself by one with a single arena, which saves 12 MB or more;
-// its pid and output stay. A channel to a parent process would be lost.
+// process starts. So the process replaces itself by one with a single arena, which saves 12 MB or
+// more; its pid and output stay. A channel to a parent process would be lost.
 // docs/decisions/0012-memory.md
 if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.channel) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];

@@ -65,8 +65,8 @@ export async function listDeliveries({
 }
 
 /**
- * The id that staff see. The row's own id is the name of its email, and anyone who knows that name can
- * send a delivery report for it.
+ * The id that staff see. The row's own id is the name of its email, and anyone who knows that name
+ * can send a delivery report for it.
  */
 function shownId(secret: string, id: string): string {
   const bytes = createHmac('sha256', secret).update(`delivery ${id}`).digest();

@@ -4,6 +4,7 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { isHiddenFrom } from '../block/policy.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
+import { isSuspension } from '../moderation/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -90,7 +91,7 @@ export function decisionsFor(
       return REMOVABLE.includes(subject_type) && !ABOUT_MEMBER.includes(signal);
     // It can only be approved or declined.
     if (kind === 'warn' && signal === 'first_post') return false;
-    return !(kind === 'suspend' || kind === 'ban') || member.suspended_at === null;
+    return !isSuspension({ kind }) || member.suspended_at === null;
   });
 }
 
