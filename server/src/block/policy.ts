@@ -22,20 +22,32 @@ import { notFound, refusal } from '../transport/refusal.ts';
 export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM member_blocks block
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
-const ownerOf = (claim: string) => `(SELECT owner_id FROM jobs WHERE id = ${claim}.job_id)`;
-
 /**
- * Whether `member` does not exist for `reader`, both SQL: like `areBlocked`, but during a claim
- * between the two, the blocked member continues to see the other's profile. A partner who
- * disappears in the middle of a job would reveal the block. The reader's blocks are read once per
- * statement if `reader` is a parameter or a subquery.
+ * The members who do not exist for `reader` (SQL), as an array: like `areBlocked`, but during a
+ * claim between the two, the blocked member continues to see the other's profile. A partner who
+ * disappears in the middle of a job would reveal the block. Nobody claims their own job, so two
+ * members who are both among owner and sitter are on opposite sides.
  */
-export const isHiddenFrom = (member: string, reader: string) => `${member} = ANY (ARRAY(
+export const hiddenFrom = (reader: string) => `ARRAY(
   SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
   UNION ALL SELECT block.blocker_id FROM member_blocks block WHERE block.blocked_id = ${reader}
-    AND NOT EXISTS (SELECT FROM job_claims held WHERE held.ended_at IS NULL AND (
-      (held.sitter_id = ${reader} AND ${ownerOf('held')} = block.blocker_id)
-      OR (held.sitter_id = block.blocker_id AND ${ownerOf('held')} = ${reader})))))`;
+    AND NOT EXISTS (SELECT FROM job_claims held WHERE held.ended_at IS NULL
+      AND held.sitter_id IN (${reader}, block.blocker_id)
+      AND (SELECT owner_id FROM jobs WHERE id = held.job_id) IN (${reader}, block.blocker_id)))`;
+
+/**
+ * Whether `member` does not exist for `reader`, both SQL. The reader's blocks are read once per
+ * statement if `reader` is a parameter or a subquery.
+ */
+export const isHiddenFrom = (member: string, reader: string) =>
+  `${member} = ANY (${hiddenFrom(reader)})`;
+
+/**
+ * The same array for statements that begin with `actorCte` and this, and ask about several members:
+ * PostgreSQL would prepare it for each of them. Empty for visitors.
+ */
+export const HIDDEN_CTE = `hidden AS MATERIALIZED (SELECT ${hiddenFrom('actor.id')} AS ids FROM actor)`;
+export const HIDDEN = `(SELECT ids FROM hidden)::uuid[]`;
 
 /**
  * The condition under which a `member` in a list is visible to `reader`; both are SQL. The

@@ -17,7 +17,7 @@ import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { requireHonestName } from './honest-name.ts';
 import { authorizeEdit, canOwn, type OwnMember } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
-import { findMember, findProfile } from './queries.ts';
+import { findMember, findOwnProfile } from './queries.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function completePetOnboarding({
       .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
       .where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
-    const row = await findProfile(tx, actor.id, actor.id);
+    const row = await findOwnProfile(tx, actor.id);
     if (!row) throw notFound();
     return { row, replaced };
   });

@@ -8,7 +8,7 @@ import { deleteDraft } from '../draft/drafts.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 import { authorizeEdit, canSit } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
-import { findProfile } from './queries.ts';
+import { findOwnProfile } from './queries.ts';
 
 /**
  * Completes a sitter's onboarding: sets the flag and deletes the draft; the steps were saved
@@ -23,7 +23,7 @@ export async function completeSitterOnboarding({
   return services.db.drizzle.transaction(async (tx) => {
     await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_sitter_onboarding' });
-    const row = await findProfile(tx, actor.id, actor.id);
+    const row = await findOwnProfile(tx, actor.id);
     if (!row) throw notFound();
     const problem = sitterOnboardingProblem(row);
     if (problem) throw invalidField(problem.path, problem.message);

@@ -2,7 +2,7 @@ import { type DirectoryFilter, WITHIN_MILES } from '@kindpal/contract/member/dir
 import type { Role, Service } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
-import { isShownTo } from '../block/policy.ts';
+import { hiddenFrom, isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { pageStatement } from '../db/page-statement.ts';
 import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
@@ -144,7 +144,7 @@ function withFacts(
   reader: string,
   order: DirectoryOrder,
 ): Statement {
-  const trust = trustFacts('page', `$${values.length + 1}::uuid`);
+  const trust = trustFacts('page', hiddenFrom(`$${values.length + 1}::uuid`));
   const facts = Object.entries(trust).map(([fact, value]) => `${value} AS ${fact}`);
   return {
     ...(name && { name }),

@@ -4,7 +4,7 @@ import type { Rating } from '@kindpal/contract/review/rating';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type Actor, actorCte, type Credential } from '../access/actor.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { HIDDEN, HIDDEN_CTE, hiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
@@ -49,18 +49,20 @@ const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
 // Most members have posted no job, which is one index look-up instead of one per claim.
 const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
-  ${isHiddenFrom('profile.id', '(SELECT id FROM actor)')} AS is_hidden,
+  profile.id = ANY (${HIDDEN}) AS is_hidden,
   EXISTS (SELECT FROM jobs WHERE owner_id = (SELECT id FROM actor))
     AND (${ofOwner('claim.ended_at IS NULL')}
       OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)}) AS claimed_a_job`;
 
-/** A member with what `reader` sees beyond their own row. [R1] */
-export async function findProfile(
-  queries: Queries,
-  id: string,
-  reader: string,
-): Promise<ProfileRow | null> {
-  return asProfile(await selectProfile(queries, { id: sql`${id}`, reader: sql`${reader}::uuid` }));
+/** A member as they see their own profile. [R1] */
+export async function findOwnProfile(queries: Queries, id: string): Promise<ProfileRow | null> {
+  const [row] = await selectProfile(queries, {
+    id: sql`${id}`,
+    hidden: sql.join(hiddenFrom('?').split('?').map(sql.raw), sql`${id}::uuid`),
+  });
+  if (!row) return null;
+  const { user, ...rest } = row;
+  return { ...user, ...rest };
 }
 
 type SeenProfile = { row: ProfileRow; reader: Acquaintance | null };
@@ -96,9 +98,11 @@ const profileStatements: { [by in Credential['by'] | 'nobody']?: string } = {};
 
 /** Its parameters: credential, member id, current time. */
 function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): string {
-  const reader = sql.raw('coalesce((SELECT id FROM actor), users.id)');
-  const { sql: text } = selectProfile(queries, { id: sql.raw('$2::uuid'), reader }).toSQL();
-  return `WITH ${actorCte(by)} SELECT profile.*, ${ACQUAINTANCE}
+  const { sql: text } = selectProfile(queries, {
+    id: sql.raw('$2::uuid'),
+    hidden: sql.raw(HIDDEN),
+  }).toSQL();
+  return `WITH ${actorCte(by)}, ${HIDDEN_CTE} SELECT profile.*, ${ACQUAINTANCE}
     FROM (${text}) profile LEFT JOIN actor ON true`;
 }
 
@@ -109,18 +113,8 @@ type ReaderColumns = Omit<Acquaintance, 'id' | 'app_role'> &
   ({ reader_id: string; reader_app_role: AppRole } | { reader_id: null; reader_app_role: null });
 type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
 
-type SelectedProfile = Omit<ProfileRow, keyof typeof users.$inferSelect | 'record_note'> & {
-  user: typeof users.$inferSelect;
-};
-
-function asProfile([row]: SelectedProfile[]): ProfileRow | null {
-  if (!row) return null;
-  const { user, ...rest } = row;
-  return { ...user, ...rest };
-}
-
-/** The member with this id; `reader` is the id of the caller, who may be this member. */
-function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL }) {
+/** The member with this id; `hidden` is an array of the members who don't exist for the caller. */
+function selectProfile(queries: Queries, { id, hidden }: { id: SQL; hidden: SQL }) {
   const { invited_by, ...trust } = trustFacts('users', '?');
   return queries
     .select({
@@ -129,7 +123,7 @@ function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL 
       has_pet: hasPet(queries).as('has_pet'),
       verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`.as('verified'),
       rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`.as('rating'),
-      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), reader)}`.as(
+      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), hidden)}`.as(
         'invited_by',
       ),
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),

@@ -10,7 +10,7 @@ import { completeSteps } from './complete-steps.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
 import { authorizeEdit, type OwnMember } from './policy.ts';
 import { presentOwnProfile } from './present.ts';
-import { findMember, findProfile } from './queries.ts';
+import { findMember, findOwnProfile } from './queries.ts';
 import { updateAvailability } from './update-availability.ts';
 import { updatePayment, updateServices } from './update-payment.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
@@ -51,7 +51,7 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
   await updateServices(tx, member, edit);
   await updateAvailability(tx, member, { edit, now });
   await completeSteps(tx, member, edit);
-  const row = await findProfile(tx, member.id, member.id);
+  const row = await findOwnProfile(tx, member.id);
   if (!row) throw notFound();
   return { saved: presentOwnProfile(row, now), replaced };
 }

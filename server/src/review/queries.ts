@@ -3,7 +3,7 @@ import { REVIEW_DAYS, REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
 import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { actorCte, type Credential } from '../access/actor.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { HIDDEN, HIDDEN_CTE, hiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { jobClaims } from '../db/schema/claim.ts';
@@ -15,9 +15,6 @@ import { type Key, keyValues } from '../transport/cursor.ts';
 import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
 import type { OwnRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
-
-/** A subquery, so that the reader's blocks are read once per page. */
-const READER = '(SELECT id FROM actor)';
 
 /**
  * A page of published reviews about a member who is not suspended, newest first, and the viewer;
@@ -41,12 +38,12 @@ export async function listPublished(
   const found = await db.shortRead<PublishedRow & { reader: string }>({
     ...cut,
     name,
-    text: `WITH ${actorCte(by)} SELECT actor.id AS reader, found.*
-      FROM actor LEFT JOIN LATERAL (
-        SELECT ${publishedColumns(READER)} FROM (${cut.text}) review
-        JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
-          AND NOT ${isHiddenFrom('reviewee.id', READER)}
-        LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id) found ON true
+    text: `WITH ${actorCte(by)}, ${HIDDEN_CTE} SELECT actor.id AS reader, found.*
+      FROM actor LEFT JOIN (
+        SELECT ${publishedColumns(HIDDEN)} FROM (${cut.text}) review
+        LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
+        WHERE (SELECT reviewee.suspended_at IS NULL AND reviewee.id <> ALL (${HIDDEN})
+          FROM users reviewee WHERE reviewee.id = $2)) found ON true
       ORDER BY found.published_at DESC, found.id DESC`,
   });
   const [first] = found;
@@ -64,7 +61,7 @@ export async function findPublished(
 ): Promise<PublishedRow | null> {
   const [row] = await db.jsonRows<PublishedRow>({
     name: 'review',
-    text: `SELECT ${publishedColumns('$1')} FROM published_reviews review
+    text: `SELECT ${publishedColumns(hiddenFrom('$1'))} FROM published_reviews review
       LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id WHERE review.id = $2`,
     values: [reader, id],
   });
@@ -125,7 +122,7 @@ export function listOwnReviews(db: Database, memberId: string, claims: string[])
 export function listReviewsAbout(db: Database, memberId: string, claims: string[]) {
   return db.jsonRows<PublishedRow & { claim_id: string }>({
     name: 'reviews-about',
-    text: `SELECT ${publishedColumns('$1')}, review.claim_id FROM published_reviews review
+    text: `SELECT ${publishedColumns(hiddenFrom('$1'))}, review.claim_id FROM published_reviews review
       LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
       WHERE ${isMember('review.reviewee_id')} AND review.claim_id = ANY($2::uuid[])`,
     values: [memberId, claims],

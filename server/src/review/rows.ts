@@ -1,4 +1,3 @@
-import { isHiddenFrom } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
 /**
@@ -12,13 +11,13 @@ export const ratingOf = (member: string) => `coalesce((SELECT json_build_object(
   '{"average": null, "count": 0, "would_repeat": 0}')`;
 
 /**
- * Over `review` (published_reviews) and `reviewer` (users), which may be missing; the viewer is
- * SQL.
+ * Over `review` (published_reviews) and `reviewer` (users), which may be missing; `hidden` is the
+ * SQL array of members who do not exist for the viewer.
  */
 export const publishedColumns = (
-  reader: string,
+  hidden: string,
 ) => `review.id, review.side, review.occasion, review.rating, review.text,
   review.would_repeat, review.facts, review.reviewee_id, review.published_at, review.reply,
   CASE WHEN reviewer.suspended_at IS NULL AND reviewer.id IS NOT NULL
-      AND NOT ${isHiddenFrom('reviewer.id', reader)}
+      AND reviewer.id <> ALL (${hidden})
     THEN ${memberCard('reviewer')} END AS reviewer`;
