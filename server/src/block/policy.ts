@@ -25,25 +25,25 @@ export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM m
 const ownerOf = (claim: string) => `(SELECT owner_id FROM jobs WHERE id = ${claim}.job_id)`;
 
 /**
- * Whether `member` does not exist for `reader`, both SQL: like `areBlocked`, but during a claim
+ * Whether `member` does not exist for `viewer`, both SQL: like `areBlocked`, but during a claim
  * between the two, the blocked member continues to see the other's profile. A partner who
- * disappears in the middle of a job would reveal the block. The reader's blocks are read once per
- * statement if `reader` is a parameter or a subquery.
+ * disappears in the middle of a job would reveal the block. The viewer's blocks are read once per
+ * statement if `viewer` is a parameter or a subquery.
  */
-export const isHiddenFrom = (member: string, reader: string) => `${member} = ANY (ARRAY(
-  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
-  UNION ALL SELECT block.blocker_id FROM member_blocks block WHERE block.blocked_id = ${reader}
+export const isHiddenFrom = (member: string, viewer: string) => `${member} = ANY (ARRAY(
+  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${viewer}
+  UNION ALL SELECT block.blocker_id FROM member_blocks block WHERE block.blocked_id = ${viewer}
     AND NOT EXISTS (SELECT FROM job_claims held WHERE held.ended_at IS NULL AND (
-      (held.sitter_id = ${reader} AND ${ownerOf('held')} = block.blocker_id)
-      OR (held.sitter_id = block.blocker_id AND ${ownerOf('held')} = ${reader})))))`;
+      (held.sitter_id = ${viewer} AND ${ownerOf('held')} = block.blocker_id)
+      OR (held.sitter_id = block.blocker_id AND ${ownerOf('held')} = ${viewer})))))`;
 
 /**
- * The condition under which a `member` in a list is visible to `reader`; both are SQL. The
- * reader's blocks are read once for the whole list, so that it costs the same without blocks.
+ * The condition under which a `member` in a list is visible to `viewer`; both are SQL. The
+ * viewer's blocks are read once for the whole list, so that it costs the same without blocks.
  */
-export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
-  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
-  UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
+export const isShownTo = (member: string, viewer: string) => `${member} <> ALL (ARRAY(
+  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${viewer}
+  UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${viewer}))`;
 
 /** Whether a `job` and its `claim` are between `blocker` (SQL) and somebody they have blocked. */
 export const sharedWith = (blocker: string) => `${blocker} IN (job.owner_id, claim.sitter_id)

@@ -48,25 +48,25 @@ const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = profile.id AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
 // Most members have posted no job, which is one index look-up instead of one per claim.
-const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
+const ACQUAINTANCE = `actor.id AS viewer_id, actor.app_role AS viewer_app_role,
   ${isHiddenFrom('profile.id', '(SELECT id FROM actor)')} AS is_hidden,
   EXISTS (SELECT FROM jobs WHERE owner_id = (SELECT id FROM actor))
     AND (${ofOwner('claim.ended_at IS NULL')}
       OR ${ofOwner(`claim.ended_at > $3::timestamptz - interval '${EMAIL_SHARED}'`)}) AS claimed_a_job`;
 
-/** A member with what `reader` sees beyond their own row. [R1] */
+/** A member with what `viewer` sees beyond their own row. [R1] */
 export async function findProfile(
   queries: Queries,
   id: string,
-  reader: string,
+  viewer: string,
 ): Promise<ProfileRow | null> {
-  return asProfile(await selectProfile(queries, { id: sql`${id}`, reader: sql`${reader}::uuid` }));
+  return asProfile(await selectProfile(queries, { id: sql`${id}`, viewer: sql`${viewer}::uuid` }));
 }
 
-type SeenProfile = { row: ProfileRow; reader: Acquaintance | null };
+type SeenProfile = { row: ProfileRow; viewer: Acquaintance | null };
 
 /**
- * A member's profile and the caller's relation to the member, in one prepared statement. `reader` is
+ * A member's profile and the caller's relation to the member, in one prepared statement. `viewer` is
  * null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
  */
 export async function readProfile(
@@ -75,20 +75,20 @@ export async function readProfile(
 ): Promise<SeenProfile | null> {
   const by = credential?.by ?? 'nobody';
   profileStatements[by] ??= profileStatement(db.drizzle, by);
-  const [found] = await db.shortRead<JsonProfile & ReaderColumns>({
+  const [found] = await db.shortRead<JsonProfile & ViewerColumns>({
     name: `profile-by-${by}`,
     text: profileStatements[by],
     values: [credential?.value ?? '', id, now],
   });
   if (!found) return null;
-  const { reader_id, reader_app_role, is_hidden, claimed_a_job, ...row } = found;
+  const { viewer_id, viewer_app_role, is_hidden, claimed_a_job, ...row } = found;
   const moments = MOMENTS.map((moment) => [moment, row[moment] && new Date(row[moment])]);
   return {
     row: { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) },
-    reader:
-      reader_id === null
+    viewer:
+      viewer_id === null
         ? null
-        : { id: reader_id, app_role: reader_app_role, is_hidden, claimed_a_job },
+        : { id: viewer_id, app_role: viewer_app_role, is_hidden, claimed_a_job },
   };
 }
 
@@ -96,8 +96,8 @@ const profileStatements: { [by in Credential['by'] | 'nobody']?: string } = {};
 
 /** Its parameters: credential, member id, current time. */
 function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): string {
-  const reader = sql.raw('coalesce((SELECT id FROM actor), users.id)');
-  const { sql: text } = selectProfile(queries, { id: sql.raw('$2::uuid'), reader }).toSQL();
+  const viewer = sql.raw('coalesce((SELECT id FROM actor), users.id)');
+  const { sql: text } = selectProfile(queries, { id: sql.raw('$2::uuid'), viewer }).toSQL();
   return `WITH ${actorCte(by)} SELECT profile.*, ${ACQUAINTANCE}
     FROM (${text}) profile LEFT JOIN actor ON true`;
 }
@@ -105,8 +105,8 @@ function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): st
 /** The columns that `shortRead` returns as JSON texts. */
 const MOMENTS = ['created_at', 'last_sign_in_at', 'suspended_at', 'erased_at'] as const;
 type Moment = (typeof MOMENTS)[number];
-type ReaderColumns = Omit<Acquaintance, 'id' | 'app_role'> &
-  ({ reader_id: string; reader_app_role: AppRole } | { reader_id: null; reader_app_role: null });
+type ViewerColumns = Omit<Acquaintance, 'id' | 'app_role'> &
+  ({ viewer_id: string; viewer_app_role: AppRole } | { viewer_id: null; viewer_app_role: null });
 type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
 
 type SelectedProfile = Omit<ProfileRow, keyof typeof users.$inferSelect | 'record_note'> & {
@@ -119,8 +119,8 @@ function asProfile([row]: SelectedProfile[]): ProfileRow | null {
   return { ...user, ...rest };
 }
 
-/** The member with this id; `reader` is the id of the caller, who may be this member. */
-function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL }) {
+/** The member with this id; `viewer` is the id of the caller, who may be this member. */
+function selectProfile(queries: Queries, { id, viewer }: { id: SQL; viewer: SQL }) {
   const { invited_by, ...trust } = trustFacts('users', '?');
   return queries
     .select({
@@ -129,7 +129,7 @@ function selectProfile(queries: Queries, { id, reader }: { id: SQL; reader: SQL 
       has_pet: hasPet(queries).as('has_pet'),
       verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`.as('verified'),
       rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`.as('rating'),
-      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), reader)}`.as(
+      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), viewer)}`.as(
         'invited_by',
       ),
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),

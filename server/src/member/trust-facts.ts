@@ -25,16 +25,16 @@ const JOBS_LOOKED_AT = 10;
 const ANSWERS_NEEDED = 3;
 
 /**
- * What `reader` (SQL for an id) sees of the member at an alias of `users`: an inviter hidden by a
+ * What `viewer` (SQL for an id) sees of the member at an alias of `users`: an inviter hidden by a
  * block has no name. Each reads a bounded number of index entries: the invite, at most 100 jobs,
  * and the first question and answer in ten chats.
  */
-export const trustFacts = (member: string, reader: string): Record<TrustFact, string> => ({
+export const trustFacts = (member: string, viewer: string): Record<TrustFact, string> => ({
   reliability: recordsOf(`${member}.id`),
   invited_by: `(SELECT inviter.first_name FROM invites invite
     JOIN users inviter ON inviter.id = invite.created_by
     WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL
-      AND NOT ${isHiddenFrom('inviter.id', reader)})`,
+      AND NOT ${isHiddenFrom('inviter.id', viewer)})`,
   jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
     WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
     LIMIT ${JOBS_DONE_MAX}) counted)`,

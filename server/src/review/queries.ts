@@ -16,8 +16,8 @@ import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
 import type { OwnRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
-/** A subquery, so that the reader's blocks are read once per page. */
-const READER = '(SELECT id FROM actor)';
+/** A subquery, so that the viewer's blocks are read once per page. */
+const VIEWER = '(SELECT id FROM actor)';
 
 /**
  * A page of published reviews about a member who is not suspended, newest first, and the viewer;
@@ -27,7 +27,7 @@ const READER = '(SELECT id FROM actor)';
 export async function listPublished(
   db: Database,
   page: { reviewee_id: string; credential: Credential; after: Key | null; limit: number },
-): Promise<{ reader: string; rows: PublishedRow[] } | null> {
+): Promise<{ viewer: string; rows: PublishedRow[] } | null> {
   const { by, value } = page.credential;
   const { name = 'reviews', ...cut } = pageStatement({
     name: `reviews-by-${by}`,
@@ -38,35 +38,35 @@ export async function listPublished(
     after: keyValues(page.after),
     limit: page.limit,
   });
-  const found = await db.shortRead<PublishedRow & { reader: string }>({
+  const found = await db.shortRead<PublishedRow & { viewer: string }>({
     ...cut,
     name,
-    text: `WITH ${actorCte(by)} SELECT actor.id AS reader, found.*
+    text: `WITH ${actorCte(by)} SELECT actor.id AS viewer, found.*
       FROM actor LEFT JOIN LATERAL (
-        SELECT ${publishedColumns(READER)} FROM (${cut.text}) review
+        SELECT ${publishedColumns(VIEWER)} FROM (${cut.text}) review
         JOIN users reviewee ON reviewee.id = review.reviewee_id AND reviewee.suspended_at IS NULL
-          AND NOT ${isHiddenFrom('reviewee.id', READER)}
+          AND NOT ${isHiddenFrom('reviewee.id', VIEWER)}
         LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id) found ON true
       ORDER BY found.published_at DESC, found.id DESC`,
   });
   const [first] = found;
   if (!first) return null;
   // A page without reviews is one row with only the viewer.
-  const rows = found.filter(({ id }) => id !== null).map(({ reader: _, ...row }) => row);
-  return { reader: first.reader, rows };
+  const rows = found.filter(({ id }) => id !== null).map(({ viewer: _, ...row }) => row);
+  return { viewer: first.viewer, rows };
 }
 
 /** A published review; null if it is not published. */
 export async function findPublished(
   db: Database,
-  reader: string,
+  viewer: string,
   id: string,
 ): Promise<PublishedRow | null> {
   const [row] = await db.jsonRows<PublishedRow>({
     name: 'review',
     text: `SELECT ${publishedColumns('$1')} FROM published_reviews review
       LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id WHERE review.id = $2`,
-    values: [reader, id],
+    values: [viewer, id],
   });
   return row ?? null;
 }

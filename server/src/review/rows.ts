@@ -16,9 +16,9 @@ export const ratingOf = (member: string) => `coalesce((SELECT json_build_object(
  * SQL.
  */
 export const publishedColumns = (
-  reader: string,
+  viewer: string,
 ) => `review.id, review.side, review.occasion, review.rating, review.text,
   review.would_repeat, review.facts, review.reviewee_id, review.published_at, review.reply,
   CASE WHEN reviewer.suspended_at IS NULL AND reviewer.id IS NOT NULL
-      AND NOT ${isHiddenFrom('reviewer.id', reader)}
+      AND NOT ${isHiddenFrom('reviewer.id', viewer)}
     THEN ${memberCard('reviewer')} END AS reviewer`;
