@@ -98,7 +98,10 @@ const LIVE_JOBS = `SELECT job.id, job.title,
 
 type LiveJobsOf = { blockerId: string; blockedId?: string | null; jobId?: string | null };
 
-/** Jobs in progress between a member and those they have blocked, soonest first; or only those with one of them, or one job. */
+/**
+ * Jobs in progress between a member and those they have blocked, soonest first; or only those with
+ * one of them, or one job.
+ */
 export async function listLiveJobs(
   db: Database,
   { blockerId, blockedId = null, jobId = null }: LiveJobsOf,

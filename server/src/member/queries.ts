@@ -66,8 +66,8 @@ export async function findProfile(
 type SeenProfile = { row: ProfileRow; viewer: Acquaintance | null };
 
 /**
- * A member's profile and the caller's relation to the member, in one prepared statement. `viewer` is
- * null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
+ * A member's profile and the caller's relation to the member, in one prepared statement. `viewer`
+ * is null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
  */
 export async function readProfile(
   db: Database,

@@ -12,7 +12,7 @@ const AT_ONCE = 1_000;
 /** How many emails one task delivers: enough to spread the cost of reading and recording. */
 const TOGETHER = 50;
 
-/** The tasks, as `task` and `payload`, that send the emails of the notifications that `ids` selects. */
+/** The tasks (`task`, `payload`) that send the emails of the notifications selected by `ids`. */
 export const mailTasks = (ids: string) => `
   SELECT CASE count(*) WHEN 1 THEN 'deliver_notification' ELSE 'deliver_notifications' END AS task,
     CASE count(*) WHEN 1 THEN json_build_object('id', (array_agg(id))[1])

@@ -8,10 +8,10 @@ const UNREAD_FOR = `interval '10 minutes'`;
  * Scans the messages that have just become ten minutes old, using the change events: sending a
  * message writes nothing for this. A thread that its recipient has not opened since gets one
  * notification, whose key is how far they have read: the next one comes only after they read. A
- * stranger's request causes one, even if they write more or the recipient opens it, and none once declined.
- * The scheduler's row is locked, so that of two nodes one continues and the other finds nothing
- * to do. Nobody is notified of messages by a member who is suspended by now, or blocked, except
- * about a claim that both still share.
+ * stranger's request causes one, even if they write more or the recipient opens it, and none once
+ * declined. The scheduler's row is locked, so that of two nodes one continues and the other finds
+ * nothing to do. Nobody is notified of messages by a member who is suspended by now, or blocked,
+ * except about a claim that both still share.
  */
 const UNREAD_THREADS = `
   WITH span AS (
