@@ -85,7 +85,7 @@ export default defineConfig({
           ...common,
           testTimeout: 120_000,
           name: 'faults',
-          // They mostly wait for processes that end and start: four at a time, once all others are done.
+          // They mostly wait for processes that end and start: four at a time, after all others.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           include: ['server/src/faults/**/*.test.ts'],

@@ -49,7 +49,7 @@ test('a push message that arrives in the browser is shown, and opens its page', 
   await expect.poll(() => worker.evaluate('shown')).toEqual(['Job claimed', 'Rex', job]);
 });
 
-/** A subscription of the push service, which a test's browser can't reach; in a page or a worker. */
+/** A push subscription, in a page or a worker: a test's browser can't reach the push service. */
 const FAKE_SUBSCRIPTION = `
   const subscriptionAt = (endpoint) => ({
     endpoint,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './fixtures.ts';
 
-/** The code of the confirmation is loaded with the first letter typed; leaving asks only from then on. */
+/** The first letter typed loads the code of the confirmation; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
 
 /** Opens the member's menu, which is a panel on a phone, and presses an entry of it. */

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Archaic words. */
 const ARCHAIC =
   /\b(whom|whoever|whomever|whosoever|thereof|therein|hereby|whence|thence|hence|hither|thither|ails|wanders|thus|anew|of late|amid|amidst|whilst|nought|naught|lest|betwixt)\b/gi;
-/** Phrases that comments and pages once had and that a reader has to translate; docs/style.md lists replacements. */
+/** Phrases that comments and pages once had; docs/style.md lists replacements. */
 const TRANSLATED =
   /\b(gave back|goes by|hears? of|tells? of|at hand|as ever|for ever|lies? on|lies in|stands? (beside|there|in|once|as)|what stands|what (becomes|became) of|(is|be|are) said|in sight|as it stands|how (it|things|they) stands?|what is asked|thought better of|comes to be|no more than it|of its own accord|letters? (home|out)|under way|on its way|told of|are told|says? nothing of|thing of theirs to|takes? along|comes? to neither|to the letter|in (that|this) moment|by (it|them)sel(f|ves) alone|for good|on the clock of|given up|goes? on)\b/gi;
 /** British spellings of words that the code uses. */
@@ -31,6 +31,10 @@ const FIXED: RegExp[] = [
   /\b(SELECT|json_build_object)\b/,
   /\}\.cancelled/,
 ];
+
+/** As wide as the formatter makes code; it leaves comments as they are. */
+const WIDTH = 100;
+const COMMENT = /^\s*(\/\*\*? |\* |\/\/ (?!biome-ignore))/;
 
 type Line = { at: string; text: string };
 
@@ -113,6 +117,17 @@ describe('a developer whose first language is not English', () => {
 
   it('finds one spelling, the American one', () => {
     expect(find(BRITISH, lines)).toEqual([]);
+  });
+
+  it('finds no comment wider than the code beside it', () => {
+    const wide = tracked('*.ts', '*.tsx').flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > WIDTH && COMMENT.test(line) ? [`${path}:${index + 1}`] : [],
+        ),
+    );
+    expect(wide).toEqual([]);
   });
 });
 

@@ -31,8 +31,8 @@ const output = {
 };
 
 /**
- * Radix calls `__name` for each of its functions, to name them in stack traces. Unless marked as pure,
- * these calls keep unused functions in the bundle: 3.6 kB on the pages of members.
+ * Radix calls `__name` for each of its functions, to name them in stack traces. Unless marked as
+ * pure, these calls keep unused functions in the bundle: 3.6 kB on the pages of members.
  */
 const treeshake = { manualPureFunctions: ['__name'] };
 

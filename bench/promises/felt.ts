@@ -23,7 +23,7 @@ const promises: Record<keyof Waits, { name: string; most: number }> = {
   menu: { name: 'from a tap on the menu to the menu', most: 200 },
 };
 
-/** How long a member waits on a slow phone: CPU slowed 4 times, 75 ms of latency. Medians of five. */
+/** Waiting times on a slow phone: CPU slowed 4 times, 75 ms of latency. Medians of five. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const { kindpal, pool } = await bench.small();
   const origin = `http://localhost:${kindpal.port}`;

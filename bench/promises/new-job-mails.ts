@@ -16,7 +16,7 @@ const LEAST_MAILS = 500;
 const PATIENCE_MS = 300_000;
 const PLACE = 5100854;
 
-/** One new job that fits 10,000 sitters: how long its rows and tasks take, and how fast their emails leave. */
+/** A new job that fits 10,000 sitters: the time for its rows and tasks, and the rate of emails. */
 export async function measure(bench: Bench): Promise<Verdict[]> {
   const sink = await startMailSink();
   try {

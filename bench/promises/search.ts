@@ -12,8 +12,8 @@ const TURNS = 5;
 const RARE = 'quillfeather';
 
 /**
- * About one in several hundred jobs is for this breed: with a hundred times more jobs it has a hundred
- * times more matches, so that only its absolute time is judged.
+ * About one in several hundred jobs is for this breed: with a hundred times more jobs it has a
+ * hundred times more matches, so that only its absolute time is judged.
  */
 const MIDDLING = 'saluki';
 

@@ -125,7 +125,7 @@ const settings = z.object({
       'must look like smtp://reports@kindpal.example:2525',
     )
     .optional(),
-  /** Certificate (with those above it) and key of that port as PEM files; without them one is made. */
+  /** The port's certificate (with those above it) and key as PEM files; otherwise one is made. */
   MAIL_REPORTS_CERT: filePath,
   MAIL_REPORTS_KEY: filePath,
   /** twilio://account:token@api.twilio.com?from=…; without it no phone is offered in production. */
@@ -147,7 +147,9 @@ const settings = z.object({
   SMS_HOURLY_MAX: wholeNumber(1, 100_000, 100),
   /** The contact address in texts, for members who need a person. */
   SUPPORT_EMAIL: address.default('support@kindpal.example'),
-  /** s3://key:secret@host[:port]/bucket?region=…&tls=true|false; without it files are in DATA_DIR. */
+  /**
+   * s3://key:secret@host[:port]/bucket?region=…&tls=true|false; without it files are in DATA_DIR.
+   */
   STORAGE_URL: z
     .string()
     .refine(

@@ -77,7 +77,7 @@ export const account = {
     .input(signUpSchema)
     .output(sessionSchema),
 
-  /** Signs in with a password, or renews a session; a reused refresh token revokes its family. [U3] [U7] */
+  /** Signs in with a password, or renews a session; a reused token revokes its family. [U3] [U7] */
   token: base
     .route({ method: 'POST', path: '/auth/v1/token', tags: ['auth'] })
     .errors({

@@ -12,7 +12,7 @@ import {
 } from './schema.ts';
 
 export const claim = {
-  /** The caller's claims with their jobs, or a job's claims to its participants; newest first. [D3] [X2] */
+  /** The caller's claims with their jobs, or the claims of a job; newest first. [D3] [X2] */
   list: base
     .route({
       method: 'GET',

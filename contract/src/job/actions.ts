@@ -13,6 +13,6 @@ export const MOVE_ACTIONS = [
 ] as const;
 export type MoveAction = (typeof MOVE_ACTIONS)[number];
 
-/** Everything that can be done to a job; `rules.ts` says from and to which state, and who may do it. */
+/** Everything that can be done to a job; `rules.ts` has the states, and who may do it. */
 export const JOB_ACTIONS = ['claim', ...MOVE_ACTIONS, 'expire', 'take_down', 'end_claim'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

@@ -165,9 +165,9 @@ export const job = {
     .output(petCareSchema),
 
   /**
-   * A job's history, newest first. [J6] [J9] Its owner gets all of it. A sitter who holds or held the
-   * job gets the entries about their own claims and, without reasons, when it was canceled, reposted,
-   * expired or taken down. Other members get an empty list.
+   * A job's history, newest first. [J6] [J9] Its owner gets all of it. A sitter who holds or held
+   * the job gets the entries about their own claims and, without reasons, when it was canceled,
+   * reposted, expired or taken down. Other members get an empty list.
    */
   listEvents: base
     .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })

@@ -139,8 +139,8 @@ export const JOB_GRAPH: Record<JobAction, Transition> = {
     to: 'open',
     by: ['staff'],
     endsClaim: 'released',
-    // A job in progress is canceled: nobody can take over without meeting the owner, who can post the
-    // rest as a new job.
+    // A job in progress is canceled: nobody can take over without meeting the owner, who can post
+    // the rest as a new job.
     underWay: { to: 'cancelled', endsClaim: 'cancelled' },
   },
 };

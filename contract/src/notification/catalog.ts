@@ -149,7 +149,9 @@ type Definition = {
    * starts or ends, the reader's turn ends, or the day ends), but no longer than `hours`.
    */
   kept: { hours: number; until: 'job_starts' | 'job_ends' | 'turn_ends' | 'day_ends' | null };
-  /** Quiet hours delay it at most until two hours before its job starts or its reader's turn ends. */
+  /**
+   * Quiet hours delay it at most until two hours before its job starts or its member's turn ends.
+   */
   isUrgent: boolean;
   /** The email's calendar part: the job's current state, or that it is no longer theirs. */
   calendar: 'none' | 'enters' | 'leaves';
@@ -806,7 +808,9 @@ export const TYPES_OF_CHOICE = (Object.keys(NOTIFICATION_TYPES) as NotificationT
   (type) => definitionOf(type).canSwitchOff && typesOf(groupOf(type)).length > 1,
 );
 
-/** What a member chose about emails: the groups that are off, and the types that differ from theirs. */
+/**
+ * A member's choices for emails: the groups that are off, and the types that differ from theirs.
+ */
 export type EmailChoice = {
   email_off: readonly string[];
   email_types: Readonly<Partial<Record<NotificationType, boolean>>>;

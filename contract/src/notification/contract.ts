@@ -79,8 +79,8 @@ export const notification = {
     .route({ method: 'GET', path: '/rest/v1/push_subscriptions', tags })
     .output(pushDevicesSchema),
   /**
-   * Enables push notifications for the caller on this device until its session ends. With `replaces`
-   * it only resumes a subscription of the caller; `id` is null if there is none.
+   * Enables push notifications for the caller on this device until its session ends. With
+   * `replaces` it only resumes a subscription of the caller; `id` is null if there is none.
    */
   startPush: base
     .route({ method: 'POST', path: '/rest/v1/push_subscriptions', successStatus: 201, tags })
@@ -113,7 +113,9 @@ export const notification = {
   getBusyCalendar: base
     .route({ method: 'GET', path: '/rest/v1/busy_calendar', tags })
     .output(busyCalendarSchema),
-  /** Reads busy times from this address now and every few hours; another address replaces it. [V1] */
+  /**
+   * Reads busy times from this address now and every few hours, instead of another address. [V1]
+   */
   setBusyCalendar: base
     .route({ method: 'PUT', path: '/rest/v1/busy_calendar', tags })
     .input(busyCalendarFormSchema)

@@ -134,7 +134,10 @@ export const notificationSettingsSchema = z.object({
   groups: z.array(groupPreferenceSchema),
   /** Null: emails are sent at any hour. */
   quiet_hours: quietHoursSchema.nullable(),
-  /** The time zone of the quiet hours: chosen, of the calendar, or of the last job posted; null until known. */
+  /**
+   * The time zone of the quiet hours: chosen, of the calendar, or of the last job posted; null
+   * until known.
+   */
   time_zone: z.string().nullable(),
   /** Until when no emails are sent; null if not paused. */
   paused_until: momentSchema.nullable(),

@@ -228,7 +228,7 @@ export const staff = {
     .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
     .output(moderatedJobSchema),
 
-  /** Removes a photo or a bio, if it is still the one seen; its member is mailed why; logged. [S4] */
+  /** Removes a photo or a bio if it is still the one seen; mails the member why; logged. [S4] */
   removeProfilePart: base
     .route({ method: 'POST', path: '/rest/v1/rpc/remove_profile_part', tags: ['rpc'] })
     .errors({

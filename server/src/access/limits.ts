@@ -42,8 +42,8 @@ export const LIMITS = {
   /** The same when asked from a device known to the member. [U9] */
   code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
   /**
-   * Mailed codes typed for one address, in all browsers that its member has not signed in with; given
-   * back on success. The link in the same email keeps working. [U9]
+   * Mailed codes typed for one address, in all browsers that its member has not signed in with;
+   * given back on success. The link in the same email keeps working. [U9]
    */
   code_guess_by_address: { points: 20, seconds: DAY },
   /** Code requests by text message for any number. [U9] */

@@ -9,8 +9,8 @@ import { makeToken } from './tokens.ts';
 const ASKER_SECONDS = 10 * 60;
 
 /**
- * Identifies the client that requests a code, so that only it can use the code: a browser by a cookie
- * set here; an API client, which keeps no cookies, by its network and user agent. [U9]
+ * Identifies the client that requests a code, so that only it can use the code: a browser by a
+ * cookie set here; an API client, which keeps no cookies, by its network and user agent. [U9]
  */
 export function makeAsker(context: RequestContext): Buffer {
   return isBrowser(context) ? makeBrowserAsker(context) : clientOf(context);

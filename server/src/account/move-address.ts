@@ -4,9 +4,9 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 
 /**
- * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a member,
- * to the member's new address. Otherwise a later owner of the former address would have them, and
- * deleting the account would not remove them. [U8] [X1]
+ * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a
+ * member, to the member's new address. Otherwise a later owner of the former address would have
+ * them, and deleting the account would not remove them. [U8] [X1]
  */
 export async function moveAddress(
   tx: Queries,

@@ -14,9 +14,8 @@ const FRESH_MS = 10 * 60_000;
 
 /**
  * Whether a mailed code is accepted in a session whose member last proved their identity at
- * `provedAt`. A phone that was stolen unlocked gives access to both the session and the mailbox, but
- * its session is rarely this new.
- * [U10]
+ * `provedAt`. A phone that was stolen unlocked gives access to both the session and the mailbox,
+ * but its session is rarely this new. [U10]
  */
 export const takesCode = ({ clock }: Pick<Services, 'clock'>, provedAt: Date): boolean =>
   clock.now().getTime() - provedAt.getTime() <= FRESH_MS;

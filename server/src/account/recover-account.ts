@@ -16,9 +16,8 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 /**
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
- * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to choose
- * a new password.
- * [U6] [U8]
+ * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to
+ * choose a new password. [U6] [U8]
  */
 export async function recoverAccount(
   tx: Queries,

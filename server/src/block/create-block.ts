@@ -19,7 +19,9 @@ export async function createBlock({ input, context }: MemberCall<typeof block.cr
   return { live_jobs: await listLiveJobs(db, { blockerId: actor.id, blockedId: input.member_id }) };
 }
 
-/** Blocks a member within a transaction. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF. */
+/**
+ * Blocks a member within a transaction. Throws NOT_FOUND, TOO_MANY_BLOCKS, CANNOT_BLOCK_YOURSELF.
+ */
 export async function blockMember(
   tx: Queries,
   actor: { id: string },

@@ -225,7 +225,7 @@ async function readEverything({ server, scene }: World, who: Member): Promise<Ma
   return read;
 }
 
-/** Makes the second member one who invited the first, and was invited by them, and their favorite. */
+/** Makes the second member the inviter, the invitee and the favorite of the first. */
 async function keepTies({ kindpal }: World, one: TestMember, other: TestMember): Promise<void> {
   const { pool } = kindpal.services.db;
   const both = [one.id, other.id];

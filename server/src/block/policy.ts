@@ -23,39 +23,39 @@ export const areBlocked = (one: string, other: string) => `EXISTS (SELECT FROM m
   WHERE (block.blocker_id, block.blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
 
 /**
- * The members who do not exist for `reader` (SQL), as an array: like `areBlocked`, but during a
+ * The members who do not exist for `viewer` (SQL), as an array: like `areBlocked`, but during a
  * claim between the two, the blocked member continues to see the other's profile. A partner who
  * disappears in the middle of a job would reveal the block. Nobody claims their own job, so two
  * members who are both among owner and sitter are on opposite sides.
  */
-export const hiddenFrom = (reader: string) => `ARRAY(
-  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
-  UNION ALL SELECT block.blocker_id FROM member_blocks block WHERE block.blocked_id = ${reader}
+export const hiddenFrom = (viewer: string) => `ARRAY(
+  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${viewer}
+  UNION ALL SELECT block.blocker_id FROM member_blocks block WHERE block.blocked_id = ${viewer}
     AND NOT EXISTS (SELECT FROM job_claims held WHERE held.ended_at IS NULL
-      AND held.sitter_id IN (${reader}, block.blocker_id)
-      AND (SELECT owner_id FROM jobs WHERE id = held.job_id) IN (${reader}, block.blocker_id)))`;
+      AND held.sitter_id IN (${viewer}, block.blocker_id)
+      AND (SELECT owner_id FROM jobs WHERE id = held.job_id) IN (${viewer}, block.blocker_id)))`;
 
 /**
- * Whether `member` does not exist for `reader`, both SQL. The reader's blocks are read once per
- * statement if `reader` is a parameter or a subquery.
+ * Whether `member` does not exist for `viewer`, both SQL. The viewer's blocks are read once per
+ * statement if `viewer` is a parameter or a subquery.
  */
-export const isHiddenFrom = (member: string, reader: string) =>
-  `${member} = ANY (${hiddenFrom(reader)})`;
+export const isHiddenFrom = (member: string, viewer: string) =>
+  `${member} = ANY (${hiddenFrom(viewer)})`;
 
 /**
  * The same array for statements that begin with `actorCte` and this, and ask about several members:
  * PostgreSQL would prepare it for each of them. Empty for visitors.
  */
 export const HIDDEN_CTE = `hidden AS MATERIALIZED (SELECT ${hiddenFrom('actor.id')} AS ids FROM actor)`;
-export const HIDDEN = `(SELECT ids FROM hidden)::uuid[]`;
+export const HIDDEN = '(SELECT ids FROM hidden)::uuid[]';
 
 /**
- * The condition under which a `member` in a list is visible to `reader`; both are SQL. The
- * reader's blocks are read once for the whole list, so that it costs the same without blocks.
+ * The condition under which a `member` in a list is visible to `viewer`; both are SQL. The
+ * viewer's blocks are read once for the whole list, so that it costs the same without blocks.
  */
-export const isShownTo = (member: string, reader: string) => `${member} <> ALL (ARRAY(
-  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${reader}
-  UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${reader}))`;
+export const isShownTo = (member: string, viewer: string) => `${member} <> ALL (ARRAY(
+  SELECT blocked_id FROM member_blocks WHERE blocker_id = ${viewer}
+  UNION ALL SELECT blocker_id FROM member_blocks WHERE blocked_id = ${viewer}))`;
 
 /** Whether a `job` and its `claim` are between `blocker` (SQL) and somebody they have blocked. */
 export const sharedWith = (blocker: string) => `${blocker} IN (job.owner_id, claim.sitter_id)

@@ -39,15 +39,15 @@ export async function lockBlockable(
   return blockableSchema.optional().parse(rows[0]);
 }
 
-/** Whether a block hides a member from the reader; also for an unknown id. */
+/** Whether a block hides a member from the viewer; also for an unknown id. */
 export async function isMemberHidden(
   db: Database,
-  { member, reader }: { member: string; reader: string },
+  { member, viewer }: { member: string; viewer: string },
 ): Promise<boolean> {
   const [row] = await db.shortRead<{ hidden: boolean }>({
     name: 'member-hidden',
     text: `SELECT ${isHiddenFrom('$1::uuid', '$2::uuid')} AS hidden`,
-    values: [member, reader],
+    values: [member, viewer],
   });
   return row?.hidden ?? false;
 }
@@ -98,7 +98,10 @@ const LIVE_JOBS = `SELECT job.id, job.title,
 
 type LiveJobsOf = { blockerId: string; blockedId?: string | null; jobId?: string | null };
 
-/** Jobs in progress between a member and those they have blocked, soonest first; or only those with one of them, or one job. */
+/**
+ * Jobs in progress between a member and those they have blocked, soonest first; or only those with
+ * one of them, or one job.
+ */
 export async function listLiveJobs(
   db: Database,
   { blockerId, blockedId = null, jobId = null }: LiveJobsOf,

@@ -5,7 +5,7 @@ import { directThread, threadOfJob } from './policy.ts';
 import { refuseJobThread } from './refuse.ts';
 import { noteRead } from './threads.ts';
 
-/** Marks the caller's thread of a job, or of one of its claims, as read up to its newest message. [P7] */
+/** Marks the caller's thread of a job, or of one claim, as read up to its newest message. [P7] */
 export async function markRead({ input, context }: MemberCall<typeof chat.markRead>) {
   const { services, actor } = context;
   if (await noteRead(services.db, actor.id, threadOfJob(input))) return {};

@@ -61,7 +61,7 @@ export function presentPartner(row: PartnerRow): Partner {
 }
 
 /**
- * The reader's state of contact with the other, and how many messages are left before a reply.
+ * The viewer's state of contact with the other, and how many messages are left before a reply.
  * [M3]
  */
 export function presentContact({ contact, said_first }: ContactRow) {

@@ -153,7 +153,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return cause?.code === UNIQUE_VIOLATION && cause.constraint === constraint;
 }
 
-/** Whether a statement referenced a row that does not exist, through a constraint with this name. */
+/** Whether a statement referenced an unknown row, through a constraint with this name. */
 export function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
   const cause = databaseErrorOf(error);
   return cause?.code === FOREIGN_KEY_VIOLATION && constraint.test(cause.constraint ?? '');

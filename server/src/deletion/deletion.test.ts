@@ -292,9 +292,9 @@ function isMailToOther(name: string, text: string): boolean {
 }
 
 /**
- * Stores emails to the member's address and to a new one that was never confirmed, a text to a former
- * phone, queues another email, and then moves the member to a new address so long ago that nothing
- * else remembers the former ones.
+ * Stores emails to the member's address and to a new one that was never confirmed, a text to a
+ * former phone, queues another email, and then moves the member to a new address so long ago that
+ * nothing else remembers the former ones.
  */
 async function writeToFormerAddress({ id, email }: { id: string; email: string }): Promise<void> {
   const { mailer, texter } = kindpal.services;
@@ -329,7 +329,7 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-/** What a copy of the member's data would hold no row of, also where a row does not name the member. */
+/** The parts of the data export without a row of this member, named in it or not. */
 async function emptyCopies(id: string): Promise<string[]> {
   const counted = await Promise.all(
     Object.entries(ARCHIVE_TABLES).map(
@@ -339,7 +339,9 @@ async function emptyCopies(id: string): Promise<string[]> {
   return counted.flatMap(([name, rows]) => (rows === 0 ? [name] : []));
 }
 
-/** What names a member after they left: facts of jobs, and what others need to read their own words. */
+/**
+ * What names a member after they left: facts of jobs, and what others need to read their own words.
+ */
 const KEPT = [
   'users.id',
   'jobs.owner_id',

@@ -46,8 +46,8 @@ async function erase(services: Services, id: string): Promise<void> {
 }
 
 /**
- * Suspends the member permanently, so that nothing new starts during the deletion; false while a job
- * is in progress, a role is held, or when the member canceled at the last moment.
+ * Suspends the member permanently, so that nothing new starts during the deletion; false while a
+ * job is in progress, a role is held, or when the member canceled at the last moment.
  */
 async function closeAccount({ db, clock }: Services, id: string): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {

@@ -65,7 +65,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   await removeFiles(tx, services, { id, archive });
 }
 
-/** Everything in the schema `auth` is one member's: ways to sign in and what was noted about them. */
+/** Everything in the schema `auth` is one member's: ways to sign in, and records of their use. */
 const AUTH_TABLES = [
   accountTables,
   deletionTables,

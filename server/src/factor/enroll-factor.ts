@@ -83,7 +83,7 @@ async function requireRoom(tx: Queries, userId: string, name: string | null): Pr
   await requireFreeName(tx, userId, name);
 }
 
-/** Throws MFA_FACTOR_NAME_CONFLICT where another factor of the locked account has this name. [U13] */
+/** Throws MFA_FACTOR_NAME_CONFLICT if another factor of the locked account has this name. [U13] */
 export async function requireFreeName(
   tx: Queries,
   userId: string,

@@ -344,7 +344,8 @@ test('mailed codes alone protect and change nothing for a member with a factor, 
   await browser.send((api) => api.account.signOut({ scope: 'local' }));
   const { session } = await signInByMail(email, browser);
   expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
-  // The sign-in itself is a proof of identity within the last 10 minutes, and another code is mailed.
+  // The sign-in itself is a proof of identity within the last 10 minutes, and another code is
+  // mailed.
   expect((await listOwn(browser)).is_confirmed).toBe(true);
   await browser.send((api) => api.account.reauthenticate());
   const nonce = await readCode(email);

@@ -11,12 +11,12 @@ import { refusal } from '../transport/refusal.ts';
 /*
  * Members see and change only their own factors; others' do not exist for them. Signing in to an
  * account with a verified factor starts a session that can only verify one, use a recovery code, or
- * end. To add, remove or replace anything, a member must have proved their identity by password, code
- * or passkey within the last 10 minutes in this session, at the sign-in or later; a sign-in at an
- * outside provider proves nothing to us. If a verified factor protects the account, this session must
- * have used one. Adding or removing one ends all other sessions. Staff can use their
- * role only in a session with a second factor; the demo requires none. A super admin can remove
- * another member's factors, with a reason that is emailed to the member. That, a role change and a
+ * end. To add, remove or replace anything, a member must have proved their identity by password,
+ * code or passkey within the last 10 minutes in this session, at the sign-in or later; a sign-in at
+ * an outside provider proves nothing to us. If a verified factor protects the account, this session
+ * must have used one. Adding or removing one ends all other sessions. Staff can use their role only
+ * in a session with a second factor; the demo requires none. A super admin can remove another
+ * member's factors, with a reason that is emailed to the member. That, a role change and a
  * suspension, also its end, require a proof of identity within the last 10 minutes.
  */
 

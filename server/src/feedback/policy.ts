@@ -4,9 +4,9 @@ import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound } from '../transport/refusal.ts';
 
 /*
- * Anybody may write to staff, signed in or not. Members read their own requests and the answers, but
- * not who answered. Staff read everybody's, which is logged, and any of them may set a status or
- * answer, as often as needed. Nobody changes or deletes what was written.
+ * Anybody may write to staff, signed in or not. Members read their own requests and the answers,
+ * but not who answered. Staff read everybody's, which is logged, and any of them may set a status
+ * or answer, as often as needed. Nobody changes or deletes what was written.
  */
 
 /** A request, locked for a change. */

@@ -20,7 +20,7 @@ const WAITING = ['open', 'in_progress'] as const;
 
 const own = {
   id: feedback.id,
-  /** `created_at` to the microsecond: a cursor that drops these skips rows of the same millisecond. */
+  /** `created_at` to the microsecond: with milliseconds a cursor would skip rows. */
   position: sql<string>`to_char(${feedback.created_at} AT TIME ZONE 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   message: feedback.message,

@@ -14,7 +14,7 @@ import { hearings } from '../db/schema/hearing.ts';
 export const IS_OPEN = `(hearing.answered_at IS NULL AND hearing.answer_until > now()
   AND report.decided_at IS NULL)`;
 
-/** The columns that every reader of a hearing gets, over `hearing` and `report`. */
+/** The columns of a hearing that everyone gets who sees it, over `hearing` and `report`. */
 export const HEARING_COLUMNS = `hearing.id, hearing.side, hearing.question, hearing.created_at,
   hearing.answer_until, hearing.answer, hearing.answered_at, ${IS_OPEN} AS is_open`;
 

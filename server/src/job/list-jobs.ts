@@ -53,26 +53,26 @@ export async function listJobs({ input, context }: Call) {
   const miles = await milesAway(context.services.db, items);
   return {
     items: items.map((row) =>
-      forReader(presentJobCard(row, viewer), { miles: miles.get(row.place_id), asks: row.asks }),
+      forViewer(presentJobCard(row, viewer), { miles: miles.get(row.place_id), asks: row.asks }),
     ),
     next_cursor,
   };
 }
 
-/** The distance of each area on a page from the reader's; empty when unknown, as for visitors. */
+/** The distance of each area on a page from the viewer's; empty when unknown, as for visitors. */
 async function milesAway(db: Database, rows: ListedRow[]): Promise<Map<number | null, number>> {
   const from = rows[0]?.viewer_place_id;
   const places = rows.flatMap(({ place_id }) => place_id ?? []);
   return from && places.length > 0 ? milesBetween(db, from, places) : new Map();
 }
 
-type OfReader = { miles: number | undefined; asks: true | null };
+type OfViewer = { miles: number | undefined; asks: true | null };
 
 /**
- * Adds the distance and whether the job has requirements; neither applies to the reader's own
+ * Adds the distance and whether the job has requirements; neither applies to the viewer's own
  * jobs.
  */
-function forReader(job: JobCard, { miles, asks }: OfReader): JobCard {
+function forViewer(job: JobCard, { miles, asks }: OfViewer): JobCard {
   if (job.view !== 'member' || job.is_mine) return job;
   if (miles !== undefined) job.distance_miles = miles;
   if (asks && job.status === 'open') job.has_requirements = true;

@@ -20,13 +20,13 @@ import { refusal } from '../transport/refusal.ts';
  * of it except the street address, because they may claim it. In any other state a job reveals when
  * somebody is away from home: only its owner, the sitter who holds or completed it, and staff see
  * it. A former sitter sees the public view, which does not distinguish claimed, started and
- * completed. For everybody else it does not exist. Visitors can search only what they are shown, and
- * cannot list the jobs of one member. The street address is only for the owner, and for the sitter
- * while they hold the job; not for staff.
+ * completed. For everybody else it does not exist. Visitors can search only what they are shown,
+ * and cannot list the jobs of one member. The street address is only for the owner, and for the
+ * sitter while they hold the job; not for staff.
  *
- * A job that is offered to some sitters first does not exist for the others (`offer/policy.ts`). The
- * same applies to the open jobs of a suspended owner, except for staff and for sitters who hold or
- * held a claim of them, and to jobs between members with a block; nobody can claim them.
+ * A job that is offered to some sitters first does not exist for the others (`offer/policy.ts`).
+ * The same applies to the open jobs of a suspended owner, except for staff and for sitters who hold
+ * or held a claim of them, and to jobs between members with a block; nobody can claim them.
  *
  * The state graph of the contract defines the actions: by the owner, by the sitter who holds the
  * job, by staff without a part in it, and claiming by any other member who sits. A member who may
@@ -180,7 +180,8 @@ export const IS_WITHDRAWN = `EXISTS (SELECT FROM users owner
 
 /**
  * Whether an unclaimed `job` that `actor` may not claim must look nonexistent to them: see
- * `seesJob`; `actor` has the `app_role` of its session. Nobody can claim a job of a suspended owner.
+ * `seesJob`; `actor` has the `app_role` of its session. Nobody can claim a job of a suspended
+ * owner.
  */
 export const IS_HIDDEN = `(${IS_WITHDRAWN} OR ${IS_BLOCKED} OR ${isReservedFrom('actor.id')}
   OR (job.status <> 'open' AND job.owner_id <> actor.id

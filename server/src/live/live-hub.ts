@@ -163,8 +163,8 @@ export async function startLiveHub(options: {
   }
 
   /**
-   * Applies a promotion, a demotion or a lost second factor to open streams. Roles that could not be
-   * read while the database was down stay marked, and are read before the next event is sent.
+   * Applies a promotion, a demotion or a lost second factor to open streams. Roles that could not
+   * be read while the database was down stay marked, and are read before the next event is sent.
    */
   async function refreshRoles(): Promise<void> {
     for (const memberId of staleRoles) {

@@ -49,8 +49,8 @@ export async function deliverQueuedMail(
 }
 
 /**
- * Records a permanent refusal, and for a mailbox that it refuses emails; returns false for any other
- * failure.
+ * Records a permanent refusal, and for a mailbox that it refuses emails; returns false for any
+ * other failure.
  */
 async function noteRefusal(
   services: Services,

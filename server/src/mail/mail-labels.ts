@@ -36,7 +36,7 @@ export const MAIL_LABELS = {
 } as const;
 export type MailKind = keyof typeof MAIL_LABELS;
 
-/** The label of a kind that the queue or the database holds, which an earlier release may have named. */
+/** The label of a stored kind of mail, which an earlier release may have named. */
 export function mailLabel(kind: string): string {
   return kind in MAIL_LABELS ? MAIL_LABELS[kind as MailKind] : 'Email';
 }

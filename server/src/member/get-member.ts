@@ -18,14 +18,14 @@ export async function getMember({
   const now = services.clock.now();
   const found = await readProfile(services.db, { credential, id: input.id, now });
   if (!found) throw notFound();
-  const { row, reader } = found;
-  if (reader?.id === row.id) return presentOwnProfile(row, now);
-  const isHidden = reader?.is_hidden && reader.app_role === 'user';
+  const { row, viewer } = found;
+  if (viewer?.id === row.id) return presentOwnProfile(row, now);
+  const isHidden = viewer?.is_hidden && viewer.app_role === 'user';
   if (row.suspended_at || isHidden) throw notFound();
-  const showsEmail = reader?.claimed_a_job ?? false;
-  if (reader && showsEmail) {
-    const view = { subject_id: row.id, viewer_id: reader.id, job_id: null };
+  const showsEmail = viewer?.claimed_a_job ?? false;
+  if (viewer && showsEmail) {
+    const view = { subject_id: row.id, viewer_id: viewer.id, job_id: null };
     await noteView(services, { role: 'owner', kind: 'email' }, view);
   }
-  return presentMember(row, { toMember: reader !== null, showsEmail, now });
+  return presentMember(row, { toMember: viewer !== null, showsEmail, now });
 }

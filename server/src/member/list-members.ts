@@ -42,7 +42,7 @@ export async function listMembers({ input, context }: Call) {
     terms,
     filter,
     order,
-    reader: actor?.id ?? null,
+    viewer: actor?.id ?? null,
     after,
     limit,
   });

@@ -65,7 +65,7 @@ type SitterPage = {
   filter: DirectoryFilter;
   order: DirectoryOrder;
   /** The viewer, whose blocks apply; null for a visitor. */
-  reader: string | null;
+  viewer: string | null;
   after: DirectoryKey | null;
   limit: number;
 };
@@ -87,8 +87,8 @@ export async function listSitters(
   const sought = { ...page, near, limit: page.limit + 1 };
   const read: Read = (statement) =>
     db.jsonRows<SitterRow>(
-      page.reader
-        ? withFacts(statement, page.reader, page.order)
+      page.viewer
+        ? withFacts(statement, page.viewer, page.order)
         : withRating(statement, page.order),
     );
   const { rows, edge } = await findRows(db, sought, read);
@@ -125,10 +125,10 @@ async function findRows(
 }
 
 /** The same for these members, listed in the directory or not. */
-export function listMembersById(db: Database, ids: string[], reader: string): Promise<SitterRow[]> {
+export function listMembersById(db: Database, ids: string[], viewer: string): Promise<SitterRow[]> {
   const text = `SELECT ${SITTER} FROM users WHERE id = ANY($1::uuid[])`;
   const statement = { name: 'members-by-id', text, values: [ids] };
-  return db.jsonRows<SitterRow>(withFacts(statement, reader, DIRECTORY_ORDERS.complete));
+  return db.jsonRows<SitterRow>(withFacts(statement, viewer, DIRECTORY_ORDERS.complete));
 }
 
 const RATING = `${ratingOf('page.id')} AS rating`;
@@ -141,7 +141,7 @@ function withRating({ text, ...statement }: Statement, order: DirectoryOrder): S
 /** Ratings and facts are read only for the members of the page. [R9] */
 function withFacts(
   { name, text, values }: Statement,
-  reader: string,
+  viewer: string,
   order: DirectoryOrder,
 ): Statement {
   const trust = trustFacts('page', hiddenFrom(`$${values.length + 1}::uuid`));
@@ -149,7 +149,7 @@ function withFacts(
   return {
     ...(name && { name }),
     text: `SELECT page.*, ${[RATING, ...facts].join(', ')} FROM (${text}) page ${inOrder(order)}`,
-    values: [...values, reader],
+    values: [...values, viewer],
   };
 }
 
@@ -184,13 +184,13 @@ async function findEdge(db: Database, sought: Sought): Promise<DirectoryKey | nu
   return edge ? keyOf(edge, order) : null;
 }
 
-function listStatement({ after, limit, reader, order }: Sought): Statement {
+function listStatement({ after, limit, viewer, order }: Sought): Statement {
   return pageStatement({
-    name: `${reader ? 'sitters' : 'sitters-outside'}${order.name}`,
+    name: `${viewer ? 'sitters' : 'sitters-outside'}${order.name}`,
     select: `SELECT ${SITTER}${beside(order)} FROM ${order.from}`,
     where: [
       { name: '', text: order.listed },
-      reader !== null && { name: '', text: isShownTo('users.id', '?'), value: reader },
+      viewer !== null && { name: '', text: isShownTo('users.id', '?'), value: viewer },
     ],
     order: order.by,
     after,
@@ -232,28 +232,28 @@ function indexStatement(sought: Sought): Statement {
 }
 
 function partsOf(sought: Sought) {
-  const { terms, filter, near, reader, order } = sought;
+  const { terms, filter, near, viewer, order } = sought;
   const values: unknown[] = [];
   const listed = listedFor(sought, values);
   const patterns = terms.map((term) => `$${values.push(patternOf(term))}`);
-  const columns = reader ? SEARCHED.by_members : SEARCHED.by_visitors;
+  const columns = viewer ? SEARCHED.by_members : SEARCHED.by_visitors;
   const matching = patterns.map(
     (pattern) => `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`,
   );
   const inPlaces = near ? [`place_id = ANY($${values.push(near)}::int[])`] : [];
   const filters = filterConditions(filter, values, order);
-  if (filter.favorites && reader)
-    filters.push(`id = ANY (${favoritesOf(`$${values.push(reader)}::uuid`)})`);
+  if (filter.favorites && viewer)
+    filters.push(`id = ANY (${favoritesOf(`$${values.push(viewer)}::uuid`)})`);
   return { values, patterns, matching, listed, columns, inPlaces, filters };
 }
 
 /** Who is listed for this viewer after this member; by rating, with a high enough one. */
-function listedFor({ reader, after, order, filter }: Sought, values: unknown[]): string {
+function listedFor({ viewer, after, order, filter }: Sought, values: unknown[]): string {
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const key = after && order.by.map(([, type], place) => param(after[place], type)).join(', ');
   return [
     order.listed,
-    reader && isShownTo('users.id', param(reader, 'uuid')),
+    viewer && isShownTo('users.id', param(viewer, 'uuid')),
     key && `(${columnsOf(order)}) < (${key})`,
     order === DIRECTORY_ORDERS.rating &&
       filter.min_rating &&

@@ -48,7 +48,7 @@ const ofOwner = (condition: string) => `EXISTS (SELECT FROM job_claims claim
   WHERE claim.sitter_id = profile.id AND ${condition}
     AND (SELECT owner_id FROM jobs WHERE id = claim.job_id) = actor.id)`;
 // Most members have posted no job, which is one index look-up instead of one per claim.
-const ACQUAINTANCE = `actor.id AS reader_id, actor.app_role AS reader_app_role,
+const ACQUAINTANCE = `actor.id AS viewer_id, actor.app_role AS viewer_app_role,
   profile.id = ANY (${HIDDEN}) AS is_hidden,
   EXISTS (SELECT FROM jobs WHERE owner_id = (SELECT id FROM actor))
     AND (${ofOwner('claim.ended_at IS NULL')}
@@ -65,11 +65,11 @@ export async function findOwnProfile(queries: Queries, id: string): Promise<Prof
   return { ...user, ...rest };
 }
 
-type SeenProfile = { row: ProfileRow; reader: Acquaintance | null };
+type SeenProfile = { row: ProfileRow; viewer: Acquaintance | null };
 
 /**
- * A member's profile and the caller's relation to the member, in one prepared statement. `reader` is
- * null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
+ * A member's profile and the caller's relation to the member, in one prepared statement. `viewer`
+ * is null for visitors and ended sessions; the result is null for an unknown id. [R1] [R2]
  */
 export async function readProfile(
   db: Database,
@@ -77,20 +77,20 @@ export async function readProfile(
 ): Promise<SeenProfile | null> {
   const by = credential?.by ?? 'nobody';
   profileStatements[by] ??= profileStatement(db.drizzle, by);
-  const [found] = await db.shortRead<JsonProfile & ReaderColumns>({
+  const [found] = await db.shortRead<JsonProfile & ViewerColumns>({
     name: `profile-by-${by}`,
     text: profileStatements[by],
     values: [credential?.value ?? '', id, now],
   });
   if (!found) return null;
-  const { reader_id, reader_app_role, is_hidden, claimed_a_job, ...row } = found;
+  const { viewer_id, viewer_app_role, is_hidden, claimed_a_job, ...row } = found;
   const moments = MOMENTS.map((moment) => [moment, row[moment] && new Date(row[moment])]);
   return {
     row: { ...row, ...(Object.fromEntries(moments) as Pick<ProfileRow, Moment>) },
-    reader:
-      reader_id === null
+    viewer:
+      viewer_id === null
         ? null
-        : { id: reader_id, app_role: reader_app_role, is_hidden, claimed_a_job },
+        : { id: viewer_id, app_role: viewer_app_role, is_hidden, claimed_a_job },
   };
 }
 
@@ -109,8 +109,8 @@ function profileStatement(queries: Queries, by: Credential['by'] | 'nobody'): st
 /** The columns that `shortRead` returns as JSON texts. */
 const MOMENTS = ['created_at', 'last_sign_in_at', 'suspended_at', 'erased_at'] as const;
 type Moment = (typeof MOMENTS)[number];
-type ReaderColumns = Omit<Acquaintance, 'id' | 'app_role'> &
-  ({ reader_id: string; reader_app_role: AppRole } | { reader_id: null; reader_app_role: null });
+type ViewerColumns = Omit<Acquaintance, 'id' | 'app_role'> &
+  ({ viewer_id: string; viewer_app_role: AppRole } | { viewer_id: null; viewer_app_role: null });
 type JsonProfile = Omit<ProfileRow, Moment> & Record<Moment, string | null>;
 
 /** The member with this id; `hidden` is an array of the members who don't exist for the caller. */

@@ -60,7 +60,7 @@ async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
 async function findOther({ db }: Pick<Services, 'db'>, actorId: string, id: string) {
   const [member, isHidden] = await Promise.all([
     findMember(db.drizzle, id),
-    isMemberHidden(db, { member: id, reader: actorId }),
+    isMemberHidden(db, { member: id, viewer: actorId }),
   ]);
   return isHidden ? null : member;
 }

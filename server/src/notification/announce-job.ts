@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isBusyDuring } from './busy-times.ts';
 import { ADD_MAIL_TASKS, mailTasks, queueDue } from './queue-mails.ts';
 
-/** Whether `member` is free for `job`: by their hours, their own calendar and the jobs they hold. */
+/** Whether `member` is free for `job`, by their hours, their calendar and the jobs they hold. */
 const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availability_enabled
     ELSE is_free(member.availability_enabled, member.availability_data,
       job.start_date, job.end_date, job.time_zone) END
@@ -18,9 +18,9 @@ const IS_FREE = `CASE WHEN member.availability_data IS NULL THEN member.availabi
 
 /**
  * Writes a notification of job `$1`, at time `$2`, for every sitter it fits: near enough, of a kind
- * they offer, while they are free. The same statement adds the tasks for emails that are sent now, so
- * that no row is written twice. It chooses the channels of all sitters at once, by the same rules as
- * `choose_channels`, because a trigger would read the settings for each row.
+ * they offer, while they are free. The same statement adds the tasks for emails that are sent now,
+ * so that no row is written twice. It chooses the channels of all sitters at once, by the same
+ * rules as `choose_channels`, because a trigger would read the settings for each row.
  */
 const ANNOUNCE = `
   WITH job AS (

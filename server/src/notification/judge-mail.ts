@@ -35,7 +35,7 @@ export type MailFacts = {
   turn_until: Date | null;
   /** Whether its reader switched it off on this channel. */
   is_off: boolean;
-  /** Whether it waited for a digest, which its reader scheduled: its age and quiet hours do not count. */
+  /** Whether it waited for the member's scheduled digest: then age and quiet hours do not count. */
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;

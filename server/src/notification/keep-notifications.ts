@@ -20,8 +20,8 @@ const RETURNED_BY = `interval '1 day'`;
 
 /**
  * Removes old notifications and deliveries in batches, and devices that are no longer used. Records
- * emails whose last attempt died with its node and, without delivery reports, mailboxes that seem to
- * accept emails again.
+ * emails whose last attempt died with its node and, without delivery reports, mailboxes that seem
+ * to accept emails again.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();

@@ -9,8 +9,8 @@ import { type NotificationRow, presentNotification } from './present.ts';
 import { TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 
 /**
- * The caller's notifications, newest first. Unread and read ones have an index each: a page of both is
- * read, and cut to one before anything is joined to it.
+ * The caller's notifications, newest first. Unread and read ones have an index each: a page of both
+ * is read, and cut to one before anything is joined to it.
  */
 export async function listNotifications({ input, context }: MemberCall<typeof notification.list>) {
   const { services, actor } = context;
@@ -21,7 +21,8 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
       select: 'SELECT * FROM notifications',
       given: [actor.id],
       where: [
-        // A range of one value, as in `listStatement`, so that their own index is read in its order.
+        // A range of one value, as in `listStatement`, so that their own index is read in its
+        // order.
         { name: '', text: `member_id >= $1 AND member_id <= $1 AND in_bell AND read_at ${isRead}` },
         input.group && ofGroup(input.group),
       ],

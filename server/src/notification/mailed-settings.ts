@@ -25,7 +25,7 @@ const PATH = '/notifications/unsubscribe';
 /** The group in a digest's link: everything that would be in it. */
 export const DIGEST = 'digest';
 
-/** What the link in an email ends: the type that it is of, or its digest; of older emails their group. */
+/** What the link in an email ends: its type or its digest; in older emails their group. */
 type Ended = { type: NotificationType } | { group: typeof DIGEST };
 
 /** The link that an email carries, for the settings that this id names. */

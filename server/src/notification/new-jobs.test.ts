@@ -126,7 +126,8 @@ describe('sitters are notified of a new job [J2]', () => {
       [id, chosen[0]?.created_at, owner.id],
     );
     await kindpal.asOwner('DROP TRIGGER all_channels ON notifications');
-    // What the trigger leaves to the next minute has its task at once where the statement writes it.
+    // What the trigger leaves to the next minute has its task at once where the statement writes
+    // it.
     const byTrigger = (await channelsOf(id)).map(({ mail_due_at, ...row }) => ({
       ...row,
       mail_due_at: row.in_digest ? mail_due_at : null,

@@ -22,8 +22,8 @@ const NOTE_OWN = `WITH noted AS (
   FROM noted JOIN auth."user" account ON account.id = noted.member_id`;
 
 /**
- * Records a mail server's report about the email with this name. A report about an unknown email, or
- * a second one, changes nothing.
+ * Records a mail server's report about the email with this name. A report about an unknown email,
+ * or a second one, changes nothing.
  */
 export async function noteReport(
   services: Pick<Services, 'db' | 'clock'>,

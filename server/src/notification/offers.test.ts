@@ -49,7 +49,7 @@ async function createReleased(): Promise<string> {
   return id;
 }
 
-/** Moves turns into the past. The keys of their notifications contain the end, so they move as well. */
+/** Moves turns into the past, with their notifications, whose keys contain the end of the turn. */
 const letTurnsPass = (id: string, minutes = TURN_MINUTES) =>
   db().pool.query(
     `WITH told AS (

@@ -119,7 +119,7 @@ type Off = Pick<
 const NOTHING_CHOSEN: EmailChoice = { email_off: [], email_types: {} };
 const FOR_SITTERS = new Set(['sitter', 'fitting_sitters', 'offered_sitters']);
 
-/** Whether a member may get notifications of a type; one that they have switched is shown anyway. */
+/** Whether a member may get notifications of a type; one they have switched is shown anyway. */
 function mayCome(type: NotificationType, reader: Reader): boolean {
   const { recipients } = definitionOf(type);
   if (recipients === 'super_admins') return reader.app_role === 'super_admin';

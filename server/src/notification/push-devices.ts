@@ -86,7 +86,8 @@ async function resumePush(
     .update(pushSubscriptions)
     .set({
       ...{ endpoint, ...keys, session_id: actor.session_id },
-      // The list shows when push was enabled: a renewed endpoint in the same session keeps that date.
+      // The list shows when push was enabled: a renewed endpoint in the same session keeps that
+      // date.
       created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
         ELSE ${pushSubscriptions.created_at} END`,
     })

@@ -6,7 +6,8 @@ import { notificationSettings } from '../db/schema/notification.ts';
 
 /**
  * The time zone of `member` (users) with their `settings`: chosen, of their calendar, of the
- * notification's job (`job`), or of the last job they posted; null for a member without any of these.
+ * notification's job (`job`), or of the last job they posted; null for a member without any of
+ * these.
  */
 export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
   member.availability_data ->> 'timeZone', job.time_zone,

@@ -12,7 +12,7 @@ const AT_ONCE = 1_000;
 /** How many emails one task delivers: enough to spread the cost of reading and recording. */
 const TOGETHER = 50;
 
-/** The tasks, as `task` and `payload`, that send the emails of the notifications that `ids` selects. */
+/** The tasks (`task`, `payload`) that send the emails of the notifications selected by `ids`. */
 export const mailTasks = (ids: string) => `
   SELECT CASE count(*) WHEN 1 THEN 'deliver_notification' ELSE 'deliver_notifications' END AS task,
     CASE count(*) WHEN 1 THEN json_build_object('id', (array_agg(id))[1])
@@ -40,10 +40,10 @@ const HAND_OVER = `
   due AS MATERIALIZED (
     SELECT id, NULL::uuid AS digest_id FROM first WHERE NOT in_digest
     UNION ALL
-    SELECT waiting.id, reader.digest_id
+    SELECT waiting.id, recipient.digest_id
     FROM (SELECT member_id, gen_random_uuid() AS digest_id FROM (
-      SELECT DISTINCT member_id FROM first WHERE in_digest) readers) reader
-    JOIN notifications waiting ON waiting.member_id = reader.member_id
+      SELECT DISTINCT member_id FROM first WHERE in_digest) recipients) recipient
+    JOIN notifications waiting ON waiting.member_id = recipient.member_id
       AND waiting.in_digest AND waiting.mail_due_at <= $1::timestamptz),
   taken AS (
     UPDATE notifications SET mail_due_at = NULL, digest_id = due.digest_id

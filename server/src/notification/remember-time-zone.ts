@@ -9,8 +9,8 @@ const LONGEST = 60;
 
 /**
  * Stores the time zone of a page whose member signs in or whose session is extended, unless one is
- * known: without it there are no quiet hours, and digests are sent at 8:00 UTC. A later choice of the
- * member replaces it. [U3]
+ * known: without it there are no quiet hours, and digests are sent at 8:00 UTC. A later choice of
+ * the member replaces it. [U3]
  */
 export async function rememberTimeZone(
   db: Database,

@@ -18,8 +18,8 @@ const VALID_DAYS = 3650;
 const RENEWED_DAYS = 30;
 
 /**
- * What the port for reports encrypts with: the files of the settings, else a certificate of its own,
- * which mail servers take that encrypt where they can. Throws where a file cannot be used.
+ * What the port for reports encrypts with: the files of the settings, else a certificate of its
+ * own, which mail servers take that encrypt where they can. Throws where a file cannot be used.
  */
 export async function readReportCertificate(env: Needs, now: Date): Promise<ReportCertificate> {
   const files = env.mailReports?.tls;

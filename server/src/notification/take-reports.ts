@@ -15,8 +15,9 @@ const REREAD_MS = 600_000;
 
 /**
  * Receives the reports of mail servers by SMTP, if `MAIL_REPORTS` is set. It accepts only emails
- * without a sender, which reports are (RFC 3464), to an address that one of our emails used. It offers
- * STARTTLS but does not require it, as is usual between mail servers. Returns a function that stops it.
+ * without a sender, which reports are (RFC 3464), to an address that one of our emails used. It
+ * offers STARTTLS but does not require it, as is usual between mail servers. Returns a function
+ * that stops it.
  */
 export async function takeReports(
   services: Services,
@@ -48,7 +49,7 @@ export async function takeReports(
 
 type Renewed = { server: SMTPServer; certificate: ReportCertificate; rereadMs: number };
 
-/** Lets new connections use a certificate that was renewed meanwhile; the one before stays if it is broken. */
+/** Uses a renewed certificate for new connections; if it is broken, the previous one stays. */
 function renewCertificate({ env, clock, log }: Services, renewed: Renewed): () => void {
   let { certificate } = renewed;
   const timer = setInterval(() => {

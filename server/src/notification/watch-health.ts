@@ -15,8 +15,8 @@ const INSERT_NOTIFICATIONS = `INSERT INTO notifications (member_id, type, event_
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
 /**
- * Notifies super admins at most once a day when tasks failed permanently or are late, or the disk is
- * nearly full. [S4]
+ * Notifies super admins at most once a day when tasks failed permanently or are late, or the disk
+ * is nearly full. [S4]
  */
 export async function watchHealth(services: Services): Promise<void> {
   const { db, clock } = services;

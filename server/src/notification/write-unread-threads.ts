@@ -1,17 +1,17 @@
 import { areBlocked } from '../block/policy.ts';
 import type { Services } from '../services.ts';
 
-/** How long a message may be unread before its reader is notified. */
+/** How long a message may be unread before its recipient is notified. */
 const UNREAD_FOR = `interval '10 minutes'`;
 
 /**
  * Scans the messages that have just become ten minutes old, using the change events: sending a
- * message writes nothing for this. A thread that its reader has not opened since gets one
+ * message writes nothing for this. A thread that its recipient has not opened since gets one
  * notification, whose key is how far they have read: the next one comes only after they read. A
- * stranger's request causes one, even if they write more or the reader opens it, and none once declined.
- * The scheduler's row is locked, so that of two nodes one continues and the other finds nothing
- * to do. Nobody is notified of messages by a member who is suspended by now, or blocked, except
- * about a claim that both still share.
+ * stranger's request causes one, even if they write more or the recipient opens it, and none once
+ * declined. The scheduler's row is locked, so that of two nodes one continues and the other finds
+ * nothing to do. Nobody is notified of messages by a member who is suspended by now, or blocked,
+ * except about a claim that both still share.
  */
 const UNREAD_THREADS = `
   WITH span AS (
@@ -23,7 +23,7 @@ const UNREAD_THREADS = `
       ON event.created_at > span.since AND event.created_at <= span.until
     WHERE event.table_name IN ('messages', 'conversation_messages') AND event.op = 'insert'),
   unread AS (
-    SELECT DISTINCT ON (claim.id, reader.id) 'messages.job' AS type, reader.id AS member_id,
+    SELECT DISTINCT ON (claim.id, recipient.id) 'messages.job' AS type, recipient.id AS member_id,
       claim.id AS subject_id, claim.job_id, claim.id AS claim_id, message.sender_id, job.title,
       claim.id || ':' || coalesce(mark.last_seq, 0) AS event_key
     FROM said JOIN messages message ON message.id = said.row_id AND said.table_name = 'messages'
@@ -31,13 +31,13 @@ const UNREAD_THREADS = `
     JOIN jobs job ON job.id = claim.job_id
     JOIN users sender ON sender.id = message.sender_id AND sender.suspended_at IS NULL
     CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN job.owner_id THEN claim.sitter_id
-      ELSE job.owner_id END AS id) reader
-    LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = reader.id
+      ELSE job.owner_id END AS id) recipient
+    LEFT JOIN thread_reads mark ON mark.claim_id = claim.id AND mark.member_id = recipient.id
     WHERE message.seq > coalesce(mark.last_seq, 0)
-      AND (claim.ended_at IS NULL OR NOT ${areBlocked('message.sender_id', 'reader.id')})
+      AND (claim.ended_at IS NULL OR NOT ${areBlocked('message.sender_id', 'recipient.id')})
     UNION ALL
-    SELECT DISTINCT ON (talk.id, reader.id)
-      CASE WHEN talk.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END, reader.id,
+    SELECT DISTINCT ON (talk.id, recipient.id)
+      CASE WHEN talk.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END, recipient.id,
       message.sender_id, NULL, NULL, message.sender_id, NULL,
       CASE WHEN talk.accepted_at IS NULL THEN talk.id::text
         ELSE talk.id || ':' || coalesce(mark.last_seq, 0) END
@@ -46,11 +46,11 @@ const UNREAD_THREADS = `
     JOIN conversations talk ON talk.id = message.conversation_id
     JOIN users sender ON sender.id = message.sender_id AND sender.suspended_at IS NULL
     CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN talk.participant_1
-      THEN talk.participant_2 ELSE talk.participant_1 END AS id) reader
+      THEN talk.participant_2 ELSE talk.participant_1 END AS id) recipient
     LEFT JOIN conversation_reads mark
-      ON mark.conversation_id = talk.id AND mark.member_id = reader.id
+      ON mark.conversation_id = talk.id AND mark.member_id = recipient.id
     WHERE message.seq > coalesce(mark.last_seq, 0) AND talk.declined_at IS NULL
-      AND NOT ${areBlocked('message.sender_id', 'reader.id')})
+      AND NOT ${areBlocked('message.sender_id', 'recipient.id')})
   INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id,
     job_title, created_at)
   SELECT member_id, type, event_key, subject_id, job_id, claim_id, sender_id, title, $1::timestamptz FROM unread

@@ -8,8 +8,8 @@ export type PlacesNear = { ids: number[]; meters: number[] };
 
 /**
  * A query for the `id` and `meters` of the places around one, given as SQL. A box of latitudes and
- * longitudes comes first, so that distances are computed for few of the table's rows; by `<@>`, which
- * is one call of C code, while `earth_distance` builds two cubes and takes ten times as long.
+ * longitudes comes first, so that distances are computed for few of the table's rows; by `<@>`,
+ * which is one call of C code, while `earth_distance` builds two cubes and takes ten times as long.
  */
 export const placesWithin = ({ center, miles }: { center: string; miles: string }) => `
   SELECT near.id, near.meters FROM (
@@ -20,7 +20,8 @@ export const placesWithin = ({ center, miles }: { center: string; miles: string 
         AND center.latitude + ${miles}::float8 / ${MILES_A_DEGREE}
       AND least(abs(place.longitude - center.longitude),
           360 - abs(place.longitude - center.longitude))
-        * greatest(cos(radians(center.latitude)), 0.01) <= ${miles}::float8 / ${MILES_A_DEGREE} * 1.1
+        * greatest(cos(radians(center.latitude)), 0.01)
+        <= ${miles}::float8 / ${MILES_A_DEGREE} * 1.1
     WHERE center.id = ${center}) near
   WHERE near.meters <= ${miles}::float8 * ${METERS_A_MILE}`;
 

@@ -2,7 +2,7 @@ import type { ViewedKind } from '@kindpal/contract/privacy/schema';
 import type { Services } from '../services.ts';
 
 type Noted = {
-  /** A common table expression with `subject_id`, `viewer_id`, `job_id` and, for staff, `target_id`. */
+  /** A common table expression: `subject_id`, `viewer_id`, `job_id` and, for staff, `target_id`. */
   from: string;
   role: 'sitter' | 'owner' | 'staff';
   kind: ViewedKind | `$${number}`;

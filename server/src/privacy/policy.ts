@@ -35,7 +35,7 @@ const DECIDED_THEN = `(seen.kind <> 'chat' AND EXISTS (SELECT FROM admin_activit
       UNION ALL SELECT claim.job_id FROM job_claims claim WHERE claim.sitter_id = seen.subject_id
         AND claim.ended_by = seen.viewer_id)))`;
 
-/** The staff viewer of `seen` as the member sees them: a JSON object in SQL, null for other viewers. */
+/** The staff viewer of `seen` as the member sees them, as JSON in SQL; null for other viewers. */
 export const STAFF_VIEWER = `CASE WHEN seen.viewer_role = 'staff' THEN (
     SELECT CASE WHEN NOT seen.is_named OR ${DECIDED_THEN} THEN json_build_object('name', NULL, 'has_left', false)
       ELSE json_build_object(

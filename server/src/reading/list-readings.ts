@@ -51,7 +51,7 @@ export async function findReadingOf(
   return row ? present(row) : null;
 }
 
-/** The reader's chats alone; who is gone by then, or no longer shown to them, has no name. */
+/** The viewer's chats alone; who is gone by then, or no longer shown to them, has no name. */
 const OWN = `SELECT reading.id, reading.reason, ${READERS}, reading.decided_at AS allowed_at, reading.ends_at,
     reading.read_at, (SELECT ${memberName('other')} FROM users other WHERE other.id = side.partner
       AND other.erased_at IS NULL AND NOT ${isHiddenFrom('other.id', '$1::uuid')}) AS partner

@@ -15,8 +15,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * report nor who made it.
  *
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
- * one of the two sides a question. Staff then see only how many reports a member has withdrawn. Staff
- * do not see reports that they made or that are about them. One person at a time works on a report.
+ * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
+ * Staff do not see reports that they made or that are about them. One person at a time works on a
+ * report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the
@@ -108,8 +109,8 @@ export type LockedReport = {
 };
 
 /**
- * Whether staff have asked a side of a `report`, or to read its chat: then somebody heard of it. For
- * EXISTS PostgreSQL would read all that was ever asked.
+ * Whether staff have asked a side of a `report`, or to read its chat: then somebody heard of it.
+ * For EXISTS PostgreSQL would read all that was ever asked.
  */
 export const WAS_ASKED = `((SELECT hearing.id FROM hearings hearing
     WHERE hearing.report_id = report.id LIMIT 1) IS NOT NULL
@@ -125,7 +126,7 @@ export type OwnLockedReport = Pick<LockedReport, 'id' | 'decided_at' | 'assigned
   was_asked: boolean;
 };
 
-/** Lets its reporter take a report back. Throws NOT_FOUND, REPORT_DECIDED, REPORT_IN_REVIEW. [S4] */
+/** Lets a reporter withdraw a report. Throws NOT_FOUND, REPORT_DECIDED, REPORT_IN_REVIEW. [S4] */
 export function authorizeWithdrawal(
   report: OwnLockedReport | undefined,
 ): Authorized<OwnLockedReport, 'withdraw'> {
@@ -135,7 +136,7 @@ export function authorizeWithdrawal(
   return authorize(report, 'withdraw');
 }
 
-/** Lets staff decide a report that they have taken. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
+/** Lets staff decide a taken report. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
 export function authorizeReportDecision(
   actor: { id: string },
   report: LockedReport | undefined,

@@ -10,9 +10,9 @@ import { canHandle, TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
- * Assigns a report to the caller for two hours, if it is unassigned or its two hours are over; of two
- * concurrent calls one succeeds. Taking it again, even after giving it back, does not extend these
- * hours: the same person gets new ones only after others could take it for two hours. Throws
+ * Assigns a report to the caller for two hours, if it is unassigned or its two hours are over; of
+ * two concurrent calls one succeeds. Taking it again, even after giving it back, does not extend
+ * these hours: the same person gets new ones only after others could take it for two hours. Throws
  * NOT_FOUND, REPORT_TAKEN, REPORT_DECIDED. [S4]
  */
 export async function takeReport({

@@ -40,7 +40,7 @@ export async function withdrawReport({
 
 type Locked = OwnLockedReport & { withdrawn_at: Date | null };
 
-/** The report, locked. Questions are counted after locking it, because no new one can be asked then. */
+/** The report, locked. Questions are counted afterwards: a locked report gets no new one. */
 async function lockOwn(tx: Queries, id: string, reporterId: string): Promise<Locked | undefined> {
   const [row] = await tx
     .select()

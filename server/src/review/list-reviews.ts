@@ -25,12 +25,12 @@ export async function listReviews({ input, context }: OpenCall<typeof review.lis
     limit: input.limit + 1,
   });
   if (!found) throw refusal('UNAUTHORIZED');
-  services.limiter.remember(credential, found.reader);
+  services.limiter.remember(credential, found.viewer);
   const { items, next_cursor } = pageOf(found.rows, input.limit, (row) => ({
     created_at: row.published_at,
     id: row.id,
   }));
-  return { items: items.map((row) => presentReview(row, found.reader)), next_cursor };
+  return { items: items.map((row) => presentReview(row, found.viewer)), next_cursor };
 }
 
 /**

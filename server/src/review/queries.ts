@@ -24,7 +24,7 @@ import { publishedColumns } from './rows.ts';
 export async function listPublished(
   db: Database,
   page: { reviewee_id: string; credential: Credential; after: Key | null; limit: number },
-): Promise<{ reader: string; rows: PublishedRow[] } | null> {
+): Promise<{ viewer: string; rows: PublishedRow[] } | null> {
   const { by, value } = page.credential;
   const { name = 'reviews', ...cut } = pageStatement({
     name: `reviews-by-${by}`,
@@ -35,10 +35,10 @@ export async function listPublished(
     after: keyValues(page.after),
     limit: page.limit,
   });
-  const found = await db.shortRead<PublishedRow & { reader: string }>({
+  const found = await db.shortRead<PublishedRow & { viewer: string }>({
     ...cut,
     name,
-    text: `WITH ${actorCte(by)}, ${HIDDEN_CTE} SELECT actor.id AS reader, found.*
+    text: `WITH ${actorCte(by)}, ${HIDDEN_CTE} SELECT actor.id AS viewer, found.*
       FROM actor LEFT JOIN (
         SELECT ${publishedColumns(HIDDEN)} FROM (${cut.text}) review
         LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id
@@ -49,21 +49,21 @@ export async function listPublished(
   const [first] = found;
   if (!first) return null;
   // A page without reviews is one row with only the viewer.
-  const rows = found.filter(({ id }) => id !== null).map(({ reader: _, ...row }) => row);
-  return { reader: first.reader, rows };
+  const rows = found.filter(({ id }) => id !== null).map(({ viewer: _, ...row }) => row);
+  return { viewer: first.viewer, rows };
 }
 
 /** A published review; null if it is not published. */
 export async function findPublished(
   db: Database,
-  reader: string,
+  viewer: string,
   id: string,
 ): Promise<PublishedRow | null> {
   const [row] = await db.jsonRows<PublishedRow>({
     name: 'review',
     text: `SELECT ${publishedColumns(hiddenFrom('$1'))} FROM published_reviews review
       LEFT JOIN users reviewer ON reviewer.id = review.reviewer_id WHERE review.id = $2`,
-    values: [reader, id],
+    values: [viewer, id],
   });
   return row ?? null;
 }

@@ -11,13 +11,13 @@ const RSA = {
   modulusLength: 3072,
   publicExponent: new Uint8Array([1, 0, 1]),
 };
-/** Long, because a new certificate has to be registered with each provider, and only its key counts. */
+/** Long, because a new certificate has to be registered with each provider. */
 const VALID_DAYS = 20 * 365;
 
 /**
- * The key that signs requests to SAML providers and decrypts their assertions, with its certificate:
- * DATA_DIR/saml.pem (mode 0600), created when it is first needed and never replaced. Nodes with separate
- * data directories must share it. [U11] Throws if the file is damaged.
+ * The key that signs requests to SAML providers and decrypts their assertions, with its
+ * certificate: DATA_DIR/saml.pem (mode 0600), created when it is first needed and never replaced.
+ * Nodes with separate data directories must share it. [U11] Throws if the file is damaged.
  */
 export async function loadSamlKey({
   env,

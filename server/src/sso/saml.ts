@@ -163,8 +163,8 @@ const SHA_1 = /#(rsa-|dsa-|hmac-)?sha1$/;
 const WEAK_ENCRYPTION = /#(rsa-1_5|tripledes-cbc)$/;
 
 /**
- * Refuses document types, which define entities, and comments, which some parsers have skipped in the
- * middle of a name.
+ * Refuses document types, which define entities, and comments, which some parsers have skipped in
+ * the middle of a name.
  */
 function requirePlainXml(xml: string): void {
   if (xml.includes('<!')) throw new Error('the answer has a document type, a comment or raw text');

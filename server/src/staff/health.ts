@@ -8,7 +8,8 @@ type QueuedRow = Queued & { is_mail: boolean };
 type Stored = { images: number; bytes: number };
 
 /**
- * Counts tasks: due ones wait, failed ones that are due later are retried, others have failed permanently.
+ * Counts tasks: due ones wait, failed ones that are due later are retried, others have failed
+ * permanently.
  */
 const QUEUED = `SELECT task_identifier = 'send_mail' AS is_mail,
     count(*) FILTER (WHERE is_waiting AND run_at <= now()) AS waiting,

@@ -14,8 +14,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * down a job that is not over, unless they own or hold it, and remove a photo or a bio, with a
  * reason that is emailed to the member concerned and logged. They may end the claim of such a job
  * if its two sides cannot continue together; both read the reason on the job. In the same way a
- * super admin removes the second factors of another member who has lost them. Staff see figures about the community;
- * the state and settings of the instance are for super admins only, and even they see no secret.
+ * super admin removes the second factors of another member who has lost them. Staff see figures
+ * about the community; the state and settings of the instance are for super admins only, and even
+ * they see no secret.
  */
 
 /** Whether an actor may learn somebody's administrative role. [U15] */

@@ -31,7 +31,7 @@ export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & 
   sitter_id: string | null;
 };
 
-/** A job for moderation: its area and no address, and what this one of the staff may do to it. [S4] */
+/** A job for moderation: its area, no address, and what this staff member may do to it. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
   const { cancel_code, cancel_reason, sitter_id, ...shown } = row;
   const relation = relationOfStaff(

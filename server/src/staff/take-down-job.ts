@@ -13,8 +13,8 @@ import { getModeratedJob } from './moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
- * Cancels a job permanently; its owner and the sitter who holds it are emailed the reason. Throws the
- * errors of `moveAsStaff`. [S4] [J9]
+ * Cancels a job permanently; its owner and the sitter who holds it are emailed the reason. Throws
+ * the errors of `moveAsStaff`. [S4] [J9]
  */
 export async function takeDownJob({
   input,

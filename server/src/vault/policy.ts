@@ -7,10 +7,10 @@ import { refusal } from '../transport/refusal.ts';
  * Home access belongs to its owner, the only one who can read and write all of it. The owner
  * attaches a copy to a job until it is over, and can remove it at any time. The sitter who holds
  * the job sees which parts there are, and opens each from 24 hours before the start until the end
- * or until they mark the job as done, by the database clock; each view is recorded and shown to
- * the owner. The copy is removed when the sitter's claim ends. For everybody else, including
- * staff and former sitters, it does not exist. A block by the owner removes it, and while there is a
- * block between the two the sitter sees nothing attached, even if the owner attaches it again. So the
+ * or until they mark the job as done, by the database clock; each view is recorded and shown to the
+ * owner. The copy is removed when the sitter's claim ends. For everybody else, including staff and
+ * former sitters, it does not exist. A block by the owner removes it, and while there is a block
+ * between the two the sitter sees nothing attached, even if the owner attaches it again. So the
  * sitter cannot distinguish a block from an owner who removed the home access.
  */
 type JobLike = { owner_id: string; status: JobStatus; end: number };
@@ -19,7 +19,7 @@ type JobLike = { owner_id: string; status: JobStatus; end: number };
 export const HOLDS_JOB = `(claim.sitter_id = actor.id AND claim.ended_at IS NULL
   AND claim.completed_at IS NULL)`;
 
-/** The condition under which what is attached to a `job` exists for `actor`: despite a block only for its owner. */
+/** Whether what is attached to a `job` exists for `actor`; despite a block only for its owner. */
 export const IS_ATTACHED = `(job.owner_id = actor.id OR NOT ${areBlocked('job.owner_id', 'actor.id')})`;
 
 /** The condition under which the sitter of the `job` can open its access now. */

@@ -59,7 +59,7 @@ function useLeaving() {
 
 type Move = { currentLocation: { pathname: string }; nextLocation: { pathname: string } };
 
-/** Another section of the same page loses nothing; members who sign out have chosen to leave. [U6] */
+/** Another section of the same page loses nothing, and signing out is a choice to leave. [U6] */
 function wouldLoseInput({ currentLocation, nextLocation }: Move): boolean {
   const session = readSession();
   const hasLeft = session.status === 'signed-out' && session.isOwnChoice;

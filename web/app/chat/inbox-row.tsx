@@ -10,7 +10,7 @@ import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
 import { threadPath } from './thread-name.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 
-/** On a phone, where the thread replaces the list, the row's portrait moves to the thread's header. */
+/** On a phone the thread replaces the list: the row's portrait moves to the thread's header. */
 const takesPortrait = sharesElement('person', { frame: 'a', picture: '[data-avatar]' });
 
 type InboxRowProps = { thread: ThreadCard; unread: number; isOpened: boolean };

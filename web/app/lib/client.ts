@@ -51,8 +51,8 @@ function fetchWithTimeout(
 
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
-  // At sign-in the server stores the zone of members without a known one, for quiet hours and digests.
-  // It refuses a change that names another member than the cookie's.
+  // At sign-in the server stores the zone of members without a known one, for quiet hours and
+  // digests. It refuses a change that names another member than the cookie's.
   headers: () => ({
     'x-kindpal-view': viewId(),
     'x-kindpal-zone': viewerTimeZone(),

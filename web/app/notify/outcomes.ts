@@ -61,7 +61,7 @@ export function dismissOutcome(id: number): void {
   );
 }
 
-/** Dismisses a toast after its time, where no library does; an error stays. Returns how to stop it. [P9] */
+/** Dismisses a toast after its time, except an error. Returns a function that stops it. [P9] */
 export function dismissInTime({ id, variant, durationMs }: HeldOutcome): (() => void) | undefined {
   if (variant === 'destructive') return undefined;
   const timer = setTimeout(() => dismissOutcome(id), durationMs ?? outcomeToast.durationMs);

@@ -47,7 +47,7 @@ const REASONS: Record<ViewerRole, string> = {
 export const whyOf = ({ viewer_role, kind }: Pick<NotedView, 'viewer_role' | 'kind'>): string =>
   (viewer_role === 'staff' ? STAFF_REASONS[kind] : undefined) ?? REASONS[viewer_role];
 
-/** The staff member who looked, for the start of a sentence: the name, and the text after it or instead. */
+/** The staff member who looked, to start a sentence: the name, and the text after or instead. */
 export function staffViewer({ name, has_left }: StaffViewer): {
   name: string | null;
   text: string;

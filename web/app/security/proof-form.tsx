@@ -205,8 +205,8 @@ function useRefetchOverview() {
 }
 
 /**
- * Ends the session as if it had expired: the guard of the page then asks to sign in and returns here,
- * or keeps unsaved input below the sign-in. [U7]
+ * Ends the session as if it had expired: the guard of the page then asks to sign in and returns
+ * here, or keeps unsaved input below the sign-in. [U7]
  */
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const end = useMutation(

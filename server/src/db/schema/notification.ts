@@ -41,11 +41,13 @@ export const notifications = pgTable(
     type: text({ enum: valuesOf(notificationTypeSchema) }).notNull(),
     /** Identifies the event, so that nobody is notified of it twice. */
     event_key: text().notNull(),
-    /** The subject of the page it links to: a job, a claim's chat, a member; otherwise its own member. */
+    /**
+     * The subject of the linked page: a job, a claim's chat, a member; otherwise its own member.
+     */
     subject_id: uuid().notNull(),
     job_id: uuid().references(() => jobs.id, { onDelete: 'cascade' }),
     claim_id: uuid(),
-    /** Who caused it. No foreign key: they may have left, and after an invite their row comes later. */
+    /** Who caused it. No foreign key: they may have left; an invited member's row comes later. */
     actor_id: uuid(),
     /** The title at that time: a former sitter must not see later ones. */
     job_title: text(),
@@ -104,7 +106,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** A member's preferences. Without any choice there is no row, or one for the link in their emails. */
+/** A member's preferences. Without any there is no row, or one for the link in their emails. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -148,8 +150,8 @@ export const notificationSettings = pgTable(
 );
 
 /**
- * A browser that shows a member's notifications while they are signed in there. After they sign out it
- * shows nothing, until the same member signs in again in this browser.
+ * A browser that shows a member's notifications while they are signed in there. After they sign out
+ * it shows nothing, until the same member signs in again in this browser.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -180,7 +182,7 @@ export const pushSubscriptions = pgTable(
 export const deliveries = pgTable(
   'deliveries',
   {
-    /** The name of the email in its headers; of a push message, made of its notification and device. */
+    /** The email's name in its headers; a push message's is made of its notification and device. */
     id: uuid().primaryKey(),
     channel: text({ enum: ['email', 'push'] }).notNull(),
     /** The kind of the email, or the type of the notification. */
@@ -206,7 +208,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** The key pair that identifies this instance to push services (RFC 8292); the private key is encrypted. */
+/** The key pair that identifies this instance to push services (RFC 8292), its secret encrypted. */
 export const pushKeys = pgTable(
   'push_keys',
   {

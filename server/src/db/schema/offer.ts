@@ -19,7 +19,9 @@ export const jobOffers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: valuesOf(offerKindSchema) }).notNull(),
-    /** Whether the owner asked this sitter first before they joined the line: requirements do not apply. */
+    /**
+     * Whether the owner asked this sitter before they joined the line: requirements do not apply.
+     */
     was_asked: boolean().notNull().default(false),
     /** The order of the waiting line. */
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),

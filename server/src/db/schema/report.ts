@@ -61,7 +61,7 @@ export const reports = pgTable(
     /** The staff member who handles it. */
     assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     assigned_at: timestamp({ withTimezone: true }),
-    /** Who took it last, even if they gave it back; `assigned_at` is the start of their two hours. */
+    /** Who took it last, even if they gave it back; their two hours start at `assigned_at`. */
     last_assigned_to: uuid().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestamp({ withTimezone: true }),
     /** When its reporter took it back, which closes it too. */

@@ -19,7 +19,7 @@ const REMOVED: Record<ReportSubject, string> = {
   picture: 'one of your pictures',
 };
 
-/** Tells a member that staff warned them or removed something of theirs, why, and where to appeal. [S4] */
+/** Staff warned the member or removed something of theirs: why, and where to appeal. [S4] */
 export function decisionMail(env: Env, { to, kind, subject_type, reason }: Decision): Mail {
   const isWarning = kind === 'warn';
   return composeMail(env, {

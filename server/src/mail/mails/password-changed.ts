@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 
-/** Tells a member that their password was changed and all other devices were signed out. [U5] [U8] */
+/** The member's password was changed, and all other devices were signed out. [U5] [U8] */
 export function passwordChangedMail(env: Env, to: string): Mail {
   return composeMail(env, {
     kind: 'password_changed',

@@ -11,7 +11,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
 
 type Suspended = { to: string; reason: string; ends_at: Date | null; url: string };
 
-/** Tells a member that they are suspended or banned, why and until when, and where to appeal. [S4] */
+/** The member is suspended or banned: why, until when, and where to appeal. [S4] */
 export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended): Mail {
   return composeMail(env, {
     kind: 'suspended',

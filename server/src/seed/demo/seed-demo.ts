@@ -189,13 +189,13 @@ async function insertChats(tx: Queries, chats: PlannedMessage[], now: Date): Pro
   await tx.insert(messages).values(chats);
   const old = new Date(now.getTime() - 2 * 86_400_000);
   await tx.execute(sql`INSERT INTO thread_reads (claim_id, member_id, last_seq)
-    SELECT message.claim_id, reader.id, max(message.seq)
+    SELECT message.claim_id, participant.id, max(message.seq)
     FROM messages message
     JOIN job_claims claim ON claim.id = message.claim_id
     JOIN jobs job ON job.id = claim.job_id
-    CROSS JOIN LATERAL (VALUES (job.owner_id), (claim.sitter_id)) reader (id)
-    WHERE message.sender_id = reader.id OR message.created_at < ${old.toISOString()}
-    GROUP BY message.claim_id, reader.id`);
+    CROSS JOIN LATERAL (VALUES (job.owner_id), (claim.sitter_id)) participant (id)
+    WHERE message.sender_id = participant.id OR message.created_at < ${old.toISOString()}
+    GROUP BY message.claim_id, participant.id`);
 }
 
 /** Publishes reviews whose 14 days are over, and replies to some of the published ones. */

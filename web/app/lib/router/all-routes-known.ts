@@ -1,7 +1,7 @@
 /*
- * Replaces React Router's `fog-of-war.js`, which loads routes that are missing from a page's manifest:
- * our manifest contains all of them. The functions return what the original returns if this discovery
- * is switched off.
+ * Replaces React Router's `fog-of-war.js`, which loads routes that are missing from a page's
+ * manifest: our manifest contains all of them. The functions return what the original returns if
+ * this discovery is switched off.
  */
 
 export const isFogOfWarEnabled = () => false;

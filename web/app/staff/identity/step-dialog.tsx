@@ -65,7 +65,7 @@ function StepForm(props: StepFormProps) {
   return props.step === 'confirm' ? <ConfirmForm {...props} /> : <ReasonForm {...props} />;
 }
 
-/** Performs the step and refetches the checks, even after an error: others may have changed them. */
+/** Performs the step and refetches the checks, after an error too: others may have changed them. */
 function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown) => void) {
   const refetchChecks = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
   return useMutation(
