@@ -209,10 +209,12 @@ describe('the Activity page [S3]', () => {
     await kindpal.callerFor(boss).staff.setUserRole({ user_id: owner.id, role: 'admin' });
     const { items } = await list({ target_id: owner.id });
     expect(items.map(({ action, admin_name }) => [action, admin_name])).toEqual([
+      // The answer to the change shows the member.
+      ['users_read', expect.stringContaining('Bo')],
       ['role_change', expect.stringContaining('Bo')],
       ['role_read', expect.stringContaining('Ada')],
     ]);
-    expect(items[0]).toMatchObject({
+    expect(items[1]).toMatchObject({
       details: { old_role: 'user', new_role: 'admin' },
       targets: [{ id: owner.id, name: 'Olive Oak' }],
     });
