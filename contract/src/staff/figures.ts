@@ -20,7 +20,7 @@ export const statsSchema = z.object({
   completed_value: z.number(),
   /**
    * Written but not published: the other side's review is missing and the deadline has not
-   * passed.
+   * passed. Without reviews by or about the caller.
    */
   pending_reviews: z.int(),
   /** Requests for help that are open or in progress. */

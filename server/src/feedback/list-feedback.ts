@@ -35,9 +35,7 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
     now,
   });
   const { items, next_cursor } = pageOf(rows, input.limit, keyOf);
-  const ids = items.map(({ id }) => id);
-  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
-  await recordJobs(context, items);
+  await recordRequests(context, items);
   return { items: items.map((row) => presentStaffFeedback(row, now)), next_cursor };
 }
 
@@ -48,19 +46,19 @@ export async function getFeedback({ input, context }: MemberCall<typeof feedback
   const { db, clock } = context.services;
   const row = await findStaffFeedback(db.drizzle, input.id);
   if (!row) throw notFound();
-  await recordView(context, {
-    action: 'feedback_read',
-    target_type: 'feedback',
-    target_id: row.id,
-  });
-  await recordJobs(context, [row]);
+  await recordRequests(context, [row]);
   return presentStaffFeedback(row, clock.now());
 }
 
-/** Logs the jobs shown with requests, as whenever staff read them. */
-function recordJobs(context: MemberContext, rows: Pick<StaffRow, 'jobs'>[]): Promise<void> {
-  const ids = [...new Set(rows.flatMap(({ jobs }) => jobs.map(({ id }) => id)))];
-  return recordView(context, { action: 'jobs_read', target_type: 'job', ids });
+/** Logs the requests that staff are about to see, and the jobs shown with them. */
+export async function recordRequests(
+  context: MemberContext,
+  rows: Pick<StaffRow, 'id' | 'jobs'>[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
+  const jobs = [...new Set(rows.flatMap((row) => row.jobs.map(({ id }) => id)))];
+  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
 }
 
 /** How many requests wait, and how many are overdue. */

@@ -9,6 +9,7 @@ import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
 import { recordActivity } from '../staff/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
+import { recordRequests } from './list-feedback.ts';
 import { authorizeHandling, type LockedFeedback } from './policy.ts';
 import { presentStaffFeedback } from './present.ts';
 import { findStaffFeedback, lockFeedback } from './queries.ts';
@@ -23,7 +24,7 @@ type Call = MemberCall<typeof calls.update>;
 export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
   const { services, actor } = context;
   const now = services.clock.now();
-  return services.db.drizzle.transaction(async (tx) => {
+  const row = await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
     const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id));
     await writeChange(tx, allowed, { change: input, by: actor.id, now });
@@ -45,8 +46,10 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
       });
       await services.mailer.send(mail, tx);
     }
-    return presentStaffFeedback(row, now);
+    return row;
   });
+  await recordRequests(context, [row]);
+  return presentStaffFeedback(row, now);
 }
 
 /**

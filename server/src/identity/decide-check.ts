@@ -9,7 +9,7 @@ import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { identityChecks } from '../db/schema/identity.ts';
 import { recordActivity } from '../staff/record-activity.ts';
-import { getStaffCheck } from './list-checks.ts';
+import { getStaffCheck, recordChecks } from './list-checks.ts';
 import { authorizeStep, type LockedCheck } from './policy.ts';
 import { lockCheck } from './queries.ts';
 
@@ -43,7 +43,9 @@ export async function decideCheck({
       details: detailsOf(input),
     });
   });
-  return getStaffCheck(services.db, input.id, actor);
+  const check = await getStaffCheck(services.db, input.id, actor);
+  await recordChecks(context, [check]);
+  return check;
 }
 
 function detailsOf({ method, checklist, reason }: IdentityStep): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { identity } from '@kindpal/contract/identity/contract';
 import type { StaffIdentityCheck } from '@kindpal/contract/identity/schema';
 import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
@@ -56,10 +57,13 @@ export async function listChecks({ input, context }: MemberCall<typeof identity.
     created_at: requested_at,
     id,
   }));
-  await recordView(context, {
-    action: 'identity_read',
-    target_type: 'user',
-    ids: items.map(({ member_id }) => member_id),
-  });
-  return { items: items.map((row) => presentStaffCheck(row, context.actor)), next_cursor };
+  const checks = items.map((row) => presentStaffCheck(row, context.actor));
+  await recordChecks(context, checks);
+  return { items: checks, next_cursor };
+}
+
+/** Logs whose checks staff are about to see. */
+export function recordChecks(context: MemberContext, checks: StaffIdentityCheck[]): Promise<void> {
+  const ids = checks.map(({ member }) => member.id);
+  return recordView(context, { action: 'identity_read', target_type: 'user', ids });
 }

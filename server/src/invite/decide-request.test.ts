@@ -35,7 +35,8 @@ const erase = ({ id }: TestMember) =>
 const logOf = async (id: string) =>
   (
     await kindpal.services.db.pool.query(
-      'SELECT admin_id, action, details FROM admin_activity_logs WHERE target_id = $1',
+      `SELECT admin_id, action, details FROM admin_activity_logs
+       WHERE target_id = $1 AND action <> 'invite_requests_read'`,
       [id],
     )
   ).rows;

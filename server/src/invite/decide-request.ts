@@ -8,6 +8,7 @@ import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { inviteRequestDecidedMail } from '../mail/mails/invite-request-decided.ts';
 import { findMember } from '../member/queries.ts';
 import { recordActivity } from '../staff/record-activity.ts';
+import { recordView } from '../staff/record-view.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
 import { getStaffRequest } from './list-requests.ts';
@@ -43,7 +44,13 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
       details: { decision, reason },
     });
   });
-  return getStaffRequest(services.db, id, actor);
+  const row = await getStaffRequest(services.db, id, actor);
+  await recordView(context, {
+    action: 'invite_requests_read',
+    target_type: 'invite_request',
+    target_id: id,
+  });
+  return row;
 }
 
 type InviteRequestRow = typeof inviteRequests.$inferSelect;

@@ -34,16 +34,20 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
 const COUNTED_AT_MOST = 1_000;
 const counted = (rows: string) => countUpTo(COUNTED_AT_MOST, rows);
 
+/** What a side reported, without reports about the staff member $2: the count would reveal them. */
+const REPORTS_MADE =
+  'reports report WHERE report.reporter_id = member.id AND report.member_id <> $2::uuid';
+
 const SIDE = `SELECT member.id, member.full_name, member.created_at,
     CASE WHEN member.erased_at IS NULL THEN member.suspended_at END AS suspended_at,
     member.erased_at IS NOT NULL AS has_left,
     coalesce((SELECT role FROM user_roles WHERE user_id = member.id), 'user') AS app_role,
     ${counted('jobs WHERE owner_id = member.id')} AS jobs_posted,
     ${counted(`job_claims WHERE sitter_id = member.id AND end_reason = 'completed'`)} AS jobs_done,
-    ${counted('reports WHERE reporter_id = member.id AND withdrawn_at IS NULL')} AS reports_made,
-    ${counted('reports WHERE reporter_id = member.id AND withdrawn_at IS NOT NULL')} AS reports_withdrawn,
-    ${counted(`reports JOIN moderation_decisions decision ON decision.id = reports.decision_id
-      WHERE reporter_id = member.id AND decision.kind <> 'dismiss'`)} AS reports_upheld,
+    ${counted(`${REPORTS_MADE} AND report.withdrawn_at IS NULL`)} AS reports_made,
+    ${counted(`${REPORTS_MADE} AND report.withdrawn_at IS NOT NULL`)} AS reports_withdrawn,
+    ${counted(`${REPORTS_MADE} AND EXISTS (SELECT FROM moderation_decisions decision
+      WHERE decision.id = report.decision_id AND decision.kind <> 'dismiss')`)} AS reports_upheld,
     ${counted('reports WHERE member_id = member.id AND signal IS NULL AND withdrawn_at IS NULL')} AS reports_about
   FROM users member WHERE member.id = $1`;
 
@@ -112,7 +116,7 @@ async function findSide(db: Database, actor: Actor, id: string): Promise<ReportS
   const [row] = await db.jsonRows<Omit<ReportSide, 'decisions'>>({
     name: 'report-side',
     text: SIDE,
-    values: [id],
+    values: [id, actor.id],
   });
   if (!row) return undefined;
   const decisions = await listDecisionsAbout(db, { memberId: id, limit: DECISIONS_SHOWN });

@@ -344,6 +344,29 @@ describe('the moderation queue [S4]', () => {
     expect(await as(admin).report.count()).toMatchObject({ median_minutes: 90 });
   });
 
+  it('that are about staff change no count that these staff read', async () => {
+    const suspect = await member({ app_role: 'admin' });
+    const { id } = await send(owner, 'profile', sitter.id);
+    const read = async () => {
+      const { median_minutes: _, ...counts } = await as(suspect).report.count();
+      return { ...counts, sides: (await as(suspect).report.get({ id })).sides };
+    };
+    const before = await read();
+    const bystander = await member({ app_role: 'admin' });
+    const { open } = await as(bystander).report.count();
+    const { id: about } = await send(owner, 'profile', suspect.id);
+    expect(await read()).toEqual(before);
+    expect(await as(bystander).report.count()).toMatchObject({ open: open + 1 });
+    await take(about, superAdmin);
+    await decide(about, 'dismiss', { by: superAdmin });
+    await as(owner).report.withdraw({ id: (await send(owner, 'profile', suspect.id)).id });
+    expect(await read()).toEqual(before);
+    expect((await as(admin).report.get({ id })).sides.reporter).toMatchObject({
+      reports_made: 2,
+      reports_withdrawn: 1,
+    });
+  });
+
   it('deletes reports that were decided two years ago', async () => {
     const { id: old } = await send(sitter, 'profile', owner.id);
     await query(`UPDATE reports SET decided_at = now() - interval '25 months' WHERE id = $1`, [

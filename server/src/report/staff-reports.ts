@@ -99,19 +99,24 @@ export async function seen(context: MemberContext, rows: { id: string }[]): Prom
 
 const counted = (rows: string) => countUpTo(REPORTS_COUNTED, rows);
 
-const COUNT = `SELECT ${counted('reports WHERE decided_at IS NULL')} AS open,
-  ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS}`)} AS appeals,
+/** For staff member $1, with the rows that their lists have: others would reveal a report about them. */
+const COUNT = `SELECT ${counted(`reports report WHERE decided_at IS NULL AND ${HANDLES.replaceAll('?', '$1')}`)} AS open,
+  ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS} AND decision.member_id <> $1`)} AS appeals,
   (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int
-    FROM (SELECT decided_at - created_at AS took FROM reports
+    FROM (SELECT decided_at - created_at AS took FROM reports report
       WHERE decided_at > now() - interval '30 days' AND withdrawn_at IS NULL
+        AND ${HANDLES.replaceAll('?', '$1')}
       ORDER BY decided_at DESC LIMIT ${REPORTS_COUNTED}) lately) AS median_minutes`;
 
-/** The number of waiting reports, and the median time of the last 30 days' decisions. [S4] */
-export async function countReports({ context }: { context: MemberContext }) {
-  const [row] = await context.services.db.jsonRows<{
+/**
+ * The number of waiting reports and the median time of the last 30 days' decisions, without reports
+ * that involve the staff member. [S4]
+ */
+export async function countReports({ context: { services, actor } }: { context: MemberContext }) {
+  const [row] = await services.db.jsonRows<{
     open: number;
     appeals: number;
     median_minutes: number | null;
-  }>({ name: 'reports-count', text: COUNT, values: [] });
+  }>({ name: 'reports-count', text: COUNT, values: [actor.id] });
   return row ?? { open: 0, appeals: 0, median_minutes: null };
 }

@@ -11,6 +11,7 @@ import { reviewModeratedMail } from '../mail/mails/review-moderated.ts';
 import { findMember } from '../member/queries.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/record-activity.ts';
+import { recordView } from '../staff/record-view.ts';
 import { notFound } from '../transport/refusal.ts';
 import { authorizeModeration, type LockedReview } from './policy.ts';
 import { findModerated, lockReview } from './queries.ts';
@@ -26,10 +27,11 @@ export function restoreReview({ input, context }: MemberCall<typeof review.resto
 }
 
 async function moderate(
-  { services, actor }: MemberContext,
+  context: MemberContext,
   id: string,
   reason: string | null,
 ): Promise<ModeratedReview> {
+  const { services, actor } = context;
   const now = services.clock.now();
   await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
@@ -45,6 +47,7 @@ async function moderate(
   });
   const found = await findModerated(services.db, id);
   if (!found) throw notFound();
+  await recordView(context, { action: 'reviews_read', target_type: 'review', target_id: id });
   return found;
 }
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feedback } from '../db/schema/feedback.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import {
+  createClaim,
+  createEndedClaim,
+  createJob,
+  createMember,
+  type TestMember,
+} from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -203,10 +209,12 @@ describe('the Activity page [S3]', () => {
     await kindpal.callerFor(boss).staff.setUserRole({ user_id: owner.id, role: 'admin' });
     const { items } = await list({ target_id: owner.id });
     expect(items.map(({ action, admin_name }) => [action, admin_name])).toEqual([
+      // The answer to the change shows the member.
+      ['users_read', expect.stringContaining('Bo')],
       ['role_change', expect.stringContaining('Bo')],
       ['role_read', expect.stringContaining('Ada')],
     ]);
-    expect(items[0]).toMatchObject({
+    expect(items[1]).toMatchObject({
       details: { old_role: 'user', new_role: 'admin' },
       targets: [{ id: owner.id, name: 'Olive Oak' }],
     });
@@ -286,6 +294,50 @@ describe('the Activity page [S3]', () => {
     expect(found?.targets[0]).toEqual({ id: ids[0], name: null });
     expect((await list({ target_id: ids[79] })).items).toHaveLength(1);
     expect(items.map(({ action }) => action)).toContain('of_the_past');
+  });
+
+  it('hides from a super admin what staff did about reports of them and reviews that wait [S4] [R9]', async () => {
+    const { db } = kindpal.services;
+    const partner = await createMember(db, { role: 'pet_sitter' });
+    const colleague = await createMember(db, { app_role: 'super_admin' });
+    const { claim_id } = await createEndedClaim(db, { owner_id: boss.id, sitter_id: partner.id });
+    const review = await kindpal
+      .callerFor(partner)
+      .review.write({ claim_id, rating: 1, would_repeat: false });
+    await kindpal.callerFor(admin).review.listForStaff({});
+    await kindpal.callerFor(admin).review.hide({ review_id: review.id, reason: 'x' });
+    const { id } = await kindpal
+      .callerFor(partner)
+      .report.send({ subject_type: 'conversation', subject_id: claim_id, reason: 'harassment' });
+    const { report, reading } = kindpal.callerFor(admin);
+    await report.list({});
+    await report.take({ id });
+    const { id: readingId } = await reading.ask({ report_id: id, reason: 'To see all of it' });
+    await kindpal.callerFor(colleague).reading.decide({ id: readingId, allow: true });
+    await reading.listMessages({ id: readingId });
+    await report.decide({ id, kind: 'dismiss' });
+    const hidden = [id, readingId, review.id];
+    const read = async (who: TestMember) => {
+      const csv = await server.fetch('/rest/v1/admin_activity_logs.csv', { as: who });
+      const listed = await kindpal.callerFor(who).staff.listActivity({ limit: 50 });
+      const found = await Promise.all(
+        hidden.map((target_id) => kindpal.callerFor(who).staff.listActivity({ target_id })),
+      );
+      const text = `${JSON.stringify(listed)} ${await csv.text()}`;
+      return {
+        ids: hidden.filter((one) => text.includes(one)),
+        actions: ['chat_reading_ask', 'chat_reading_decision', 'chat_read', 'review_hide'].filter(
+          (one) => text.includes(one),
+        ),
+        found: found.map(({ items }) => items.length > 0),
+      };
+    };
+    expect(await read(colleague)).toEqual({
+      ids: hidden,
+      actions: ['chat_reading_ask', 'chat_reading_decision', 'chat_read', 'review_hide'],
+      found: [true, true, true],
+    });
+    expect(await read(boss)).toEqual({ ids: [], actions: [], found: [false, false, false] });
   });
 
   it('uses an index of the log for each filter', async () => {

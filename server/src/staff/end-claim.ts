@@ -2,7 +2,7 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import type { MemberCall } from '../access/call.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
-import { getModeratedJob } from './moderation.ts';
+import { showModeratedJob } from './moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function endClaim({
     moveAsStaff(tx, actor, { ...input, action: 'end_claim', now }),
   );
   await settleOffers(services, job_id);
-  return getModeratedJob(services.db, job_id, actor);
+  return showModeratedJob(context, job_id);
 }

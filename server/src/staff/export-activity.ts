@@ -90,7 +90,8 @@ async function exportActivity(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  await send(write(services, { format, filter, credential }), c.env, services.log);
+  const parts = write(services, { format, filter, credential, viewer: actor.id });
+  await send(parts, c.env, services.log);
   return RESPONSE_ALREADY_SENT;
 }
 
@@ -116,14 +117,19 @@ async function* write(
     format,
     filter,
     credential,
-  }: { format: Format; filter: ActivityFilter; credential: Credential },
+    viewer,
+  }: { format: Format; filter: ActivityFilter; credential: Credential; viewer: string },
 ): AsyncGenerator<string> {
   const { start, write, between, end } = FORMATS[format];
   yield start;
   let after: Activity | null = null;
   do {
     if (!(await findSuperAdmin(services, credential))) throw refusal('UNAUTHORIZED');
-    const batch: Activity[] = await listActivityRows(services.db, filter, { after, limit: BATCH });
+    const batch: Activity[] = await listActivityRows(services.db, filter, {
+      viewer,
+      after,
+      limit: BATCH,
+    });
     const text = batch.map(write).join(between);
     if (text) yield (after ? between : '') + text;
     after = batch.length === BATCH ? (batch.at(-1) ?? null) : null;

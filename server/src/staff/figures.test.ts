@@ -98,14 +98,32 @@ describe('the figures of the admin dashboard [S2]', () => {
 
   it('count a review as pending until the other side has written, too', async () => {
     const { db } = kindpal.services;
+    const owner = await createMember(db);
     const sitter = await createMember(db, { role: 'pet_sitter' });
-    const { claim_id } = await createEndedClaim(db, { owner_id: admin.id, sitter_id: sitter.id });
+    const { claim_id } = await createEndedClaim(db, { owner_id: owner.id, sitter_id: sitter.id });
     const write = (who: TestMember) =>
       kindpal.callerFor(who).review.write({ claim_id, rating: 5, would_repeat: true });
-    await write(admin);
+    await write(owner);
     expect(await stats()).toMatchObject({ pending_reviews: 1 });
     await write(sitter);
     expect(await stats()).toMatchObject({ pending_reviews: 0 });
+  });
+
+  it('do not reveal to staff that the other side of their own job has written a review [R9]', async () => {
+    const { db } = kindpal.services;
+    const partner = await createMember(db, { role: 'both' });
+    for (const [owner_id, sitter_id] of [
+      [admin.id, partner.id],
+      [partner.id, admin.id],
+    ] as const) {
+      const { claim_id } = await createEndedClaim(db, { owner_id, sitter_id });
+      await kindpal
+        .callerFor(partner)
+        .review.write({ claim_id, rating: 1, would_repeat: false, staff_note: 'About the admin' });
+    }
+    expect(await stats()).toMatchObject({ pending_reviews: 0 });
+    const other = await createMember(db, { app_role: 'admin' });
+    expect(await kindpal.callerFor(other).staff.getStats()).toMatchObject({ pending_reviews: 2 });
   });
 
   it('are for staff only [S6]', async () => {

@@ -12,6 +12,7 @@ import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { users } from '../db/schema/member.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { decodeCursor, type Key, keyValues, pageOf } from '../transport/cursor.ts';
+import { isShown, shownDetails } from './hidden-activity.ts';
 import { recordView } from './record-view.ts';
 
 /** The rows of an entry: its single target, or those of the list (older releases: `user_ids`). */
@@ -22,24 +23,27 @@ const TARGETS = `SELECT coalesce(json_agg(json_build_object('id', named.id, 'nam
       FROM (
         SELECT log.target_id AS id, 0 AS place WHERE log.target_id IS NOT NULL
         UNION ALL SELECT id::uuid, place
-        FROM jsonb_array_elements_text(coalesce(log.details -> 'ids', log.details -> 'user_ids', '[]'))
+        FROM jsonb_array_elements_text(coalesce(shown.details -> 'ids', shown.details -> 'user_ids', '[]'))
           WITH ORDINALITY AS listed (id, place)
         LIMIT ${NAMED_TARGETS}) one
       LEFT JOIN users member ON log.target_type = 'user' AND member.id = one.id
       LEFT JOIN jobs job ON log.target_type = 'job' AND job.id = one.id) named`;
 
+/** `$1` is the viewer. */
 const ENTRY = `SELECT log.id, log.admin_id, admin.full_name AS admin_name, log.action,
-    log.target_type, log.target_id, log.details, log.created_at, (${TARGETS}) AS targets
-  FROM admin_activity_logs log LEFT JOIN users admin ON admin.id = log.admin_id`;
+    log.target_type, log.target_id, shown.details, log.created_at, (${TARGETS}) AS targets
+  FROM admin_activity_logs log LEFT JOIN users admin ON admin.id = log.admin_id
+  CROSS JOIN LATERAL (SELECT ${shownDetails('$1::uuid')} AS details) shown`;
 
 const ABOUT = `(log.target_id = ?::uuid
-  OR log.details @> jsonb_build_object('ids', jsonb_build_array(?::text))
+  OR (log.details @> jsonb_build_object('ids', jsonb_build_array(?::text))
+    AND shown.details -> 'ids' @> jsonb_build_array(?::text))
   OR log.details @> jsonb_build_object('user_ids', jsonb_build_array(?::text)))`;
 
 /** Otherwise reading the log would fill it: it is one entry per hour, however many views. */
 const ANY_VIEW = '00000000-0000-4000-8000-000000000000';
 
-/** What staff did and viewed, newest first. [S3] */
+/** What staff did and viewed, newest first, without what the caller may not know of. [S3] */
 export async function listActivity({ input, context }: MemberCall<typeof staff.listActivity>) {
   const { services, actor } = context;
   const after = decodeCursor(input.cursor);
@@ -49,22 +53,23 @@ export async function listActivity({ input, context }: MemberCall<typeof staff.l
     target_id: actor.id,
     view_id: ANY_VIEW,
   });
-  const page = { after, limit: input.limit + 1 };
+  const page = { viewer: actor.id, after, limit: input.limit + 1 };
   const rows = await listActivityRows(services.db, input, page);
   return pageOf(rows, input.limit, (row) => row);
 }
 
-/** Log entries by filter. Each shape has its own plan, because the log is large. */
+/** Log entries by filter, as a viewer may see them. Each shape has its own plan, because the log is large. */
 export async function listActivityRows(
   db: Database,
   filter: ActivityFilter,
-  { after, limit }: { after: Key | null; limit: number },
+  { viewer, after, limit }: { viewer: string; after: Key | null; limit: number },
 ): Promise<Activity[]> {
   return db.jsonRows<Activity>(
     pageStatement({
       name: 'activity',
       select: ENTRY,
-      where: conditionsOf(filter),
+      given: [viewer],
+      where: [{ name: '', text: isShown('$1::uuid') }, ...conditionsOf(filter)],
       order: newest('log.created_at', 'log.id'),
       after: keyValues(after),
       limit,

@@ -1,7 +1,7 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
-import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
@@ -38,19 +38,16 @@ export async function listJobs({ input, context }: MemberCall<typeof staff.listJ
   return { items: items.map((row) => presentModeratedJob(row, context.actor)), next_cursor };
 }
 
-/** One of them. Throws NOT_FOUND. */
-export async function getModeratedJob(
-  db: Database,
-  id: string,
-  actor: Actor,
-): Promise<ModeratedJob> {
-  const [row] = await db.jsonRows<ModeratedJobRow>({
+/** One of them, after an action on it; logged as well. Throws NOT_FOUND. */
+export async function showModeratedJob(context: MemberContext, id: string): Promise<ModeratedJob> {
+  const [row] = await context.services.db.jsonRows<ModeratedJobRow>({
     name: 'moderation-job',
     text: `${JOB} WHERE job.id = $1`,
     values: [id],
   });
   if (!row) throw notFound();
-  return presentModeratedJob(row, actor);
+  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: [id] });
+  return presentModeratedJob(row, context.actor);
 }
 
 const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,

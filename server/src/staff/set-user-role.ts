@@ -20,8 +20,8 @@ type Call = MemberCall<typeof staff.setUserRole>;
 type Change = { to: AppRole; by: string };
 
 /**
- * Gives another member an administrative role; the same one again changes nothing and is logged
- * as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one the caller saw,
+ * Gives another member an administrative role; the same one again changes nothing. The member is
+ * shown in the answer, which is logged as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one the caller saw,
  * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S3] [U10]
  */
 export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
@@ -29,22 +29,19 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const { user_id, role, seen_role, assigned_by } = input;
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
-  const isChanged = await services.db.drizzle.transaction(async (tx) => {
+  await services.db.drizzle.transaction(async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
     const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
-    if (member.app_role === role) return false;
+    if (member.app_role === role) return;
     await requireConfirmed(tx, context);
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
     await writeRole(tx, member, { to: role, by: actor.id });
-    return true;
   });
   const row = await findStaffUser(services.db, user_id);
   if (!row) throw notFound();
-  if (!isChanged) {
-    await recordView(context, { action: 'users_read', target_type: 'user', target_id: user_id });
-  }
+  await recordView(context, { action: 'users_read', target_type: 'user', target_id: user_id });
   return presentStaffUser(row, actor);
 }
 

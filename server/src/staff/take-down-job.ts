@@ -9,7 +9,7 @@ import type { LockedJob } from '../job/lock-job.ts';
 import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
 import { findMember } from '../member/queries.ts';
 import type { Services } from '../services.ts';
-import { getModeratedJob } from './moderation.ts';
+import { showModeratedJob } from './moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function takeDownJob({
       );
     await mailParticipants(tx, services, { job, reason });
   });
-  return getModeratedJob(services.db, job_id, actor);
+  return showModeratedJob(context, job_id);
 }
 
 /** Emails the reason to owner and sitter of a job that was taken down. */

@@ -6,6 +6,7 @@ import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { ask } from './ask.ts';
 import type { Rows } from './cases.ts';
+import type { Member } from './people.ts';
 import { type Scene, setScene } from './scene.ts';
 
 const SOURCE = join(import.meta.dirname, '../..');
@@ -23,13 +24,16 @@ const NOT_LOGGED: Record<string, string> = {
   'sso.listProviders': 'how it is set',
 };
 
-/** Reading calls for staff only. */
+/** Calls for staff only. */
 const guarded = globSync('*/router.ts', { cwd: SOURCE }).flatMap((file) =>
   [
-    ...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\b(?:staff|superAdmin)\.(\w+\.\w+)\./g),
+    ...readFileSync(join(SOURCE, file), 'utf8').matchAll(
+      /\b(?:staff|staffWhoMails|superAdmin)\.(\w+\.\w+)\./g,
+    ),
   ].map(([, name = '']) => name),
 );
 const reads = listCalls().filter(({ name, method }) => method === 'GET' && guarded.includes(name));
+const writes = listCalls().filter(({ name, method }) => method !== 'GET' && guarded.includes(name));
 const files = globSync('*/*.matrix.ts', { cwd: SOURCE });
 const cases: Rows = Object.assign(
   {},
@@ -41,6 +45,8 @@ const cases: Rows = Object.assign(
 let kindpal: TestKindpal;
 let server: TestServer;
 let scene: Scene;
+/** How many emails the answers to staff contained. */
+let shows = 0;
 beforeAll(async () => {
   kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
   server = await startTestServer(kindpal);
@@ -77,4 +83,29 @@ describe('what staff see of members', () => {
       expect([name, isLogged]).toEqual([name, !(name in NOT_LOGGED)]);
     },
   );
+
+  it.each([...reads, ...writes])(
+    '$name answers no email of a member who could not read in their list that staff viewed it [R2]',
+    async ({ name }) => {
+      for (const asked of cases[name] ?? []) {
+        // What is changed would be missing in the next case.
+        const at = await setScene(kindpal.services);
+        const who = 'super_admin';
+        const { secrets } = await ask(server, { route: name, asked, scene: at, who });
+        const shown = secrets.flatMap((secret) => /^the (\w+)'s email$/.exec(secret)?.[1] ?? []);
+        const { rows } = await kindpal.services.db.pool.query<{ subject_id: string }>(
+          'SELECT subject_id FROM data_views WHERE viewer_id = $1',
+          [at.super_admin.id],
+        );
+        const viewed = rows.map(({ subject_id }) => subject_id);
+        const unseen = shown.filter((member) => !viewed.includes(at[member as Member].id));
+        expect([asked.about, unseen]).toEqual([asked.about, []]);
+        shows += shown.length;
+      }
+    },
+  );
+
+  it('includes emails in some answers, so that this can fail', () => {
+    expect(shows).toBeGreaterThan(10);
+  });
 });

@@ -1,0 +1,34 @@
+/*
+ * The activity log names every row that staff were shown or acted on, also rows that its reader may
+ * not know of: reports that they made or that are about them, the reading of a chat because of
+ * such a report, and reviews about them that are not published yet. Each id that they can read
+ * nowhere else would reveal one. Those rows are left out of the log for this reader only.
+ */
+
+const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
+  WHERE report.id = ${id} AND ${viewer} IN (report.reporter_id, report.member_id))`;
+
+const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading
+  WHERE reading.id = ${id} AND ${REPORT('reading.report_id', viewer)})`;
+
+const REVIEW = (id: string, viewer: string) => `EXISTS (SELECT FROM reviews review
+  WHERE review.id = ${id} AND review.reviewee_id = ${viewer} AND review.published_at IS NULL)`;
+
+/** Whether the row `id` of the kind that an entry of `log` is about is hidden from a viewer (SQL). */
+const isHidden = (id: string, viewer: string) => `CASE log.target_type
+  WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
+  WHEN 'review' THEN ${REVIEW(id, viewer)} ELSE false END`;
+
+/** The details of an entry of `log` without the ids that are hidden from a viewer (SQL). */
+export const shownDetails = (viewer: string) => `CASE
+  WHEN log.target_type IN ('report', 'chat_reading', 'review') AND log.details -> 'ids' IS NOT NULL
+  THEN jsonb_set(log.details, '{ids}', (SELECT coalesce(jsonb_agg(listed.id ORDER BY listed.place), '[]')
+    FROM jsonb_array_elements_text(log.details -> 'ids') WITH ORDINALITY AS listed (id, place)
+    WHERE NOT ${isHidden('listed.id::uuid', viewer)}))
+  ELSE log.details END`;
+
+/** Whether an entry of `log`, with the `shown` details, is for a viewer (SQL). */
+export const isShown = (viewer: string) => `(shown.details -> 'ids' IS DISTINCT FROM '[]'
+  AND NOT (log.target_id IS NOT NULL AND ${isHidden('log.target_id', viewer)})
+  AND NOT (log.action = 'report_decision'
+    AND ${REPORT("(log.details ->> 'report')::uuid", viewer)}))`;
