@@ -48,7 +48,7 @@ export const NOTIFICATION_GROUPS = {
   staff: {
     ...forEveryone,
     label: 'Staff',
-    hint: 'Overdue feedback, requests for invites, system health',
+    hint: 'Reports, appeals, requests, overdue feedback, system health',
     readers: 'staff',
   },
   security: {
@@ -92,6 +92,7 @@ export type NotificationTarget =
   | 'content'
   | 'feedback_desk'
   | 'invitations_desk'
+  | 'identity_desk'
   | 'system_health';
 
 /** What must still be true when the email is sent; otherwise it is dropped. */
@@ -136,8 +137,8 @@ type Definition = {
   label: string;
   text: (facts: NotificationFacts) => { title: string; body: string };
   target: NotificationTarget;
-  /** `own`: the event sends its own email with its own text. `none`: no email. */
-  email: 'by_preference' | 'own' | 'none';
+  /** `own`: the event sends its own email with its own text. */
+  email: 'by_preference' | 'own';
   holds: NotificationCondition;
   /**
    * Whether its email and push are still sent after the reader and the member it is about have a
@@ -178,6 +179,8 @@ const UNTIL_TURN_ENDS = { hours: 24, until: 'turn_ends' } as const;
 const UNTIL_END = { hours: 24, until: 'job_ends' } as const;
 /** Tasks of staff, who deal with every member. */
 const ofStaff = { ...standard, recipients: 'staff', afterBlock: 'sent' } as const;
+/** Those that wait in Content Moderation. */
+const ofModeration = { ...ofStaff, target: 'content', holds: 'awaits_staff' } as const;
 
 /** Account events: always notified, with an email of their own. */
 const ofAccount = {
@@ -558,6 +561,67 @@ export const NOTIFICATION_TYPES = {
       body: 'Grant or refuse it under Invitations.',
     }),
   },
+  'staff.report': {
+    label: 'New report',
+    ...ofModeration,
+    text: () => ({
+      title: 'Something is waiting for review',
+      body: 'It’s under Reports in Content Moderation.',
+    }),
+  },
+  'staff.danger_report': {
+    label: 'Report of danger',
+    ...ofModeration,
+    isUrgent: true,
+    text: () => ({
+      title: 'A member reported a danger',
+      body: 'Please look at it now. It’s under Reports in Content Moderation.',
+    }),
+  },
+  'staff.hearing_answered': {
+    label: 'Question answered',
+    ...ofModeration,
+    text: () => ({
+      title: 'A member answered your question',
+      body: 'Read it with the report in Content Moderation.',
+    }),
+  },
+  'staff.reading_asked': {
+    label: 'Request to read a chat',
+    ...ofModeration,
+    text: () => ({
+      title: 'Someone on the team asks to read a chat',
+      body: 'A second person has to agree. Open the report in Content Moderation.',
+    }),
+  },
+  'staff.appeal': {
+    label: 'New appeal',
+    ...ofModeration,
+    text: () => ({
+      title: 'An appeal is waiting for an answer',
+      body: 'It’s under Appeals in Content Moderation.',
+    }),
+  },
+  'staff.identity_request': {
+    label: 'Request for an identity check',
+    ...ofStaff,
+    target: 'identity_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'A member asks for an identity check',
+      body: 'Please email them to arrange it. Their request is under Identity Checks.',
+    }),
+  },
+  'staff.identity_checked': {
+    label: 'Identity check to confirm',
+    ...ofStaff,
+    target: 'identity_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'An identity check needs a second person',
+      body: 'Confirm or refuse it under Identity Checks.',
+    }),
+  },
   'staff.health': {
     label: 'System Health needs a look',
     ...ofStaff,
@@ -688,30 +752,6 @@ export const NOTIFICATION_TYPES = {
       body: 'Open it to answer before we decide. You have 72 hours.',
     }),
   },
-  'support.hearing_answered': {
-    label: 'Question answered',
-    ...standard,
-    recipients: 'member',
-    target: 'content',
-    email: 'none',
-    canSwitchOff: false,
-    text: () => ({
-      title: 'A member answered your question',
-      body: 'Read it with the report under Content Moderation.',
-    }),
-  },
-  'support.reading_asked': {
-    label: 'Request to read a chat',
-    ...standard,
-    recipients: 'member',
-    target: 'content',
-    email: 'none',
-    canSwitchOff: false,
-    text: () => ({
-      title: 'Someone on the team asks to read a chat',
-      body: 'A second person has to agree. Open the report under Content Moderation.',
-    }),
-  },
   'support.chat_read': {
     label: 'Chat read by our team',
     ...standard,
@@ -743,18 +783,6 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'Your identity is not confirmed',
       body: 'Open your profile to read why.',
-    }),
-  },
-  'support.new_report': {
-    label: 'New report',
-    ...standard,
-    recipients: 'member',
-    target: 'content',
-    email: 'none',
-    canSwitchOff: false,
-    text: () => ({
-      title: 'A member reported something',
-      body: 'Review it under Content Moderation.',
     }),
   },
   'support.test': {

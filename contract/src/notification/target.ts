@@ -21,6 +21,7 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   notifications: () => '/notifications',
   feedback_desk: () => '/admin/feedback',
   invitations_desk: () => '/admin/invitations',
+  identity_desk: () => '/admin/users/identity',
   system_health: () => '/admin/system',
 };
 
@@ -43,6 +44,7 @@ const PAGES: [RegExp, NotificationTarget][] = [
   [/^\/notifications$/, 'notifications'],
   [/^\/admin\/feedback$/, 'feedback_desk'],
   [/^\/admin\/invitations$/, 'invitations_desk'],
+  [/^\/admin\/users\/identity$/, 'identity_desk'],
   [/^\/admin\/system$/, 'system_health'],
 ];
 

@@ -134,7 +134,7 @@ describe('a member who is reported [S4]', () => {
     const tabs = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(answer(hearing))));
     expect(tabs.sort()).toEqual([...Array(7).fill('ANSWER_CLOSED'), 'ok']);
     const received = await query(
-      `SELECT member_id FROM notifications WHERE type = 'support.hearing_answered' AND event_key = $1`,
+      `SELECT member_id FROM notifications WHERE type = 'staff.hearing_answered' AND event_key = $1`,
       [hearing],
     );
     expect(received).toEqual([{ member_id: admin.id }]);

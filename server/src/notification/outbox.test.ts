@@ -30,6 +30,7 @@ import {
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { announceJob } from './announce-job.ts';
+import { findOutgoing } from './outgoing-rows.ts';
 import { watchHealth } from './watch-health.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
@@ -391,23 +392,20 @@ const HAPPENINGS: Record<
     return { member: reported.id };
   },
   'support.appeal_decided': async () => {
-    const { reported } = await decideReport();
-    const [decision] = (await kindpal.callerFor(reported).moderation.listMine({})).items;
-    const appealed = { id: decision?.id ?? '', text: 'It was a joke' };
-    await kindpal.callerFor(reported).moderation.appeal(appealed);
+    const { reported, id } = await appealDecision();
     const other = await createMember(db(), { app_role: 'admin' });
     await kindpal
       .callerFor(other)
-      .moderation.decideAppeal({ id: appealed.id, decision: 'upheld', answer: 'It was not' });
+      .moderation.decideAppeal({ id, decision: 'upheld', answer: 'It was not' });
     return { member: reported.id };
   },
   'support.hearing': async () => ({ member: (await askSomebody()).reported.id }),
-  'support.hearing_answered': async () => {
+  'staff.hearing_answered': async () => {
     const { reported, hearing } = await askSomebody();
     await kindpal.callerFor(reported).hearing.answer({ id: hearing, answer: 'It was a joke' });
     return { member: admin.id };
   },
-  'support.reading_asked': async () => {
+  'staff.reading_asked': async () => {
     const other = await createMember(db(), { app_role: 'admin' });
     await askToRead();
     return { member: other.id };
@@ -420,10 +418,28 @@ const HAPPENINGS: Record<
   },
   'support.identity_confirmed': async () => ({ member: (await checkIdentity('confirm')).id }),
   'support.identity_refused': async () => ({ member: (await checkIdentity('refuse')).id }),
-  'support.new_report': async () => {
+  'staff.report': async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
     await reportSomebody();
     return { member: staff.id };
+  },
+  'staff.danger_report': async () => {
+    await reportSomebody('danger');
+    return { member: admin.id };
+  },
+  'staff.appeal': async () => {
+    const other = await createMember(db(), { app_role: 'admin' });
+    await appealDecision();
+    return { told: [other.id], owner: admin };
+  },
+  'staff.identity_request': async () => {
+    await kindpal.callerFor(await createMember(db())).identity.request();
+    return { member: admin.id };
+  },
+  'staff.identity_checked': async () => {
+    const other = await createMember(db(), { app_role: 'admin' });
+    await recordCheck();
+    return { told: [other.id], owner: admin };
   },
   'support.test': async () => {
     const asker = await createMember(db());
@@ -431,6 +447,15 @@ const HAPPENINGS: Record<
     return { member: asker.id };
   },
 };
+
+/** A warning by `admin`, and the member's appeal against it. */
+async function appealDecision() {
+  const { reported } = await decideReport();
+  const [decision] = (await kindpal.callerFor(reported).moderation.listMine({})).items;
+  const appealed = { id: decision?.id ?? '', text: 'It was a joke' };
+  await kindpal.callerFor(reported).moderation.appeal(appealed);
+  return { reported, id: appealed.id };
+}
 
 /** Owner and sitter of a job review each other, which publishes both reviews. */
 async function reviewEachOther(ended?: Awaited<ReturnType<typeof createEndedClaim>>) {
@@ -465,12 +490,18 @@ async function askToRead() {
   return { reported, reading: (await kindpal.callerFor(admin).reading.ask(asked)).id };
 }
 
-/** A check that a staff member records, and another confirms or refuses. */
-async function checkIdentity(step: 'confirm' | 'refuse') {
+/** An identity check whose first half `admin` records. */
+async function recordCheck() {
   const asker = await createMember(db());
   const { id } = await kindpal.callerFor(asker).identity.request();
   const checked = { method: 'in_person' as const, checklist: [...IDENTITY_ITEMS] };
   await kindpal.callerFor(admin).identity.decide({ id, step: 'check', ...checked });
+  return { asker, id };
+}
+
+/** A check that a staff member records, and another confirms or refuses. */
+async function checkIdentity(step: 'confirm' | 'refuse') {
+  const { asker, id } = await recordCheck();
   const other = await createMember(db(), { app_role: 'admin' });
   const reason = step === 'refuse' ? { reason: 'The document has expired' } : {};
   await kindpal.callerFor(other).identity.decide({ id, step, ...reason });
@@ -666,20 +697,122 @@ it('a review that nobody answers with another one is announced once, when its 14
 });
 
 describe('a report that staff have not opened yet', () => {
-  it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
+  const createCounter = async () => {
     const staff = await createMember(db(), { app_role: 'admin' });
-    const count = async () => {
-      const told = await toldOf('support.new_report', [staff.id]);
-      return told.length;
+    return {
+      report: async () => (await toldOf('staff.report', [staff.id])).length,
+      danger: async () => (await toldOf('staff.danger_report', [staff.id])).length,
     };
+  };
+
+  it('prevents notifications of later ones, except that each report of danger notifies staff [S4]', async () => {
+    const count = await createCounter();
     await reportSomebody();
     await reportSomebody();
-    expect(await count()).toBe(1);
+    expect(await count.report()).toBe(1);
     await reportSomebody('danger');
     await reportSomebody('danger');
-    expect(await count()).toBe(3);
+    expect(await count.danger()).toBe(2);
     await reportSomebody();
-    expect(await count()).toBe(3);
+    expect(await count.report()).toBe(1);
+  });
+
+  it('prevents none once a colleague has decided it [S4]', async () => {
+    const count = await createCounter();
+    await decideReport();
+    expect(await count.report()).toBe(1);
+    await reportSomebody();
+    expect(await count.report()).toBe(2);
+  });
+});
+
+describe('a task of staff', () => {
+  /** Whether a task still waits for `staff`, as the delivery of its email sees it. */
+  async function waitsFor(staff: TestMember, type: NotificationType): Promise<boolean> {
+    const { rows } = await db().pool.query<{ id: string }>(
+      'SELECT id FROM notifications WHERE member_id = $1 AND type = $2 ORDER BY created_at DESC',
+      [staff.id, type],
+    );
+    const [row] = await findOutgoing(kindpal.services, 'push', rows[0]?.id ?? '');
+    return row?.awaits_staff ?? false;
+  }
+
+  it.each<[NotificationType, () => Promise<() => Promise<unknown>>]>([
+    [
+      'staff.report',
+      async () => {
+        const { id } = await reportSomebody();
+        return () => kindpal.callerFor(admin).report.take({ id });
+      },
+    ],
+    [
+      'staff.danger_report',
+      async () => {
+        const { id, reporter } = await reportSomebody('danger');
+        return () => kindpal.callerFor(reporter).report.withdraw({ id });
+      },
+    ],
+    [
+      'staff.appeal',
+      async () => {
+        const { id } = await appealDecision();
+        const other = await createMember(db(), { app_role: 'admin' });
+        const answer = { id, decision: 'upheld' as const, answer: 'It was not' };
+        return () => kindpal.callerFor(other).moderation.decideAppeal(answer);
+      },
+    ],
+    [
+      'staff.identity_request',
+      async () => {
+        const asker = await createMember(db());
+        const { id } = await kindpal.callerFor(asker).identity.request();
+        return () => kindpal.callerFor(asker).identity.withdraw({ id });
+      },
+    ],
+    [
+      'staff.identity_checked',
+      async () => {
+        const { id } = await recordCheck();
+        const other = await createMember(db(), { app_role: 'admin' });
+        return () => kindpal.callerFor(other).identity.decide({ id, step: 'confirm' });
+      },
+    ],
+    [
+      'staff.reading_asked',
+      async () => {
+        const { reading } = await askToRead();
+        const other = await createMember(db(), { app_role: 'admin' });
+        return () => kindpal.callerFor(other).reading.decide({ id: reading, allow: false });
+      },
+    ],
+  ])('%s is not emailed any more once it is done [S4]', async (type, create) => {
+    const staff = await createMember(db(), { app_role: 'admin' });
+    const finish = await create();
+    expect(await waitsFor(staff, type)).toBe(true);
+    await finish();
+    expect(await waitsFor(staff, type)).toBe(false);
+  });
+
+  it('about a member of staff is announced only to colleagues who may decide about them [S4]', async () => {
+    const [chief, other] = [
+      await createMember(db(), { app_role: 'super_admin' }),
+      await createMember(db(), { app_role: 'super_admin' }),
+    ];
+    const banned = await createMember(db(), { app_role: 'admin' });
+    const { id } = await kindpal
+      .callerFor(chief)
+      .moderation.suspend({ member_id: banned.id, ends_at: null, reason: 'Read chats for fun' });
+    await db().pool.query(
+      `UPDATE moderation_decisions SET appeal = 'I did not', appealed_at = now() WHERE id = $1`,
+      [id],
+    );
+    const { rows } = await db().pool.query(
+      `SELECT member_id FROM notifications WHERE type = 'staff.appeal' AND event_key = $1`,
+      [id],
+    );
+    const told = rows.map(({ member_id }) => member_id);
+    expect(told).toContain(other.id);
+    for (const one of [chief, banned, admin]) expect(told).not.toContain(one.id);
   });
 });
 

@@ -46,6 +46,28 @@ const typesWith = (has: (definition: ReturnType<typeof definitionOf>) => boolean
     .filter((type) => has(definitionOf(type)))
     .map((type) => `'${type}'`)
     .join(', ');
+/**
+ * The tasks of staff, by the id in `event_key`: as long as one waits, staff are notified of it. A
+ * report that a colleague has taken waits for nobody else.
+ */
+const AWAITS_STAFF = Object.entries({
+  feedback_overdue: `feedback task WHERE task.status IN ('open', 'in_progress')`,
+  invite_request: `invite_requests task WHERE task.status = 'pending'`,
+  report: 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
+  danger_report: 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
+  hearing_answered: `hearings task JOIN reports report ON report.id = task.report_id
+    WHERE report.decided_at IS NULL`,
+  reading_asked: 'chat_readings task WHERE task.decided_at IS NULL',
+  appeal: `moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL`,
+  identity_request: `identity_checks task WHERE task.status = 'requested'`,
+  identity_checked: `identity_checks task WHERE task.status = 'checked'`,
+})
+  .map(
+    ([type, task]) => `WHEN 'staff.${type}' THEN EXISTS (SELECT FROM ${task}
+    AND task.id = notification.event_key::uuid)`,
+  )
+  .join(' ');
+
 const ENTERS = typesWith(({ calendar }) => calendar === 'enters');
 const OFFERS = typesWith(({ holds }) => holds === 'is_your_turn');
 
@@ -61,12 +83,7 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
       AS is_reviewed,
     EXISTS (SELECT FROM user_roles staff
       WHERE staff.user_id = notification.member_id AND staff.role <> 'user') AS is_staff,
-    CASE notification.type
-      WHEN 'staff.feedback_overdue' THEN EXISTS (SELECT FROM feedback
-        WHERE feedback.id = notification.event_key::uuid AND feedback.status IN ('open', 'in_progress'))
-      WHEN 'staff.invite_request' THEN EXISTS (SELECT FROM invite_requests request
-        WHERE request.id = notification.event_key::uuid AND request.status = 'pending')
-      ELSE false END AS awaits_staff,
+    CASE notification.type ${AWAITS_STAFF} ELSE false END AS awaits_staff,
     EXISTS (SELECT FROM unnest(ARRAY[notification.actor_id, job.owner_id, claim.sitter_id]) AS about (id)
       WHERE about.id <> notification.member_id
         AND ${areBlocked('about.id', 'notification.member_id')}) AS is_blocked,

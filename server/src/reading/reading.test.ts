@@ -185,7 +185,7 @@ describe('a chat beyond the reported part [S4]', () => {
     const { id } = await ask(report_id);
     expect(await refusalOf(agree(id, part))).toBe('NOT_FOUND');
     const told = await query(
-      `SELECT member_id FROM notifications WHERE type = 'support.reading_asked' AND event_key = $1`,
+      `SELECT member_id FROM notifications WHERE type = 'staff.reading_asked' AND event_key = $1`,
       [id],
     );
     const ids = told.map(({ member_id }) => member_id);

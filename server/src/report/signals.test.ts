@@ -82,7 +82,7 @@ describe('a member who several others blocked [S4]', () => {
     expect(JSON.stringify(shown)).not.toContain(first?.id);
     const [told] = await query(
       `SELECT count(*)::int AS bells FROM notifications
-       WHERE member_id = $1 AND type = 'support.new_report'`,
+       WHERE member_id = $1 AND type = 'staff.report'`,
       [colleague.id],
     );
     expect(told.bells).toBeGreaterThan(0);
