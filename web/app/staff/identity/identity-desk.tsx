@@ -100,7 +100,7 @@ function Check({ check, onStep }: CheckProps) {
         </p>
       ) : null}
       {status === 'checked' && !can.confirm ? (
-        <p className="text-ink-soft text-sm">Someone else of the team has to confirm it.</p>
+        <p className="text-ink-soft text-sm">Someone else on the team has to confirm it.</p>
       ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {can.check ? (
