@@ -7,10 +7,10 @@ import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
-import { Address } from '~/staff/users/user-facts.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
@@ -85,7 +85,7 @@ function Check({ check, onStep }: CheckProps) {
             </Link>
           </h2>
           <p>
-            <Address email={member.email} />
+            <EmailAddress email={member.email} />
           </p>
           <p>
             Asked <Moment at={requested_at} />

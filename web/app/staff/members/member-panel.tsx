@@ -7,10 +7,11 @@ import { hasCode } from '~/lib/error-text.ts';
 import { formatDay } from '~/lib/format.ts';
 import { mailto } from '~/lib/mailto.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
-import { Address, Standing } from '~/staff/users/user-facts.tsx';
+import { Standing } from '~/staff/users/user-facts.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -61,7 +62,7 @@ function Panel({ member }: { member: StaffMember }) {
               href={mailto(member.email)}
               className="text-accent text-sm underline underline-offset-4 wrap-anywhere"
             >
-              <Address email={member.email} />
+              <EmailAddress email={member.email} />
             </a>
             <div className="flex flex-wrap gap-1.5">
               <Standing member={member} />
