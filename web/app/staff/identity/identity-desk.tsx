@@ -19,7 +19,7 @@ import { type Step, StepDialog } from './step-dialog.tsx';
 const BOXES = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'confirmed', label: 'Confirmed' },
-  { value: 'ended', label: 'Over' },
+  { value: 'ended', label: 'Closed' },
 ] as const;
 type Box = (typeof BOXES)[number]['value'];
 
@@ -55,7 +55,7 @@ export function IdentityDesk() {
 }
 
 const STATES: Record<IdentityStatus, { label: string; tone: BadgeTone }> = {
-  requested: { label: 'Asked for', tone: 'caution' },
+  requested: { label: 'Requested', tone: 'caution' },
   checked: { label: 'To confirm', tone: 'caution' },
   confirmed: { label: 'Confirmed', tone: 'positive' },
   refused: { label: 'Refused', tone: 'plain' },
@@ -88,7 +88,7 @@ function Check({ check, onStep }: CheckProps) {
             <EmailAddress email={member.email} />
           </p>
           <p>
-            Asked <Moment at={requested_at} />
+            Requested <Moment at={requested_at} />
           </p>
         </div>
         <StatusLabel tone={tone}>{label}</StatusLabel>

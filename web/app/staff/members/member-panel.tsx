@@ -128,7 +128,7 @@ function Facts({ member }: { member: StaffMember }) {
     ['Jobs done', member.jobs_done],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3">
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-ink-soft text-xs">{label}</dt>

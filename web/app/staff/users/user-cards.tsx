@@ -13,7 +13,7 @@ export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
     >
       {rows.map((member) => (
         <Card as="li" key={member.id} data-row="" className="grid gap-3">
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <UserName member={member} />
             <Standing member={member} />
           </div>
