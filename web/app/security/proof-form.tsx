@@ -164,8 +164,8 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
   return (
     <>
       <p role="status" className="mb-4">
-        We emailed a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>. It works for
-        10 minutes.
+        We emailed a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>. It works for 10
+        minutes.
       </p>
       <CodeForm
         enter={enter}
