@@ -47,7 +47,7 @@ test('what staff viewed is logged once per view, and can be found, read and expo
     await page.getByLabel('Id of a member').fill('');
     await entries
       .first()
-      .getByRole('button', { name: /^All about/ })
+      .getByRole('button', { name: /^All entries about/ })
       .first()
       .click();
     await expect(page).toHaveURL(/search=[\da-f-]{36}/);

@@ -182,7 +182,7 @@ test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', 
   await expect(page).toHaveURL('/pet-owners');
   const box = page.getByRole('searchbox', { name: 'Search pet owners by name or area' });
   await box.fill('nobody of this name');
-  await expect(page.getByText('No pet owner matches')).toBeVisible();
+  await expect(page.getByText('No pet owners match')).toBeVisible();
   await page.getByRole('button', { name: 'Show all pet owners' }).click();
   await box.fill(word);
   await expect(page).toHaveURL(`/pet-owners?search=${word}`);

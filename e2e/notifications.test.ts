@@ -172,20 +172,20 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('switch', { name: /^Your jobs/ })).not.toBeChecked();
-  await stranger.getByRole('button', { name: 'Single emails of Your jobs' }).click();
+  await stranger.getByRole('button', { name: 'Individual emails of Your jobs' }).click();
   await stranger.getByRole('switch', { name: 'Job claimed' }).check();
   await expect(
-    stranger.getByRole('button', { name: 'Single emails of Your jobs (1 on)' }),
+    stranger.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }),
   ).toBeVisible();
   await expect(asked).toBeVisible();
   await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
   const page = await people.open(olive, '/notifications/settings');
-  await page.getByRole('button', { name: 'Single emails of Your jobs (1 on)' }).click();
+  await page.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }).click();
   await expect(page.getByRole('switch', { name: 'Job claimed' })).toBeChecked();
   await expect(page.getByLabel('Your jobs: Email')).not.toBeChecked();
   await page.getByLabel('Your jobs: Email').check();
   await expect(
-    page.getByRole('button', { name: 'Single emails of Your jobs', exact: true }),
+    page.getByRole('button', { name: 'Individual emails of Your jobs', exact: true }),
   ).toBeVisible();
   await expect(stranger.getByText('Olive')).toHaveCount(0);
   const broken = await people.open(null, `${pathname}?token=guess`);

@@ -15,7 +15,7 @@ async function proveByCode(page: Page, community: Community, confirm: string): P
   const asked = page.getByRole('dialog');
   await expect(asked.getByLabel('Current Password')).toBeHidden();
   await asked.getByRole('button', { name: 'Email Me a Code' }).click();
-  await expect(asked.getByText(`We emailed a code of 6 digits to ${EMAIL}.`)).toBeVisible();
+  await expect(asked.getByText(`We emailed a 6-digit code to ${EMAIL}.`)).toBeVisible();
   const mail = await receiveMail(community, { to: EMAIL, about: /\d{6}/ });
   await expect(asked.getByLabel('6-digit code')).toBeFocused();
   await asked.getByLabel('6-digit code').fill(/\d{6}/.exec(mail.subject)?.[0] ?? '');

@@ -238,7 +238,7 @@ test('a sitter searches and filters the jobs, and sees others’ as available [J
   await expect(titles.first()).toHaveText(sitting?.title ?? '');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Pays at least').selectOption('$100 or more');
-  await expect(page.getByText('No job matches')).toBeVisible();
+  await expect(page.getByText('No jobs match')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   await page.getByLabel('Pays at least').selectOption('Any amount');
   await expect(page.getByRole('link', { name: 'Add your area' })).toBeVisible();
@@ -250,7 +250,7 @@ test('a sitter searches and filters the jobs, and sees others’ as available [J
   await expect(link(walking)).toBeHidden();
   await expect(link(both)).toBeVisible();
   await page.getByLabel('Search jobs').fill('no such animal anywhere');
-  await expect(page.getByText('No job matches')).toBeVisible();
+  await expect(page.getByText('No jobs match')).toBeVisible();
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -147,7 +147,8 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
         {
           path: '/notifications/settings',
           name: 'single-emails',
-          open: (page) => page.getByRole('button', { name: /^Single emails of Your jobs/ }).click(),
+          open: (page) =>
+            page.getByRole('button', { name: /^Individual emails of Your jobs/ }).click(),
         },
       ],
     },

@@ -37,7 +37,7 @@ export const deletion = {
       },
       STAFF_ROLE_HELD: {
         status: 409,
-        message: 'Ask a super admin to take your staff role away first.',
+        message: 'Ask a super admin to remove your staff role first.',
       },
     })
     .input(z.strictObject(proofShape))

@@ -9,7 +9,7 @@ const tags = ['auth'];
 const nameErrors = {
   MFA_FACTOR_NAME_CONFLICT: {
     status: 422,
-    message: 'You already have a factor of this name. Choose another one.',
+    message: 'You already have a factor with this name. Choose another one.',
   },
 } as const;
 const verifyErrors = {
@@ -45,7 +45,7 @@ export const factor = {
       },
       MFA_PHONE_ENROLL_NOT_ENABLED: {
         status: 422,
-        message: 'Phone factors are not offered here.',
+        message: 'Text messages can’t be a second factor here.',
       },
     })
     .input(

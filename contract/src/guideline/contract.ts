@@ -23,7 +23,7 @@ export const guideline = {
     .errors({
       GUIDELINES_CHANGED: {
         status: 409,
-        message: 'The guidelines have changed meanwhile. Please read them again.',
+        message: 'The guidelines have changed. Please read them again.',
       },
     })
     .input(z.strictObject({ version: z.string().max(20) }))

@@ -22,7 +22,10 @@ export const hearing = {
     .errors({
       ...takenErrors,
       ALREADY_ASKED: { status: 409, message: 'They were already asked about this report.' },
-      CANNOT_BE_ASKED: { status: 409, message: 'This member can’t answer: no account is active.' },
+      CANNOT_BE_ASKED: {
+        status: 409,
+        message: 'This member’s account isn’t active, so they can’t answer.',
+      },
     })
     .input(
       z.strictObject({ report_id: z.uuid(), side: hearingSideSchema, question: questionSchema }),

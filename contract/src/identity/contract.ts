@@ -3,7 +3,7 @@ import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { identityStepSchema, ownIdentityCheckSchema, staffIdentityCheckSchema } from './schema.ts';
 
 const overError = {
-  CHECK_OVER: { status: 409, message: 'This check has moved on in the meantime.' },
+  CHECK_OVER: { status: 409, message: 'This identity check has changed in the meantime.' },
 } as const;
 
 export const identity = {
@@ -54,7 +54,7 @@ export const identity = {
       ...overError,
       SECOND_PERSON_NEEDED: {
         status: 409,
-        message: 'You recorded this check. Someone else of the team has to confirm it.',
+        message: 'You recorded this check. Someone else on the team has to confirm it.',
       },
     })
     .input(identityStepSchema)

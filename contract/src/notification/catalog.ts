@@ -326,7 +326,7 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'jobs.auto_confirmed': {
-    label: 'Job marked confirmed',
+    label: 'Job confirmed automatically',
     ...ofSharedJob,
     recipients: 'both_sides',
     text: (facts) => ({

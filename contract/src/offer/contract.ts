@@ -7,7 +7,7 @@ import { offerSchema, offersOfJobSchema, STANDBY_MAX } from './schema.ts';
 export const requirementErrors = {
   REQUIREMENTS_NOT_MET: {
     status: 409,
-    message: 'This job asks for something that you don’t have yet.',
+    message: 'This job requires something that you don’t have yet.',
     data: requirementsSchema,
   },
 } as const;
@@ -39,7 +39,7 @@ export const offer = {
     .errors({
       ...requirementErrors,
       JOB_IS_OPEN: { status: 409, message: 'This job is open. You can claim it now.' },
-      CANNOT_WAIT_FOR_JOB: { status: 409, message: 'You can’t wait for this job.' },
+      CANNOT_WAIT_FOR_JOB: { status: 409, message: 'You can’t get in line for this job.' },
       LINE_IS_FULL: {
         status: 409,
         message: `${STANDBY_MAX} sitters wait for this job already.`,

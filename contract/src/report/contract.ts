@@ -23,7 +23,7 @@ const decideErrors = {
     status: 409,
     message: 'The member was asked and can still answer. Please wait for that.',
   },
-  CONTENT_GONE: { status: 409, message: 'This is no longer there, or cannot be taken away now.' },
+  CONTENT_GONE: { status: 409, message: 'This is no longer there, or can’t be removed now.' },
   ...confirmErrors,
 } as const;
 

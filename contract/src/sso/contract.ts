@@ -21,7 +21,7 @@ const pkceShape = {
 const startErrors = {
   SSO_PROVIDER_NOT_FOUND: {
     status: 404,
-    message: 'There is no sign-in provider of this name here.',
+    message: 'There is no sign-in provider with this name here.',
   },
   PROVIDER_UNREACHABLE: {
     status: 503,

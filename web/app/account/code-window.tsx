@@ -41,10 +41,10 @@ export function CodeWindow({ by, open, onOpenChange }: CodeWindowProps) {
 
 function describe(target: Target | null, by: CodeWindowProps['by']): string {
   if (!target) {
-    return `We’ll ${by} you a code of 6 digits. It works once, in this browser, for 10 minutes.`;
+    return `We’ll ${by} you a 6-digit code. It works once, in this browser, for 10 minutes.`;
   }
   const to = 'email' in target ? target.email : target.phone;
-  return `If ${to} belongs to a member, a code of 6 digits is on its way. Enter it here within 10 minutes.`;
+  return `If ${to} belongs to a member, a 6-digit code is on its way. Enter it here within 10 minutes.`;
 }
 
 type AskFormProps = {

@@ -94,7 +94,8 @@ function ChatOfJob({ jobId }: { jobId: string }) {
         </>
       ) : (
         <Card className="text-ink-soft">
-          No chat is open for this job right now. It’s for the owner and the sitter who has the job.
+          This job has no open chat right now. Only the owner and the sitter who claimed it can
+          chat.
         </Card>
       )}
       <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />

@@ -57,7 +57,7 @@ function NoOpenJobs() {
       <EmptyState
         headingLevel={3}
         illustration={<EmptyBowl />}
-        title="No open job right now"
+        title="No open jobs right now"
         className="py-2!"
       >
         New jobs appear here automatically.

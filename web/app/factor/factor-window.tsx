@@ -111,7 +111,7 @@ function windowTexts(factor: Factor | null, all: Factor[]) {
   if (factor_type === 'phone') {
     return {
       title: 'Get a code by text',
-      description: `${friendly_name ?? 'Your phone'} gets a code of 6 digits. It works once, for 5 minutes.`,
+      description: `${friendly_name ?? 'Your phone'} gets a 6-digit code. It works once, for 5 minutes.`,
     };
   }
   const name = isOneOfSeveral(factor, all) ? friendly_name : null;

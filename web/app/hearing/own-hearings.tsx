@@ -72,7 +72,7 @@ function Hearing({ hearing }: { hearing: OwnHearing }) {
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {headingOf(hearing)} · <Moment at={created_at} />
+          {headingOf(hearing)}&nbsp;· <Moment at={created_at} />
         </p>
         <StatusLabel tone={is_open ? 'danger' : 'plain'}>{statusOf(hearing)}</StatusLabel>
       </div>

@@ -56,7 +56,7 @@ function GenerateInvite() {
         <KeyOnTag />
       </div>
       <p className="text-ink-soft">
-        You haven’t made your code yet. Give it to someone you’d trust with your keys.
+        Your code lets one neighbor join. Give it to someone you’d trust with your keys.
       </p>
       <Button
         wide

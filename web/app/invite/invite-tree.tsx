@@ -84,7 +84,7 @@ function Founder() {
         <FirstPaw />
       </div>
       <p className="min-w-48 flex-1 text-ink-soft">
-        Nobody: you were here first, or the person who invited you has left.
+        No one: you were here first, or the person who invited you has left.
       </p>
     </Card>
   );

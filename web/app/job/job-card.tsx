@@ -47,13 +47,13 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const isMine = job.view === 'member' && job.is_mine;
   return (
     <Card as="article" pressable className="flex h-full flex-col gap-3">
-      <div className="flex gap-3.5">
+      <div className="flex flex-wrap gap-3.5">
         <PetPicture
           name={job.pet_details.name}
           src={job.view === 'member' ? job.pet_details.image_url : null}
           className="size-20"
         />
-        <div className="grid min-w-0 flex-1 content-start gap-1.5">
+        <div className="grid min-w-0 flex-1 basis-[9rem] content-start gap-1.5">
           <div className="flex flex-wrap gap-1.5 empty:hidden">
             {status ?? (job.status === 'open' ? null : <ListStatus status={job.status} />)}
             {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}

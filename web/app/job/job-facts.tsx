@@ -52,16 +52,15 @@ function Period({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, time)}{' '}
-      <span className="inline-block pr-[1ch]">{text.slice(time).trimStart()}</span>
+      <span className="inline-block pr-[0.5em]">{text.slice(time).trimStart()}</span>
     </>
   );
 }
 
-/** After a dot, which the edge of the line hides if this begins a line. */
+/** After a dot, which hangs in the gap before it: at the start of a line it is clipped. */
 function AfterDot({ children }: { children: ReactNode }) {
   return (
-    <span className="-ml-[1.5ch] inline-block">
-      <span className="inline-block w-[1.5ch] whitespace-pre text-center">· </span>
+    <span className="relative inline-block before:absolute before:right-full before:w-[0.75em] before:text-center before:content-['·']">
       {children}
     </span>
   );
@@ -102,7 +101,7 @@ export function JobFacts({ job, isWhole = false, className }: JobFactsProps) {
         {amount(job)}
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />} label="Where">
-        <bdi className="pr-[1ch]">{job.location ?? 'Area not given'}</bdi>
+        <bdi className="pr-[0.5em]">{job.location ?? 'Area not given'}</bdi>
         {job.view === 'member' && job.distance_miles !== undefined ? (
           <>
             {' '}

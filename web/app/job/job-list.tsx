@@ -143,14 +143,14 @@ function NothingHere({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
     return (
       <EmptyState
         illustration={<EmptyBowl />}
-        title="No job matches"
+        title="No jobs match"
         action={
           <Button variant="outline" onClick={onClear}>
             Show all jobs
           </Button>
         }
       >
-        Try other words, another day or a wider circle.
+        Try other words, another day or a larger distance.
       </EmptyState>
     );
   }

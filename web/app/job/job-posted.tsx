@@ -84,7 +84,7 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
         </div>
       </Card>
       <Suspense fallback={null}>
-        <PushOfferPart text="Hear on this device when someone claims your job." />
+        <PushOfferPart text="Get notified on this device when someone claims your job." />
       </Suspense>
       <section className="grid gap-3">
         <h2 className="text-xl">What happens next</h2>

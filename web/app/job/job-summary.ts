@@ -117,7 +117,7 @@ function openWords(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | u
       heading: 'Available',
       text:
         min_reviews > 0 || met_before || verified
-          ? 'For sitters who have what it asks for:'
+          ? 'For sitters who meet its requirements:'
           : 'It isn’t open to everyone yet.',
     };
   }

@@ -79,7 +79,7 @@ function NoOwners({ isSearched, onClear }: { isSearched: boolean; onClear: () =>
   return (
     <EmptyState
       illustration={<EmptyBowl />}
-      title="No pet owner matches"
+      title="No pet owners match"
       action={
         <Button variant="outline" onClick={onClear}>
           Show all pet owners

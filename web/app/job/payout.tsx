@@ -42,8 +42,8 @@ function waysToPay({ handle, links }: Payout): Way[] {
 
 function WayToPay({ way: { service, handle, url } }: { way: Way }) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
-      <span className="min-w-0 py-1.5">
+    <li className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
+      <span className="min-w-0 grow basis-[9rem] py-1.5">
         <span className="block text-ink-soft text-xs">{service}</span>
         <span className="select-all break-words font-semibold">
           {handle.replace(/^https:\/\/(www\.)?/, '')}
@@ -51,16 +51,18 @@ function WayToPay({ way: { service, handle, url } }: { way: Way }) {
       </span>
       <CopyHandle service={service} handle={handle} />
       {url ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="col-span-2 inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-accent text-sm underline-offset-4 hover:underline"
-        >
-          Open {service}
-          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <span className="basis-full">
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent text-sm underline-offset-4 hover:underline"
+          >
+            Open {service}
+            <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </span>
       ) : null}
     </li>
   );

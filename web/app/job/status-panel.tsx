@@ -67,7 +67,7 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
       <EmergencyPart job={job} viewer={viewer} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
-          <PushOfferPart text="Hear on this device when the owner writes, and before the job starts." />
+          <PushOfferPart text="Get notified on this device when the owner writes, and before the job starts." />
         </Suspense>
       ) : null}
       {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}

@@ -117,17 +117,17 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       >
         <Textarea rows={5} maxLength={BIO_MAX} {...form.register('bio')} />
       </Field>
-      <Field label="Username" optional error={errors.username?.message}>
-        <TextInput
-          before="@"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={30}
-          {...form.register('username')}
-        />
-      </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Username" optional error={errors.username?.message}>
+          <TextInput
+            before="@"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+            {...form.register('username')}
+          />
+        </Field>
         {SOCIAL_SERVICES.map((service) => (
           <Field
             key={service}

@@ -81,7 +81,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
             <a href={mailto(profile.email)} className="underline">
               {profile.email}
             </a>{' '}
-            (shown to you because they claimed a job of yours)
+            (shown to you because they claimed one of your jobs)
           </span>
         </p>
       ) : null}

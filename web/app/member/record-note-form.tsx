@@ -50,7 +50,7 @@ export function RecordNoteForm({ profile }: { profile: OwnProfile }) {
       <Field
         label="Your note"
         optional
-        hint="Members read it beside these lines, for example why you had to cancel."
+        hint="Members see it with this record. For example, explain why you had to cancel."
         error={errors.record_note?.message}
         counter={{
           used: countCharacters(form.watch('record_note') ?? ''),

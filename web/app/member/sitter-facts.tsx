@@ -47,7 +47,8 @@ export function SitterFacts({ profile }: { profile: Profile }) {
               {profile.time_zone ? <p>Times are in {zoneName(profile.time_zone)}</p> : null}
               <p>
                 {next_free_dates.length > 0
-                  ? `Next free: ${next_free_dates.map(shortDateText).join(' · ')}`
+                  ? // Keeps a day's parts together: 'Fri, Nov 27'.
+                    `Next free: ${next_free_dates.map((date) => shortDateText(date).replaceAll(' ', '\u00a0')).join(' · ')}`
                   : 'No free days in the next two weeks'}
               </p>
             </div>

@@ -82,7 +82,7 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
           className="justify-self-start"
           icon={<MessageCircle {...icon} />}
         >
-          <span className="wrap-anywhere line-clamp-1">Message {firstName}</span>
+          <span className="wrap-anywhere line-clamp-2">Message {firstName}</span>
         </ButtonLink>
       )}
     </Card>

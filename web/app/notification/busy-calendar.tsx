@@ -32,8 +32,8 @@ export function BusyCalendar() {
     <div className="grid gap-3 border-line border-t pt-4">
       <h3 className="font-semibold">Busy times from your calendar</h3>
       <p className="text-ink-soft text-sm">
-        Kindpal can read when you’re busy, warn you before you claim a job at such a time, and tell
-        you of new jobs only when you’re free. We keep the times, nothing about the events.
+        Kindpal can read when you’re busy, warn you before you claim a job at that time, and notify
+        you about new jobs only when you’re free. We keep the times, nothing about the events.
       </p>
       {busy.data.host ? <Connected calendar={busy.data} /> : <BusyCalendarForm />}
     </div>

@@ -34,7 +34,7 @@ export function CalendarFeed() {
   return (
     <>
       <p className="text-ink-soft text-sm">
-        Your calendar app can follow the jobs you hold or posted: titles, areas and times. Anyone
+        Your calendar app can follow the jobs you posted or claimed: titles, areas and times. Anyone
         with the address can read them.
       </p>
       {url ? (

@@ -17,8 +17,8 @@ export function EndLinks() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-md text-ink-soft text-sm">
-        A link in each email changes your email settings without signing in. End the links in all
-        emails sent so far.
+        A link in each email changes your email settings without signing in. You can turn off the
+        links in all emails sent so far.
       </p>
       <Button
         variant="outline"
@@ -26,7 +26,7 @@ export function EndLinks() {
         busy={end.isPending}
         onClick={() => end.mutate(undefined)}
       >
-        End the links
+        Turn off the links
       </Button>
     </div>
   );

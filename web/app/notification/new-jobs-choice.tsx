@@ -43,7 +43,7 @@ export function NewJobsChoice({ newJobs, onChange }: NewJobsChoiceProps) {
       </Field>
       <Switch
         label="Only when I am free"
-        hint="Based on your availability and the jobs you hold. Your services come from your profile."
+        hint="Based on your availability and the jobs you claimed. Your services come from your profile."
         checked={only_when_free}
         onChange={({ target }) => save({ only_when_free: target.checked })}
       />

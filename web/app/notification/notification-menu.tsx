@@ -63,7 +63,8 @@ function Newest() {
   }
   if (query.isError) return <Note>Your notifications didn’t load.</Note>;
   const { items } = query.data;
-  if (items.length === 0) return <Note>Nothing new. What concerns you appears here.</Note>;
+  if (items.length === 0)
+    return <Note>No notifications yet. News about your jobs and messages appears here.</Note>;
   return items.map((one) => (
     <MenuLink
       key={one.id}

@@ -22,7 +22,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
   return (
     <>
       <Switch
-        label="Hold back emails and devices at night"
+        label="Hold back emails and device notifications at night"
         hint="We send them when quiet hours end. A change to a job that starts soon, or an offer that ends soon, isn’t held back."
         checked={hours !== null}
         onChange={(event) => save(event.target.checked ? STANDARD : null)}

@@ -10,7 +10,7 @@ export function SendTest() {
   const send = useMutation(
     api.notification.sendTest.mutationOptions({
       onSuccess: () => {
-        notify.outcome({ title: 'Sent. Look at the bell, your email and your devices.' });
+        notify.outcome({ title: 'Sent. Check the bell, your email and your devices.' });
         return refetchNotifications();
       },
       onError: (error) => notifyFailure(error),

@@ -26,7 +26,7 @@ export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleE
       className="inline-flex min-h-11 items-center gap-1 text-left font-semibold text-accent text-sm hover:underline"
     >
       <span>
-        Single emails<span className="sr-only"> of {group.label}</span>
+        Individual emails<span className="sr-only"> of {group.label}</span>
         {exceptions ? ` (${exceptions})` : ''}
       </span>
       <ChevronDown
@@ -43,7 +43,7 @@ type SingleEmailsProps = { group: Group; onChange: (change: SettingsChange) => v
 export function SingleEmails({ group, onChange }: SingleEmailsProps) {
   return (
     <ul
-      aria-label={`Single emails of ${group.label}`}
+      aria-label={`Individual emails of ${group.label}`}
       className="grid gap-1 border-line border-l-2 pl-4"
     >
       {group.types.map((one) => (

@@ -22,7 +22,7 @@ function StandingOffer({ offer }: { offer: Offer }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="wrap-anywhere text-sm">{offerText(offer)}</p>
-      <Button variant="outline" size="sm" busy={isPending} onClick={decline}>
+      <Button variant="quiet" size="sm" className="-ml-4" busy={isPending} onClick={decline}>
         {declineLabel(offer)}
       </Button>
     </div>

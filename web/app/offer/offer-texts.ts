@@ -6,9 +6,10 @@ export function offerText({ kind, state, until, job }: Offer): string {
   if (state === 'waiting')
     return 'You’re in line. We’ll notify you when it’s your turn, even at night.';
   const by = until ? ` until ${clockText(until)}` : '';
+  const claimable = until ? ` You can claim it${by}.` : '';
   const owner = job.view === 'member' ? job.owner.full_name : 'The owner';
   return kind === 'asked'
-    ? `${owner} asks you first${by}. Others can’t see it yet.`
+    ? `${owner} asks you first.${claimable} Others can’t see it yet.`
     : `It’s your turn to claim it${by}.`;
 }
 

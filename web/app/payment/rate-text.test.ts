@@ -7,7 +7,7 @@ const none = { payment_preference: null, hourly_rate_amount: null, fixed_rate_am
 
 it('an owner reads a sitter’s rate [R1] [R8]', () => {
   expect(rateText(none, money)).toBeUndefined();
-  expect(rateText({ ...none, payment_preference: 'negotiable' }, money)).toBe('Rate negotiable');
+  expect(rateText({ ...none, payment_preference: 'negotiable' }, money)).toBe('Negotiable');
   const hourly = { ...none, payment_preference: 'hourly_rate', hourly_rate_amount: 20 } as const;
   expect(rateText(hourly, money)).toBe('$20 an hour');
   const fixed = { ...none, payment_preference: 'fixed_rate', fixed_rate_amount: 60 } as const;

@@ -80,7 +80,7 @@ export function PhoneNumber() {
               description={
                 phone
                   ? 'We’ll text a code to the new number. Your other devices will be signed out.'
-                  : 'We’ll text it a code of 6 digits.'
+                  : 'We’ll text it a 6-digit code.'
               }
               ask={async (number) => void (await mutateAsync({ phone: number }))}
               enter={enter}

@@ -27,7 +27,7 @@ export function PhoneWindow({ title, description, ask, enter, onClose }: PhoneWi
       onOpenChange={(open) => open || onClose()}
       title={phone ? 'Enter your code' : title}
       description={
-        phone ? `We texted a code of 6 digits to ${phone}. It works for 10 minutes.` : description
+        phone ? `We texted a 6-digit code to ${phone}. It works for 10 minutes.` : description
       }
     >
       {phone ? (

@@ -55,13 +55,13 @@ function Row({ view }: { view: NotedView }) {
         {whyOf(view)}
         {job ? (
           <>
-            {' · '}
+            {'\u00a0· '}
             <Link to={`/jobs/${job.id}`} className="underline underline-offset-4">
               <bdi>{job.title}</bdi>
             </Link>
           </>
         ) : null}
-        {' · '}
+        {'\u00a0· '}
         <Moment at={viewed_at} />
       </p>
     </li>

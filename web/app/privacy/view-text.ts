@@ -7,7 +7,7 @@ import type {
 
 const LOOKED_AT: Record<ViewedKind, string> = {
   access_door: 'opened your door code',
-  access_keys: 'opened where your keys are',
+  access_keys: 'opened your key location',
   access_alarm: 'opened your alarm code',
   // A non-breaking hyphen.
   access_wifi: 'opened your Wi\u2011Fi password',

@@ -36,7 +36,7 @@ export function OwnReports() {
           <Card as="li" key={id} className="grid gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p className="text-ink-soft text-sm">
-                {SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+                {SUBJECT_LABELS[subject_type]}&nbsp;· <Moment at={created_at} />
               </p>
               <StatusLabel tone={outcome === 'action' ? 'positive' : 'plain'}>
                 {OUTCOMES[outcome].label}

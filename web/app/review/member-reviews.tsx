@@ -79,7 +79,7 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
             <span className="font-semibold text-ink">A member</span>
           )}
           {' · '}
-          {review.side === 'owner' ? 'Pet owner' : 'Sitter'} · <Moment at={published_at} />
+          {review.side === 'owner' ? 'Pet owner' : 'Sitter'}&nbsp;· <Moment at={published_at} />
         </p>
       </div>
       <ReviewBody review={review} subject={subject} />

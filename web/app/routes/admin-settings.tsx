@@ -18,7 +18,7 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage
       title="Settings"
-      lead="Change super admins, the review of first jobs and email domains here. Everything else is set where the server starts."
+      lead="Change super admins, the review of first jobs and email domains here. Everything else is set in the server’s environment."
     >
       {isLoading ? (
         <Skeleton className="h-96" />

@@ -65,7 +65,8 @@ function Row({ device }: { device: SessionDevice }) {
           {device.is_current ? <Badge tone="positive">This device</Badge> : null}
         </p>
         <p className="text-ink-soft text-sm">
-          Last used <Moment at={device.last_used_at} />, signed in on {formatDay(device.created_at)}
+          Last used <Moment at={device.last_used_at} />, signed in on{' '}
+          <span className="whitespace-nowrap">{formatDay(device.created_at)}</span>
         </p>
       </div>
       {device.is_current ? null : (

@@ -143,7 +143,7 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
     return (
       <div className="grid gap-2">
         <p>
-          We’ll email a code of 6 digits to <bdi className="wrap-anywhere">{email}</bdi>.
+          We’ll email a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>.
         </p>
         {onPassword ? <OtherWay onClick={onPassword}>Use your password</OtherWay> : null}
         <DialogActions>
@@ -164,8 +164,8 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
   return (
     <>
       <p role="status" className="mb-4">
-        We emailed a code of 6 digits to <bdi className="wrap-anywhere">{email}</bdi>. It works for
-        10 minutes.
+        We emailed a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>. It works for 10
+        minutes.
       </p>
       <CodeForm
         enter={enter}

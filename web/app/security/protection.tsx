@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -36,7 +37,9 @@ export function Protection() {
         isOn={data.is_email_confirmed}
         title={data.is_email_confirmed ? 'Confirmed email' : 'Email not confirmed'}
       >
-        <bdi className="wrap-anywhere">{email}</bdi>
+        <bdi className="wrap-anywhere">
+          <EmailAddress email={email} />
+        </bdi>
         {data.is_email_confirmed
           ? ' can recover your account.'
           : ' isn’t confirmed. Sign in once with a code we email you to confirm it.'}

@@ -13,6 +13,7 @@ import {
   MenuLink,
   MenuSeparator,
 } from '~/ui/dropdown-menu.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries } from './member-entries.ts';
 
@@ -32,7 +33,9 @@ export function AvatarMenu({ user, trigger, open, onOpenChange }: AvatarMenuProp
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <MenuLabel>
         <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
-        <span className="wrap-anywhere block max-w-60 text-ink-soft">{user.email}</span>
+        <span className="wrap-anywhere block max-w-60 text-ink-soft">
+          <EmailAddress email={user.email} />
+        </span>
       </MenuLabel>
       <MenuSeparator />
       {memberEntries.map((entry) => (

@@ -4,6 +4,7 @@ import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { SideSheet } from '~/ui/side-sheet.tsx';
 import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries, type staffEntries } from './member-entries.ts';
@@ -28,7 +29,9 @@ export function MemberPanel({ user, staffLinks, open, onOpenChange }: MemberPane
       <div className="mb-5 grid justify-items-center gap-1 text-center">
         <Avatar name={user.full_name} src={user.profile_image_url} size="lg" className="mb-2" />
         <p className="max-w-full wrap-anywhere font-bold font-display text-xl">{user.full_name}</p>
-        <p className="wrap-anywhere max-w-full text-center text-ink-soft text-sm">{user.email}</p>
+        <p className="wrap-anywhere max-w-full text-center text-ink-soft text-sm">
+          <EmailAddress email={user.email} />
+        </p>
       </div>
       <nav aria-label="Member" className="-mx-2 grid gap-0.5">
         {memberEntries.map((entry) => (

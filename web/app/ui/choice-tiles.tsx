@@ -41,7 +41,7 @@ export function ChoiceTiles({
           <label
             key={option.value}
             className={cx(
-              'relative flex min-h-12 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-lg border-2 border-line-strong bg-surface px-2 py-2 text-center font-semibold text-sm leading-tight transition-colors duration-150 wrap-anywhere hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-aria-invalid:border-danger',
+              'relative flex min-h-12 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-lg border-2 border-line-strong bg-surface px-1.5 py-2 text-center font-semibold text-sm leading-tight transition-colors duration-150 wrap-anywhere hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-aria-invalid:border-danger',
               wraps && 'max-w-full px-3.5 text-left',
             )}
           >

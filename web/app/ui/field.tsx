@@ -53,8 +53,8 @@ export function Field({
         {optional ? <span className="font-normal text-ink-soft text-xs">Optional</span> : null}
       </label>
       <Context value={wiring}>{children}</Context>
-      <div className="flex items-start justify-between gap-4 empty:hidden">
-        <div className="grid gap-1 empty:hidden">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 empty:hidden">
+        <div className="grid grow basis-[14rem] gap-1 empty:hidden">
           {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
           {hint ? (
             <p id={`${id}-hint`} className="text-ink-soft text-xs">

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '~/lib/format.ts';
 
 const THE_PART: Record<AccessPart, string> = {
   door: 'the door code',
-  keys: 'where the keys are',
+  keys: 'the key location',
   alarm: 'the alarm code',
   wifi: 'the Wi-Fi',
   notes: 'the notes',

@@ -1,6 +1,6 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
-import { formatRelative } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
+import { Moment } from '~/ui/moment.tsx';
 import { JobCard } from '../job-card.tsx';
 import { ExactStatus } from '../job-status.tsx';
 import { titleOf } from '../job-title.ts';
@@ -56,7 +56,10 @@ function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
       <p dir="auto" className="wrap-anywhere font-semibold">
         {line}
         {ended_at ? (
-          <span className="font-normal text-ink-soft"> · {formatRelative(ended_at)}</span>
+          <span className="font-normal text-ink-soft">
+            {' '}
+            · <Moment at={ended_at} />
+          </span>
         ) : null}
       </p>
       {end_note ? (

@@ -107,7 +107,7 @@ test.each<[string, string, JobSide, Partial<Claim>, string, string | null]>([
     'cancelled',
     'owner',
     { end_reason: 'cancelled', ended_by: 'owner' },
-    'Sitter: Robin Vale',
+    'You canceled the job with Robin Vale',
     null,
   ],
   [

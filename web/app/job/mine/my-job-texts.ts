@@ -62,5 +62,8 @@ function lineForOwner({ end_reason, ended_by }: Claim, name = 'A sitter'): strin
     return ended_by === 'sitter' ? `${name} canceled` : `You removed ${name}`;
   }
   if (end_reason === 'no_show') return `${name} didn’t show up`;
+  // The reason below this line is the canceler's, not the sitter's.
+  if (end_reason === 'cancelled' && ended_by === 'owner')
+    return `You canceled the job with ${name}`;
   return `Sitter: ${name}`;
 }

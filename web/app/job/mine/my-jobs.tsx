@@ -107,7 +107,7 @@ function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
   const count = (some: readonly JobPhase[]) => (counts ? jobCountText(counts, some) : FIGURE_SPACE);
   return (
     <ChoiceChips
-      label="State"
+      label="Status"
       value={phase ?? ''}
       onChange={onChange}
       options={[

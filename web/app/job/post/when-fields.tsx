@@ -51,8 +51,8 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   const start = partsOf(values.start);
   const end = partsOf(values.end);
   return (
-    <div className="grid items-start gap-3 min-[24rem]:grid-cols-[1fr_1.4fr] sm:grid-cols-[1fr_1fr_1.2fr] sm:gap-5">
-      <div className="min-[24rem]:col-span-2 sm:col-span-1">
+    <div className="flex flex-wrap items-start gap-3 *:min-w-0 *:grow sm:gap-5">
+      <div className="basis-full sm:basis-[8rem]">
         <DayField
           label="Date"
           name="start"
@@ -62,8 +62,10 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
           onPick={(startDate) => onChange({ startDate })}
         />
       </div>
-      <StartTime values={values} errors={errors} onChange={onChange} />
-      <Field label="End" error={errors.end?.message}>
+      <div className="basis-[7rem]">
+        <StartTime values={values} errors={errors} onChange={onChange} />
+      </div>
+      <Field label="End" error={errors.end?.message} className="basis-[10rem]">
         <Select
           name="end"
           value={end.time}

@@ -76,10 +76,10 @@ function Targets({ entry, targets, onAbout }: TargetsProps) {
               type="button"
               className="min-h-6 shrink-0 font-semibold text-accent hover:underline"
               data-opens=""
-              aria-label={`All about ${text}`}
+              aria-label={`All entries about ${text}`}
               onClick={() => onAbout(id)}
             >
-              All about
+              All entries
             </button>
           </li>
         );

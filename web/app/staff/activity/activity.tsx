@@ -45,7 +45,7 @@ export function ActivityLog() {
       {isBad ? null : (
         <>
           <Exports filter={state.filter} />
-          <KeyList opens="show all about it">
+          <KeyList opens="show all entries about it">
             <PagedList
               label="Activity"
               query={query}
@@ -89,14 +89,14 @@ function Nothing({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       illustration={<WholeBiscuit />}
-      title="No entries"
+      title="No entries match"
       action={
         <Button variant="outline" onClick={onClear}>
           Clear filters
         </Button>
       }
     >
-      No entries match this filter.
+      Try another action, other dates or another ID.
     </EmptyState>
   );
 }

@@ -53,7 +53,7 @@ export function Figures() {
       </h2>
       {query.isError ? <LoadFailed title="Failed to load dashboard data" query={query} /> : null}
       {query.isError && !isReady ? null : (
-        <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-12">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-12">
           <Figure
             label="New users this month"
             value={isReady && countWords(data.new_users_this_month)}
@@ -109,7 +109,7 @@ function Figure({ label, value, note, isWide = false }: FigureProps) {
     <Card
       className={cx(
         'grid content-start gap-1',
-        isWide ? 'col-span-2 lg:col-span-4' : 'lg:col-span-3',
+        isWide ? 'col-span-full lg:col-span-4' : 'lg:col-span-3',
       )}
     >
       <dt className="font-semibold">{label}</dt>

@@ -1,7 +1,7 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { Link } from 'react-router';
 import { mailto } from '~/lib/mailto.ts';
-import { Address } from '~/staff/users/user-facts.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
 
 /** Whether and how an answer reaches its sender. */
@@ -36,7 +36,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
           href={mailto(email)}
           className="text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
         >
-          <Address email={email} />
+          <EmailAddress email={email} />
         </a>
       ) : null}
       <p>

@@ -7,10 +7,10 @@ import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
-import { Address } from '~/staff/users/user-facts.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
@@ -19,7 +19,7 @@ import { type Step, StepDialog } from './step-dialog.tsx';
 const BOXES = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'confirmed', label: 'Confirmed' },
-  { value: 'ended', label: 'Over' },
+  { value: 'ended', label: 'Closed' },
 ] as const;
 type Box = (typeof BOXES)[number]['value'];
 
@@ -55,7 +55,7 @@ export function IdentityDesk() {
 }
 
 const STATES: Record<IdentityStatus, { label: string; tone: BadgeTone }> = {
-  requested: { label: 'Asked for', tone: 'caution' },
+  requested: { label: 'Requested', tone: 'caution' },
   checked: { label: 'To confirm', tone: 'caution' },
   confirmed: { label: 'Confirmed', tone: 'positive' },
   refused: { label: 'Refused', tone: 'plain' },
@@ -85,10 +85,10 @@ function Check({ check, onStep }: CheckProps) {
             </Link>
           </h2>
           <p>
-            <Address email={member.email} />
+            <EmailAddress email={member.email} />
           </p>
           <p>
-            Asked <Moment at={requested_at} />
+            Requested <Moment at={requested_at} />
           </p>
         </div>
         <StatusLabel tone={tone}>{label}</StatusLabel>
@@ -100,7 +100,7 @@ function Check({ check, onStep }: CheckProps) {
         </p>
       ) : null}
       {status === 'checked' && !can.confirm ? (
-        <p className="text-ink-soft text-sm">Someone else of the team has to confirm it.</p>
+        <p className="text-ink-soft text-sm">Someone else on the team has to confirm it.</p>
       ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {can.check ? (

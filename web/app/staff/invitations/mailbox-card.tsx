@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Address } from '~/staff/users/user-facts.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
 
 export type MailboxState = { label: string; tone: BadgeTone };
@@ -24,11 +24,11 @@ export function MailboxCard({ name, email, did, at, state, children }: MailboxCa
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-[11em] text-ink-soft text-sm [overflow-wrap:anywhere]">
           <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
-            <bdi>{name ?? <Address email={email} />}</bdi>
+            <bdi>{name ?? <EmailAddress email={email} />}</bdi>
           </h2>
           {name ? (
             <p>
-              <Address email={email} />
+              <EmailAddress email={email} />
             </p>
           ) : null}
           <p>

@@ -80,13 +80,13 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
               </Button>
             </>
           ) : null}
-          {can.undo ? (
+          {can.undo && !can.decide_appeal ? (
             <Button
               size="sm"
               variant="outline"
               onClick={() => setAnswering({ kind: 'undo', decision })}
             >
-              {kind === 'suspend' || kind === 'ban' ? 'Lift' : 'Undo'}
+              {kind === 'suspend' || kind === 'ban' ? 'Lift' : 'Reverse'}
             </Button>
           ) : null}
         </div>

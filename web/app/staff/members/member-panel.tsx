@@ -7,10 +7,11 @@ import { hasCode } from '~/lib/error-text.ts';
 import { formatDay } from '~/lib/format.ts';
 import { mailto } from '~/lib/mailto.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
-import { Address, Standing } from '~/staff/users/user-facts.tsx';
+import { Standing } from '~/staff/users/user-facts.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { EmptyBowl } from '~/ui/illustrations/empty-bowl.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -61,7 +62,7 @@ function Panel({ member }: { member: StaffMember }) {
               href={mailto(member.email)}
               className="text-accent text-sm underline underline-offset-4 wrap-anywhere"
             >
-              <Address email={member.email} />
+              <EmailAddress email={member.email} />
             </a>
             <div className="flex flex-wrap gap-1.5">
               <Standing member={member} />
@@ -127,7 +128,7 @@ function Facts({ member }: { member: StaffMember }) {
     ['Jobs done', member.jobs_done],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3">
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-ink-soft text-xs">{label}</dt>

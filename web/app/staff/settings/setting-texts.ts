@@ -13,7 +13,7 @@ export const SETTING_GROUPS: readonly {
       SUPPORT_EMAIL: { about: 'Support email' },
       CURRENCY: { about: 'Currency of all amounts' },
       EMERGENCY_NUMBER: {
-        about: 'Emergency number on the page of a running job',
+        about: 'Emergency number on the page of a job in progress',
         unset: 'Not set: none is shown',
       },
     },
@@ -21,10 +21,10 @@ export const SETTING_GROUPS: readonly {
   {
     title: 'Server',
     settings: {
-      KINDPAL_MODE: { about: 'Server' },
+      KINDPAL_MODE: { about: 'Mode' },
       HOST: { about: 'Network interface' },
       PORT: { about: 'Port' },
-      TRUST_PROXY: { about: 'Proxies in front of it' },
+      TRUST_PROXY: { about: 'Reverse proxies in front of Kindpal' },
       LIMIT_SCALE: { about: 'Multiplies every rate limit; 1 is standard' },
       ACTIVITY_MONTHS: { about: 'Months to keep the activity log' },
       LOG_LEVEL: { about: 'Log level' },
@@ -50,7 +50,7 @@ export const SETTING_GROUPS: readonly {
       MAIL_REPORTS_KEY: { about: 'Key of that certificate', unset: 'Made by Kindpal' },
       SMS_URL: { about: 'SMS provider', unset: 'None' },
       SMS_COUNTRIES: { about: 'Countries whose numbers are texted' },
-      SMS_HOURLY_MAX: { about: 'Texts sent in an hour at most' },
+      SMS_HOURLY_MAX: { about: 'Maximum number of texts an hour' },
       OIDC_PROVIDERS: { about: 'Other accounts that members can sign in with', unset: 'None' },
       SAML_PROVIDERS: { about: 'Organizations whose accounts sign in', unset: 'None' },
       APP_SECRET: { about: 'Signs sessions', unset: 'Generated in the data directory' },

@@ -42,14 +42,14 @@ export function SignInDomains({ query }: { query: ReturnType<typeof useSignInPro
         </h2>
         <p className="text-ink-soft text-sm">
           A provider confirms the addresses of its email domains: new members with an invite join
-          without a confirmation email. It never opens an account that exists already.
+          without a confirmation email. It never gives access to an existing account.
         </p>
       </div>
       {query.isError ? <LoadFailed title="The providers didn’t load" query={query} /> : null}
       {providers?.length === 0 ? (
         <p className="text-sm">
           None. They are listed in <code className="font-semibold">OIDC_PROVIDERS</code> and{' '}
-          <code className="font-semibold">SAML_PROVIDERS</code>, where the server starts.
+          <code className="font-semibold">SAML_PROVIDERS</code>, in the server’s environment.
         </p>
       ) : null}
       <ul className="divide-y divide-line empty:hidden" aria-label="Sign-in providers">

@@ -13,11 +13,11 @@ import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 import { RoleDialog } from '~/staff/users/role-dialog.tsx';
-import { Address } from '~/staff/users/user-facts.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -55,7 +55,7 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
             <div className="grid min-w-0 flex-1 text-sm">
               <bdi className="wrap-anywhere font-semibold">{member.full_name}</bdi>
               <span className="wrap-anywhere text-ink-soft">
-                <Address email={member.email} />
+                <EmailAddress email={member.email} />
               </span>
             </div>
             {member.can.change_role ? (

@@ -58,7 +58,12 @@ const cell = 'px-4 py-2.5 sm:px-5';
 
 function Tables({ tables }: Pick<Overview, 'tables'>) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+    <section
+      aria-label="Tables"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-surface shadow-1"
+    >
       <table className="w-full text-left text-sm">
         <caption className="sr-only">Tables</caption>
         <thead className="border-line border-b bg-sunken">
@@ -77,7 +82,10 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
         <tbody>
           {tables.map(({ schema, name, rows_estimate, bytes }) => (
             <tr key={`${schema}.${name}`} className="border-line border-b last:border-b-0">
-              <th scope="row" className={`${cell} font-normal [overflow-wrap:anywhere]`}>
+              <th
+                scope="row"
+                className={`${cell} min-w-[7.5rem] font-normal [overflow-wrap:anywhere]`}
+              >
                 {schema === 'public' ? null : <span className="text-ink-soft">{schema}.</span>}
                 <TableName name={name} />
               </th>
@@ -89,7 +97,7 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

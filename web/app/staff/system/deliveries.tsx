@@ -35,7 +35,7 @@ const REASONS: Record<MailReason, string> = {
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
   unreachable: 'The mail server can’t be reached',
-  rejected: 'The reader’s mail server refused it',
+  rejected: 'The recipient’s mail server refused it',
   returned: 'Accepted first, then returned',
 };
 
@@ -64,9 +64,9 @@ export function Deliveries() {
         <h2 id="deliveries" className="font-sans font-semibold text-base tracking-normal">
           Emails and push messages
         </h2>
-        <Field label="State" hideLabel>
+        <Field label="Status" hideLabel>
           <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
-            <option value="all">All states</option>
+            <option value="all">All statuses</option>
             {Object.entries(STATES).map(([value, { label }]) => (
               <option key={value} value={value}>
                 {label}

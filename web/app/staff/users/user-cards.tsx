@@ -1,14 +1,8 @@
 import { formatDay } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
-import {
-  Address,
-  ChangeRole,
-  Standing,
-  UserName,
-  type UserRowsProps,
-  Verified,
-} from './user-facts.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
+import { ChangeRole, Standing, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
 
 /** The members as cards, for screens that are too narrow for a table. [S3] */
 export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRowsProps) {
@@ -19,14 +13,14 @@ export function UserCards({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
     >
       {rows.map((member) => (
         <Card as="li" key={member.id} data-row="" className="grid gap-3">
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <UserName member={member} />
             <Standing member={member} />
           </div>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-soft">Email</dt>
             <dd className="[overflow-wrap:anywhere]">
-              <Address email={member.email} />
+              <EmailAddress email={member.email} />
             </dd>
             <dt className="text-ink-soft">Verified</dt>
             <dd>

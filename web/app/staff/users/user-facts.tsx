@@ -50,18 +50,6 @@ export function UserName({ member }: { member: StaffUser }) {
   );
 }
 
-/** An email address with a preferred line break after its @. */
-export function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
 export function Verified({ member }: { member: StaffUser }) {
   if (!member.is_verified) return <span className="text-ink-soft">No</span>;
   return (

@@ -1,12 +1,6 @@
 import { formatDay } from '~/lib/format.ts';
-import {
-  Address,
-  ChangeRole,
-  Standing,
-  UserName,
-  type UserRowsProps,
-  Verified,
-} from './user-facts.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
+import { ChangeRole, Standing, UserName, type UserRowsProps, Verified } from './user-facts.tsx';
 
 const head = 'px-3 py-3 first:pl-5 last:pr-5 font-semibold text-ink-soft whitespace-nowrap';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
@@ -54,7 +48,7 @@ export function UserTable({ rows, isOnItsWay, hasActions, onChangeRole }: UserRo
                 <UserName member={member} />
               </th>
               <td className={`${cell} min-w-44 [overflow-wrap:anywhere]`}>
-                <Address email={member.email} />
+                <EmailAddress email={member.email} />
               </td>
               <td className={cell}>
                 <Verified member={member} />

@@ -156,7 +156,7 @@ function Messages({ id }: { id: string }) {
       {({ id: key, sender_name, content, created_at }) => (
         <li key={key} className="grid gap-0.5 border-line border-l-4 pl-3">
           <p className="text-ink-soft text-xs">
-            <bdi className="font-semibold">{sender_name}</bdi> · <Moment at={created_at} />
+            <bdi className="font-semibold">{sender_name}</bdi>&nbsp;· <Moment at={created_at} />
           </p>
           <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
             {content}

@@ -59,7 +59,7 @@ function Report({ report }: { report: StaffReport }) {
             <ReportStatus report={report} />
           </div>
           <p className="text-ink-soft text-sm">
-            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]} · <Moment at={created_at} />
+            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]}&nbsp;· <Moment at={created_at} />
             {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
           </p>
         </header>

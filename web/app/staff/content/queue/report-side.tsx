@@ -26,7 +26,7 @@ export function ReportSide({ title, side }: { title: string; side: Side }) {
           {side.has_left ? <Badge tone="plain">Account deleted</Badge> : null}
         </p>
       </header>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-ink-soft text-xs">{label}</dt>

@@ -41,7 +41,7 @@ export function Snapshot({
               }
             >
               <p className="text-ink-soft text-xs">
-                <bdi className="font-semibold">{sender_name}</bdi> · <Moment at={created_at} />
+                <bdi className="font-semibold">{sender_name}</bdi>&nbsp;· <Moment at={created_at} />
                 {id === reportedId ? ' · reported' : null}
               </p>
               <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
