@@ -58,6 +58,7 @@ export default defineConfig({
         'menus.test.ts',
         'my-jobs.test.ts',
         'recovery.test.ts',
+        'second-factor.test.ts',
         'security.test.ts',
         'unsaved.test.ts',
       ],

@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test';
 import { generate } from 'otplib';
 import { findBarriers } from './axe.ts';
 import { runInDatabase } from './database.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, toast } from './fixtures.ts';
 import { receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
@@ -172,4 +172,50 @@ test('a member signs in with a texted code, and a text is the second factor afte
   await second.getByLabel('6-digit code').fill(await receiveCode(enrolling));
   await second.getByRole('button', { name: 'Sign In' }).click();
   await expect(other).toHaveURL('/dashboard');
+});
+
+test('a member without phone and recovery codes asks our team, and signs in once a super admin has reset the second factor [U13 S3]', async ({
+  people,
+}) => {
+  const boss = await people.joinStaff('Bea Boss');
+  const member = await people.join('Lou Lost', 'pet_owner');
+  const own = await people.open(member, '/security');
+  await own.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const window = own.getByRole('dialog');
+  const secret = (await window.locator('code').innerText()).replaceAll(' ', '');
+  const epoch = Math.floor(Date.now() / 1000);
+  await window.getByLabel('6-digit code').fill(await generate({ secret, epoch }));
+  await window.getByRole('button', { name: 'Turn On' }).click();
+  await window.getByRole('button', { name: 'I’ve saved them' }).click();
+
+  const next = await people.open(null, '/join?tab=signin');
+  await test.step('the dialog for recovery codes leads to Contact, which says what to do', async () => {
+    await signIn(next, member);
+    await next.getByRole('button', { name: 'Use a recovery code' }).click();
+    const asked = next.getByRole('dialog', { name: 'Enter a recovery code' });
+    expect(await findBarriers(next)).toEqual([]);
+    await asked.getByRole('link', { name: 'Contact us' }).click();
+    await expect(next).toHaveURL('/contact#second-factor');
+    await expect(next.getByRole('heading', { name: 'Lost your second factor?' })).toBeInViewport();
+    const link = next.getByRole('link', { name: 'Reset my second factor' });
+    await expect(link).toHaveAttribute('href', /^mailto:/);
+  });
+
+  await test.step('a super admin resets it with a reason, which the member is emailed', async () => {
+    const page = await people.open(boss, `/admin/users/${member.id}`);
+    await page.getByRole('button', { name: 'Reset second factors' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reset second factors of Lou/ });
+    await dialog.getByLabel('Reason').fill('You lost your phone and called us.');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reset Factors' }).click();
+    await expect(toast(page, 'Second factors reset')).toBeVisible();
+    const mail = await receiveMail(member.community, { to: member.email, about: /were removed/ });
+    expect(mail.text).toContain('You lost your phone and called us.');
+  });
+
+  await test.step('then the password alone signs in', async () => {
+    await next.goto('/join?tab=signin');
+    await signIn(next, member);
+    await expect(next).toHaveURL('/dashboard');
+  });
 });

@@ -51,7 +51,7 @@ describe('claiming a job', () => {
       secret: services.secret,
       databaseUrl: services.db.pool.options.connectionString as string,
     });
-    const nodes = [kindpal, { ...kindpal, as: callersOf(second) }];
+    const nodes = [kindpal, { ...kindpal, callerFor: callersOf(second) }];
     const sitters = await Promise.all(
       Array.from({ length: 20 }, () => createMember(services.db, { role: 'pet_sitter' })),
     );

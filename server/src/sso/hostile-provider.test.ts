@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startLyingProvider } from '../testing/lying-provider.ts';
+import {
+  type OutsideProvider,
+  passThrough,
+  startOutsideProvider,
+} from '../testing/outside-provider.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let liar: Awaited<ReturnType<typeof startLyingProvider>>;
+let honest: OutsideProvider;
 let kindpal: TestKindpal;
 let server: TestServer;
 beforeAll(async () => {
-  liar = await startLyingProvider();
+  [liar, honest] = await Promise.all([startLyingProvider(), startOutsideProvider()]);
   kindpal = await startTestKindpal({
-    settings: { OIDC_PROVIDERS: JSON.stringify([liar.setting]) },
+    settings: { OIDC_PROVIDERS: JSON.stringify([liar.setting, honest.setting]) },
   });
   server = await startTestServer(kindpal);
 });
@@ -19,6 +25,7 @@ afterAll(async () => {
   await server.close();
   await kindpal.stop();
   await liar.stop();
+  await honest.stop();
 });
 beforeEach(() => {
   Object.assign(liar.lie, { claims: {}, isForged: false, isSilent: false, isDown: false });
@@ -45,6 +52,11 @@ async function attempt(claims: Claims, before: () => void = () => undefined): Pr
   };
   before();
   const query = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' });
+  return comeBack(browser, query);
+}
+
+/** Returns from a provider in this browser: a code of ours, or the error. */
+async function comeBack(browser: TestBrowser, query: URLSearchParams): Promise<string> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await server.fetch(`/auth/v1/callback?${query}`, {
     redirect: 'manual',
@@ -86,6 +98,34 @@ describe('a provider’s claims are not trusted [U11]', () => {
     expect(await attempt({ iat: now + 150, exp: now + 400, nbf: now + 150 })).toBe(
       'provider_refused',
     );
+  });
+
+  it('that sends a member on to another provider never gets the code of that one (mix-up) [U11]', async () => {
+    honest.signInAs({ sub: 'pat', email: 'pat@example.org', email_verified: true });
+    const browser = new TestBrowser(kindpal.services);
+    const { url } = await browser.send((api) => api.sso.start({ provider_id: 'liar' }));
+    // The liar knows which client Kindpal is at the honest provider: it is in every address.
+    const sentOn = new URL(`${honest.issuer}/auth`);
+    sentOn.search = new URL(url).search;
+    const brought = new URLSearchParams(await passThrough(sentOn.href));
+    expect(brought.get('code')).toBeTruthy();
+    liar.asked.length = 0;
+    expect(await comeBack(browser, brought)).toBe('provider_refused');
+    expect(liar.asked).not.toContain('/token');
+  });
+
+  it('cannot be answered for by another provider: the issuer in the address is checked [U11]', async () => {
+    honest.signInAs({ sub: 'pat', email: 'pat@example.org', email_verified: true });
+    const returning = async (change: (query: URLSearchParams) => void) => {
+      const browser = new TestBrowser(kindpal.services);
+      const { url } = await browser.send((api) => api.sso.start({ provider_id: 'work' }));
+      const brought = new URLSearchParams(await passThrough(url));
+      change(brought);
+      return comeBack(browser, brought);
+    };
+    expect(await returning(() => undefined)).toBe('a code');
+    expect(await returning((query) => query.set('iss', liar.issuer))).toBe('provider_refused');
+    expect(await returning((query) => query.delete('iss'))).toBe('provider_refused');
   });
 
   it('reports by name that a provider is down, when leaving and when returning [U11]', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { composeServices } from '../compose.ts';
 import { fetchSamlCertificate } from '../testing/encrypt-assertion.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -198,6 +199,36 @@ describe('a SAML identity provider', () => {
     const late = await form();
     await kindpal.asOwner(`UPDATE auth.sso_flow SET expires_at = now() - interval '1 second'`);
     expect(await outcome(late)).toBe('flow_state_not_found');
+  });
+
+  it('has each response accepted by one of two nodes, and a used one by neither [U11]', async () => {
+    const { services } = kindpal;
+    const second = await composeServices({
+      env: services.env,
+      log: services.log,
+      secret: services.secret,
+      databaseUrl: services.db.pool.options.connectionString as string,
+    });
+    const otherNode = await startTestServer({ ...kindpal, services: second });
+    const { somebody } = await joinOutside();
+    outside.signInAs(somebody);
+    const browser = new TestBrowser(services);
+    const send = async (node: TestServer, form: Parameters<typeof sendSamlForm>[1]) => {
+      const { searchParams } = await sendSamlForm(node, form);
+      return searchParams.get('error_code') ?? 'a code';
+    };
+    const form = await fetchSamlForm((await start(browser)).url);
+    expect(await send(otherNode, form)).toBe('a code');
+    expect(await send(server, form)).toBe('flow_state_not_found');
+    expect(await send(otherNode, form)).toBe('flow_state_not_found');
+    // The same signed assertion, in the sign-in of somebody else.
+    const next = await fetchSamlForm((await start(new TestBrowser(second))).url);
+    expect(await send(server, { ...form, RelayState: next.RelayState })).toBe('provider_refused');
+    const race = await fetchSamlForm((await start(browser)).url);
+    const both = [server, otherNode].map((node) => send(node, race));
+    expect((await Promise.all(both)).sort()).toEqual(['a code', 'flow_state_not_found']);
+    await otherNode.close();
+    await second.close();
   });
 
   it('says so when somebody cancels there [U11]', async () => {

@@ -8,7 +8,10 @@ export async function startLyingProvider() {
   const [good, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(good.publicKey)), kid: 'key', alg: 'RS256', use: 'sig' };
   const lie = { claims: {} as JWTPayload, isForged: false, isSilent: false, isDown: false };
+  /** The paths that were requested. */
+  const asked: string[] = [];
   const server = createServer(async (request, response) => {
+    asked.push(request.url ?? '');
     if (lie.isSilent) return;
     if (lie.isDown) {
       response.writeHead(502).end('Bad gateway');
@@ -43,6 +46,7 @@ export async function startLyingProvider() {
     issuer,
     setting: { id: 'liar', name: 'Liar', issuer, client_id: 'kindpal', client_secret: 'secret' },
     lie,
+    asked,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -12,6 +12,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { CodeField, readCode } from './code-field.tsx';
 import { CodeList } from './code-list.tsx';
@@ -105,7 +106,8 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
       />
       <div className="grid gap-1">
         <p className="text-ink-soft text-sm">
-          Can’t scan it, or using this phone? Enter this key instead:
+          Can’t scan it, or using this phone? <TextLink to={totp.uri}>Open your app</TextLink>, or
+          enter this key:
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="wrap-anywhere min-w-0 flex-1 select-all rounded-sm bg-sunken px-3 py-2 font-mono text-sm">

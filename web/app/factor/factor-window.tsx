@@ -10,6 +10,7 @@ import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { CodeField, readCode, refuseCode } from './code-field.tsx';
 import { codeRefusal } from './code-refusal.ts';
@@ -73,7 +74,7 @@ export function FactorWindow(props: FactorWindowProps) {
       {own ? (
         <OwnForm key={own.id} {...props} factor={own} others={others} />
       ) : (
-        <RecoveryForm {...props} others={others} />
+        <RecoveryForm {...props} others={others} onLeave={close} />
       )}
       {isSignIn ? null : (
         <div className="mt-3 empty:hidden">
@@ -192,7 +193,7 @@ function OwnForm({ factor, isSignIn, isStaff, onDone, others }: WithOthers & { f
   );
 }
 
-function RecoveryForm({ isSignIn, onDone, others }: WithOthers) {
+function RecoveryForm({ isSignIn, onDone, others, onLeave }: WithOthers & { onLeave: () => void }) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -219,6 +220,12 @@ function RecoveryForm({ isSignIn, onDone, others }: WithOthers) {
         />
       </Field>
       {others}
+      <p className="text-sm">
+        No recovery codes left?{' '}
+        <TextLink to="/contact#second-factor" onClick={onLeave}>
+          Contact us
+        </TextLink>
+      </p>
       <DialogActions>
         <Button type="submit" busy={isSubmitting} busyLabel="Checking...">
           {isSignIn ? 'Sign In' : 'Confirm'}

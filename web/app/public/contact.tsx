@@ -43,6 +43,14 @@ export function Contact() {
             </SupportLink>{' '}
             and tell us who you would like to bring.
           </p>
+          <h2 id="second-factor">Lost your second factor?</h2>
+          <p>
+            If you have neither your phone nor a recovery code, write to us from the email address
+            of your account with the subject{' '}
+            <SupportLink subject="Reset my second factor">Reset my second factor</SupportLink>. Once
+            we’re sure it’s you, we remove your second factors and passkeys and email you. Then you
+            sign in with your password and set them up again.
+          </p>
           <h2>A job went wrong?</h2>
           <p>
             Tell us which job and what happened. We can close an account; we cannot decide about

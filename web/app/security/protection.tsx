@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
@@ -42,7 +43,10 @@ export function Protection() {
         </bdi>
         {data.is_email_confirmed
           ? ' can recover your account.'
-          : ' isn’t confirmed. Sign in once with a code we email you to confirm it.'}
+          : ' isn’t confirmed. Sign in once with a code we email you to confirm it.'}{' '}
+        <Link to="/edit-profile#contact" className="underline">
+          Change email
+        </Link>
       </Item>
       <Item isOn={isProtected} title={isProtected ? 'Second factor' : 'No second factor'}>
         {isProtected

@@ -27,7 +27,7 @@ export function ResetFactors({ member }: { member: StaffMember }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Reset second factors of ${member.full_name}?`}
-        description="Their authenticator apps, recovery codes and passkeys stop working, and they are signed out everywhere. Make sure it’s really them asking."
+        description="Their authenticator apps, recovery codes and passkeys stop working, and they are signed out everywhere. First make sure it’s really them asking: they write from the email address of their account, and answer a question that only they can."
       >
         <ResetForm member={member} onDone={() => setOpen(false)} />
       </Dialog>
