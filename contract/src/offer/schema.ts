@@ -29,10 +29,16 @@ export const offerSchema = z.object({
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** The sitters that the owner asked; waiting sitters are only counted. */
+/**
+ * The sitters that the owner asked, and how each answered: `taken` means that somebody else claimed
+ * the job before they did. Waiting sitters are only counted, and only while the job can reopen.
+ */
 export const offersOfJobSchema = z.object({
   asked: z.array(
-    z.object({ sitter: memberCardSchema, state: z.enum(['waiting', 'declined', 'over']) }),
+    z.object({
+      sitter: memberCardSchema,
+      state: z.enum(['waiting', 'claimed', 'declined', 'taken', 'over']),
+    }),
   ),
   waiting: z.int(),
 });

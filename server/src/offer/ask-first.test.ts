@@ -212,4 +212,28 @@ describe('a job offered to some sitters first', () => {
     expect(waiting).toBe(0);
     expect(await refusalOf(as(asked).offer.getOfJob({ job_id: id }))).toBe('NOT_FOUND');
   });
+
+  it('shows its owner who claimed it, who was too late, and nobody in line once it is over [J2] [J5]', async () => {
+    const id = await ask(asked, alsoAsked, other);
+    const read = async () => {
+      const { asked: list, waiting } = await as(owner).offer.getOfJob({ job_id: id });
+      return { states: Object.fromEntries(list.map((one) => [one.sitter.id, one.state])), waiting };
+    };
+    await claim(asked, id);
+    await as(alsoAsked).offer.join({ job_id: id });
+    const late = { [alsoAsked.id]: 'taken', [other.id]: 'taken' };
+    expect(await read()).toEqual({ states: { [asked.id]: 'claimed', ...late }, waiting: 1 });
+    await as(asked).job.move({ job_id: id, action: 'release', reason: 'My dog fell ill.' });
+    await claim(alsoAsked, id);
+    const both = { [asked.id]: 'claimed', [alsoAsked.id]: 'claimed', [other.id]: 'taken' };
+    expect(await read()).toEqual({ states: both, waiting: 0 });
+    await kindpal.services.db.pool.query(
+      `UPDATE job_claims SET ended_at = now(), end_reason = 'completed' WHERE job_id = $1 AND ended_at IS NULL`,
+      [id],
+    );
+    await kindpal.services.db.pool.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [
+      id,
+    ]);
+    expect(await read()).toEqual({ states: both, waiting: 0 });
+  });
 });

@@ -50,16 +50,26 @@ export async function listOffers({ context }: MemberCall<typeof offer.list>) {
   return { items: rows.map(present) };
 }
 
+/** How a sitter answered who was asked; joining the line after somebody else's claim is no answer. */
+const ANSWER = `CASE WHEN offer.passed_at IS NOT NULL THEN 'declined'
+  WHEN EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
+    AND own.sitter_id = offer.sitter_id) THEN 'claimed'
+  WHEN ${IS_HELD} OR job.status = 'open' AND offer.until_at > now() THEN 'waiting'
+  WHEN EXISTS (SELECT FROM job_claims first WHERE first.job_id = job.id
+    AND first.claimed_at < coalesce(offer.until_at, 'infinity')) THEN 'taken'
+  ELSE 'over' END`;
+
 const OF_JOB = `SELECT
     (SELECT coalesce(json_agg(json_build_object('sitter', ${memberCard('asked')},
-        'state', CASE WHEN offer.passed_at IS NOT NULL THEN 'declined'
-          WHEN ${IS_HELD} OR job.status = 'open' AND offer.until_at > now() THEN 'waiting' ELSE 'over' END)
+        'state', ${ANSWER})
         ORDER BY offer.created_at, asked.full_name), '[]')
       FROM job_offers offer JOIN users asked ON asked.id = offer.sitter_id
-      WHERE offer.job_id = job.id AND offer.kind = 'asked' AND asked.suspended_at IS NULL
+      WHERE offer.job_id = job.id AND (offer.kind = 'asked' OR offer.was_asked)
+        AND asked.suspended_at IS NULL
         AND ${isShownTo('asked.id', '$1')}) AS asked,
     (SELECT count(*)::int FROM job_offers offer JOIN users asked ON asked.id = offer.sitter_id
-      WHERE offer.job_id = job.id AND ${IS_WAITING} AND asked.suspended_at IS NULL
+      WHERE offer.job_id = job.id AND job.status IN ('open', 'claimed') AND ${IS_WAITING}
+        AND asked.suspended_at IS NULL
         AND ${isShownTo('asked.id', '$1')}) AS waiting
   FROM jobs job WHERE job.id = $2 AND job.owner_id = $1`;
 

@@ -8,8 +8,10 @@ type AskedSittersProps = { jobId: string; offeredUntil: string | null };
 
 const STATES: Record<OffersOfJob['asked'][number]['state'], string> = {
   waiting: 'no answer yet',
+  claimed: 'claimed it',
   declined: 'said no',
-  over: 'no answer in time',
+  taken: 'someone else was first',
+  over: 'no answer',
 };
 
 /** For the owner: who was asked first, their answers, and how many are on standby. [J2] */
