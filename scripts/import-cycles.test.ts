@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const RULE = 'noImportCycles';
-
-/** Every source file that the linter reads. */
-function sources(): string[] {
-  return ['bench', 'contract/src', 'e2e', 'server/src', 'web/app'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
-      .map((name) => join(folder, name)),
-  );
-}
 
 describe('a developer who writes an import cycle', () => {
   it('is refused by the linter, types and `import()` included, in every package', () => {

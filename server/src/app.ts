@@ -81,7 +81,7 @@ export function createApp(
     setSecurityHeaders(response);
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
-    holdBody(request, ip, services);
+    holdBody({ request, response, ip }, services);
     const isWrite = !SAFE.has(request.method ?? 'GET');
     const isForeign = isWrite && !isSameOrigin(request, services.env);
     if (isForeign && !request.headers.authorization && !takesForeignForm(url)) {
@@ -94,7 +94,6 @@ export function createApp(
     }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
-      response.setHeader('cache-control', 'no-store');
       // Signing in and out is not done in the name of anybody.
       const isInName = isWrite && url.startsWith('/rest/v1/');
       if (isInName && (await isOfAnotherMember(request, credential, services))) {

@@ -21,3 +21,11 @@ it('trusts what the known proxies added, and nothing before it', () => {
   expect(from(undefined, 1)).toBe('10.0.0.1');
   expect(from('', 1)).toBe('10.0.0.1');
 });
+
+it('is the same for every connection of a client whose proxy adds its port', () => {
+  expect([from('1.2.3.4:50432', 1), from('1.2.3.4:50433', 1)]).toEqual(['1.2.3.4', '1.2.3.4']);
+  expect(from('[2001:db8::1]:443', 1)).toBe('2001:db8::1');
+  expect(from('[2001:db8::1]', 1)).toBe('2001:db8::1');
+  expect(from('2001:db8::1', 1)).toBe('2001:db8::1');
+  expect(from('unknown', 1)).toBe('unknown');
+});

@@ -15,5 +15,14 @@ export function clientAddress(
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops.at(-trustProxy) ?? direct;
+  return withoutPort(hops.at(-trustProxy) ?? direct);
+}
+
+/**
+ * Some proxies add the client's port, which changes with each connection: counted with it, every
+ * connection would be another network.
+ */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
 }

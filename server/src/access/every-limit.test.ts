@@ -387,6 +387,31 @@ describe('the limit on what one member or network may have open at a time', () =
     await post('/rest/v1/feedback', { message: 'Thank you for everything' });
     expect(free()).toBe(most);
   });
+
+  it.each([
+    ['too large', 'POST /rest/v1/feedback', 300_000, 'Connection: keep-alive'],
+    ['sent by another site', 'POST /rest/v1/feedback', 200_000, 'Origin: https://evil.example'],
+    ['of an unknown type', 'POST /rest/v1/feedback', 200_000, 'Content-Type: text/plain'],
+    ['for an unknown address', 'POST /rest/v1/nothing', 200_000, 'Connection: close'],
+    ['of a read', 'GET /rest/v1/jobs', 200_000, 'Connection: close'],
+    ['of a page', 'GET /', 200_000, 'Connection: close'],
+    ['of a stream', 'GET /realtime/v1', 200_000, 'Connection: close'],
+  ])(
+    'a body that nobody reads, %s, frees its space after the answer',
+    async (_, line, size, header) => {
+      const most = OPEN_LIMITS.body_kb_by_ip;
+      const free = () => takeAll('body_kb_by_ip', HERE)();
+      await expect.poll(free).toBe(most);
+      for (let n = 0; n < 3; n += 1) {
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+        const length = `Content-Length: ${size}`;
+        socket.write(head(line, null, length, header, 'Connection: close') + 'x'.repeat(size));
+        await once(socket, 'data');
+        socket.destroy();
+      }
+      await expect.poll(free).toBe(most);
+    },
+  );
 });
 
 /** Takes all free places; the result is a function that returns them and gives their number. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMember, type TestMember } from '../testing/factories.ts';
+import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -37,4 +38,72 @@ test('what a member wrote is not sent in the name of the next who signed in to t
   expect((await say(friend, { page: next, cookie: next })).status).toBe(201);
   const { items } = await kindpal.callerFor(friend).chat.listDirectMessages({ member_id: next.id });
   expect(items).toHaveLength(1);
+});
+
+const CHANGES = [
+  ['enrolls an app', 'POST', '/auth/v1/factors', { factor_type: 'totp' }],
+  ['adds a passkey', 'POST', '/auth/v1/passkeys/registration/options', {}],
+  ['asks for the deletion of the account', 'POST', '/auth/v1/deletion', { password: PASSWORD }],
+  ['asks for a copy of the data', 'POST', '/auth/v1/archive', {}],
+  [
+    'changes the password',
+    'PUT',
+    '/auth/v1/user',
+    { password: 'New-Horse-22', current_password: PASSWORD },
+  ],
+  ['adds a pet', 'POST', '/rest/v1/pet_profiles', { name: 'Rex', breed: 'Beagle' }],
+] as const;
+
+test.each(CHANGES)(
+  'a page that shows another member %s in nobody’s name [U6]',
+  async (_, method, path, body) => {
+    const [first, next] = [await member(), await member()];
+    const change = async (page: TestMember) => {
+      const headers = { 'content-type': 'application/json', 'x-kindpal-member': page.id };
+      const init = { method, as: next, headers, body: JSON.stringify(body) };
+      const answer = (await (await server.fetch(path, init)).json()) as { code?: string };
+      return answer.code;
+    };
+    expect(await change(first)).toBe('UNAUTHORIZED');
+    expect(await change(next)).not.toBe('UNAUTHORIZED');
+  },
+);
+
+test('a page that shows another member connects no account of an outside provider [U6] [U12]', async () => {
+  const [first, next] = [await member(), await member()];
+  const link = (page: TestMember) =>
+    server.fetch('/auth/v1/user/identities/authorize?provider=northside&redirect_to=/security', {
+      as: next,
+      headers: { 'x-kindpal-member': page.id },
+    });
+  expect((await link(first)).status).toBe(401);
+  expect((await link(next)).status).toBe(400);
+});
+
+test('a picture is not stored for the next member who signed in to the same browser [U6] [X5]', async () => {
+  const { default: sharp } = await import('sharp');
+  const create = { width: 30, height: 20, channels: 3 as const, background: '#c84' };
+  const body = new Uint8Array(await sharp({ create }).png().toBuffer());
+  const [first, next] = [await member(), await member()];
+  const upload = (page: TestMember) =>
+    server.fetch('/storage/v1/object/profile-images/profile', {
+      method: 'POST',
+      as: next,
+      headers: { 'x-kindpal-member': page.id },
+      body,
+    });
+  const refused = await upload(first);
+  expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
+  expect((await upload(next)).status).toBe(201);
+});
+
+test('the next member signs in and out from a page that still shows the first [U3] [U6]', async () => {
+  const [first, next] = [await member(), await member()];
+  const { email } = await joinKindpal(kindpal.services);
+  const headers = { 'content-type': 'application/json', 'x-kindpal-member': first.id };
+  const body = { grant_type: 'password', email, password: PASSWORD };
+  const send = (path: string, sent: object) =>
+    server.fetch(path, { method: 'POST', as: next, headers, body: JSON.stringify(sent) });
+  expect((await send('/auth/v1/token', body)).status).toBe(200);
+  expect((await send('/auth/v1/logout', {})).status).toBe(204);
 });

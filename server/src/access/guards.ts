@@ -6,6 +6,7 @@ import { checkInput } from '../transport/check-input.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findActor, findHolder } from './actor.ts';
 import type { RequestContext } from './context.ts';
+import { isPageOfAnother } from './expected-member.ts';
 
 /** Adds nothing to a call; the guards below are built on it. */
 export const anybody = implement(contract).$context<RequestContext>();
@@ -14,6 +15,11 @@ const signedIn = anybody.use(async ({ context, next }) => {
   const actor = context.credential && (await findActor(context.services.db, context.credential));
   if (!context.credential || !actor) throw refusal('UNAUTHORIZED');
   context.services.limiter.remember(context.credential, actor.id);
+  // Below /auth/v1, where signing in and out must stay possible, nothing has checked it before.
+  const isChange = context.request.method !== 'GET';
+  if (isChange && isPageOfAnother(context.request, context.credential, actor.id)) {
+    throw refusal('UNAUTHORIZED');
+  }
   return next({ context: { actor } });
 });
 

@@ -21,11 +21,15 @@ export type ImageStore = {
   remove(path: string): Promise<void>;
 };
 
+type Where = Pick<Env, 'dataDir' | 'storageUrl'>;
+type StoreTimeouts = Record<'storeConnect' | 'storeAnswer' | 'storeSilence', number>;
+
 /** The store from the settings. [X5] */
 export async function openImageStore(
-  env: Pick<Env, 'dataDir' | 'storageUrl'>,
+  env: Where,
+  timeouts: StoreTimeouts = TIMEOUTS,
 ): Promise<ImageStore> {
-  const disk = new Disk(await openDriver(env));
+  const disk = new Disk(await openDriver(env, timeouts));
   return {
     async put(path, bytes) {
       const file = env.storageUrl ? null : join(env.dataDir, 'files', path);
@@ -58,7 +62,7 @@ export async function openImageStore(
   };
 }
 
-async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storageUrl'>) {
+async function openDriver({ dataDir, storageUrl }: Where, timeouts: StoreTimeouts) {
   const s3 = storageUrl && findS3Settings(storageUrl);
   if (!s3)
     return new FSDriver({ location: keepPrivate(join(dataDir, 'files')), visibility: 'private' });
@@ -73,9 +77,9 @@ async function openDriver({ dataDir, storageUrl }: Pick<Env, 'dataDir' | 'storag
     forcePathStyle: true,
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: TIMEOUTS.storeConnect,
-      requestTimeout: TIMEOUTS.storeAnswer,
-      socketTimeout: TIMEOUTS.storeSilence,
+      connectionTimeout: timeouts.storeConnect,
+      requestTimeout: timeouts.storeAnswer,
+      socketTimeout: timeouts.storeSilence,
       throwOnRequestTimeout: true,
     },
     visibility: 'private',

@@ -15,10 +15,12 @@ import { type Context, Hono, type Next } from 'hono';
 import { type Credential, findActor } from '../access/actor.ts';
 import { clientAddress } from '../access/client-address.ts';
 import { readCredential } from '../access/credential.ts';
+import { isPageOfAnother } from '../access/expected-member.ts';
 import { files } from '../db/schema/file.ts';
 import type { Services } from '../services.ts';
 import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
+import { refusal } from '../transport/refusal.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
 
 type Admitted = {
@@ -59,6 +61,7 @@ async function admitSender(
   const actor = credential && (await findActor(db, credential));
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', SIGN_IN_FIRST);
   const { incoming, outgoing } = c.env;
+  if (isPageOfAnother(incoming, credential, actor.id)) throw refusal('UNAUTHORIZED');
   if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
   await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));
   await limiter.consume('upload_by_member', actor.id);

@@ -38,6 +38,8 @@ export async function serveStream(
   response: ServerResponse,
   { services, credential, ip }: { services: Services; credential: Credential | null; ip: string },
 ): Promise<void> {
+  // While bytes of a body are waiting to be read, Node does not notice that the client has gone.
+  request.resume();
   const actor = credential && (await findActor(services.db, credential));
   // For a client that has already disconnected, nothing would clean up what is opened below.
   if (response.closed) return;

@@ -90,6 +90,15 @@ describe('a digest', () => {
     ]);
   });
 
+  it('contains no link that the owner of a job typed into its title [S4]', async () => {
+    const sitter = await createSitter('daily');
+    await announce('See evil.example', 'Walk at https://evil.example');
+    const [mail = ''] = await mailsAt(sitter, THURSDAY);
+    const [html = ''] = /<!doctype html>[\s\S]*/.exec(mail) ?? [];
+    expect(html).toContain('2 things are new for you');
+    expect(mail).not.toMatch(/evil\.example|\/\/evil/);
+  });
+
   it('that is weekly is sent on Monday, and includes notifications that are a week old', async () => {
     const sitter = await createSitter('weekly');
     await announce('Feed Miso');

@@ -194,6 +194,17 @@ describe('a sign-in on a new device', () => {
     ]);
   });
 
+  it('shows its member no text that a thief sends as the name of a browser [U6]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const thief = browse('Your account is locked: call us at evil.example/1 (Windows NT 10.0) x');
+    await outcomeOf(signIn(thief, email, 'Wrong-Horse-1'));
+    await signIn(thief, email);
+    const [mail] = await readMailbox(kindpal.services, email);
+    expect(mail?.text).toContain('on a new device: Windows');
+    const read = [mail, await listEvents(browser), await listDevices(browser)];
+    expect(JSON.stringify(read)).not.toMatch(/evil|locked/);
+  });
+
   it('of an API client is emailed once per network and program [U6]', async () => {
     const { email } = await joinKindpal(kindpal.services);
     for (const userAgent of ['robot/1', 'robot/1', 'robot/2']) {

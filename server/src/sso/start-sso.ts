@@ -2,6 +2,7 @@ import type { sso as calls } from '@kindpal/contract/sso/contract';
 import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
 import type { MemberCall, OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
+import { isPageOfAnother } from '../access/expected-member.ts';
 import { makeBrowserAsker } from '../account/asker.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { isInviteOpen } from '../invite/queries.ts';
@@ -37,7 +38,9 @@ export async function startSso({ input, context }: Start): Promise<{ url: string
  */
 export async function startLink({ input, context }: Link): Promise<{ url: string }> {
   const provider = await findProvider(context, { id: input.provider });
-  const { services, actor, ip } = context;
+  const { services, actor, credential, request, ip } = context;
+  // The call is a GET, which the guard does not check.
+  if (credential && isPageOfAnother(request, credential, actor.id)) throw refusal('UNAUTHORIZED');
   await services.limiter.consume('sso_by_ip', ip);
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
   const sessionId = actor.session_id;

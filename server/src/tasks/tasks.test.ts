@@ -1,3 +1,5 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
 import { createMember } from '../testing/factories.ts';
@@ -47,6 +49,28 @@ test('a shutdown waits for the running task', async () => {
   await vi.waitFor(() => expect(begun).toBe(true), { timeout: 5000 });
   await stop();
   expect(finished).toBe(true);
+});
+
+test('background work continues while requests hold every database connection of theirs', async () => {
+  const { services } = kindpal;
+  const delivered: string[] = [];
+  services.mailer.transport = {
+    deliver: async ({ to }) => {
+      delivered.push(to);
+    },
+  };
+  const stop = await startTasks(services, IDLE_TASKS);
+  const { pool } = services.db;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const request = drizzle({ client: held[0] as pg.PoolClient });
+    const mail = { to: 'held@example.org', subject: 's', html: 'h', text: 't' };
+    await services.mailer.send(mail, request);
+    await vi.waitFor(() => expect(delivered).toEqual([mail.to]), { timeout: 5000 });
+  } finally {
+    for (const client of held) client.release();
+  }
+  await stop();
 });
 
 test('tasks continue after a clock that was a day ahead has been corrected', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ORPCError } from '@orpc/server';
 import type { Services } from '../services.ts';
@@ -9,17 +9,22 @@ const KB = 1024;
 /** The minimum size counted for a request, including headers. */
 const LEAST_KB = 4;
 
+type Exchange = { request: IncomingMessage; response: ServerResponse; ip: string };
+
 /**
- * Counts a call's body against its network's limit until it has arrived. Pictures are counted by
- * member instead. Throws TOO_MANY_REQUESTS.
+ * Counts a call's body against its network's limit until it has arrived, or the response was sent:
+ * Node may never close a request whose body nobody reads. Pictures are counted by member instead.
+ * Throws TOO_MANY_REQUESTS.
  */
-export function holdBody(request: IncomingMessage, ip: string, { limiter }: Services): void {
+export function holdBody({ request, response, ip }: Exchange, { limiter }: Services): void {
   const { 'content-length': length, 'transfer-encoding': pieces } = request.headers;
   if (length === undefined && pieces === undefined) return;
   if (request.url?.startsWith('/storage/')) return;
   const bytes = Math.min(Number(length ?? BODY_MAX_BYTES), BODY_MAX_BYTES);
   const size = Math.max(LEAST_KB, Math.ceil(bytes / KB));
-  request.once('close', limiter.hold('body_kb_by_ip', ip, size));
+  const release = limiter.hold('body_kb_by_ip', ip, size);
+  request.once('close', release);
+  response.once('close', release);
 }
 
 /**

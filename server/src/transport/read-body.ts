@@ -13,12 +13,22 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length']) > BODY_MAX_BYTES) throw tooLarge();
   if (type.startsWith('application/json')) {
     const text = await readText(request);
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : readObject(text);
   }
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return new URLSearchParams(await readText(request));
   }
   throw new ORPCError('UNSUPPORTED_MEDIA_TYPE');
+}
+
+/**
+ * Input is merged with the address's parameters by name, so that a list or a text would be ignored
+ * without a word. Throws a SyntaxError.
+ */
+function readObject(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || Array.isArray(value)) throw new SyntaxError('Not an object');
+  return value;
 }
 
 /**

@@ -46,6 +46,27 @@ test.each([
   expect(headers.has('strict-transport-security')).toBe(false);
 });
 
+test.each([
+  ['the health check', '/healthz', 200],
+  ['the readiness check', '/readyz', 200],
+  ['the settings of the web', '/config.json', 200],
+  ['a download of one’s data without a session', '/storage/v1/archive', 401],
+  ['a missing picture', '/storage/v1/object/public/profile-images/none.webp', 404],
+  ['a calendar that is no longer there', '/calendar/jobs.ics?token=none', 404],
+  ['an address of the API that there is not', '/rest/v1/nothing', 404],
+  ['a page’s failed sign-in', '/auth/v1/callback?state=none', 303],
+  ['somebody’s session', '/auth/v1/session', 200],
+])('%s is kept by no cache [S6]', async (_, path, status) => {
+  const response = await server.fetch(path, { redirect: 'manual' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
+test('a refused change is kept by no cache [S6]', async () => {
+  const init = { method: 'POST', headers: { origin: 'https://evil.example' } };
+  const foreign = await server.fetch('/rest/v1/jobs', init);
+  expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([403, 'no-store']);
+});
+
 test('browsers get HSTS only if the community is served over https', async () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };

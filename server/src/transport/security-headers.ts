@@ -12,6 +12,7 @@ export const PLAIN_PAGE_POLICY =
 const YEAR_SECONDS = 365 * 86_400;
 
 const EVERYWHERE = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'content-security-policy': NO_PAGE_POLICY,
@@ -20,8 +21,9 @@ const EVERYWHERE = {
 };
 
 /**
- * Sets the headers of every response; pages replace the strict policy with their own. HSTS only
- * when the product's address is https.
+ * Sets the headers of every response; pages replace the strict policy with their own, and what may
+ * be cached says so itself: a cache may otherwise keep even a refusal. HSTS only when the product's
+ * address is https.
  */
 export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>) {
   const isSecure = appUrl.startsWith('https:');

@@ -27,7 +27,15 @@ describe('the content of an address', () => {
 
   it('signing in redirects only to pages of this site [P1]', () => {
     expect(safeReturnPath({ from: '/post-job?a=1#b' })).toBe('/post-job?a=1#b');
-    for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example', '', 1]) {
+    const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', '', 1];
+    // Browsers read each of these as //evil.example.
+    const hidden = [
+      '/\t/evil.example',
+      '/\n\\evil.example',
+      '/\r\n/evil.example',
+      '/.//evil.example',
+    ];
+    for (const from of [...elsewhere, ...hidden]) {
       expect(safeReturnPath({ from })).toBe('/dashboard');
     }
     expect(safeReturnPath(null)).toBe('/dashboard');

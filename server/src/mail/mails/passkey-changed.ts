@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts';
-import { composeMail } from '../letter.ts';
+import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 import { disownable } from './disown.ts';
 
@@ -12,7 +12,7 @@ export function passkeyAddedMail(env: Env, { to, name, token }: Changed): Mail {
     to,
     subject: `A passkey was added to your ${env.appName} account`,
     paragraphs: [
-      `A new passkey (${name}) can sign in to your account.`,
+      `A new passkey (${quote(name)}) can sign in to your account.`,
       'If this wasn’t you, tell us. The link removes all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),
@@ -26,7 +26,7 @@ export function passkeyRemovedMail(env: Env, { to, name, token }: Changed): Mail
     to,
     subject: `A passkey was removed from your ${env.appName} account`,
     paragraphs: [
-      `A passkey (${name}) was removed from your account, and all your other devices were signed out.`,
+      `A passkey (${quote(name)}) was removed from your account, and all your other devices were signed out.`,
       'If this wasn’t you, tell us. The link removes all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),

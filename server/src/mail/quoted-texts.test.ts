@@ -1,0 +1,65 @@
+import { NOTIFICATION_TYPES, type NotificationType } from '@kindpal/contract/notification/catalog';
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from '../env.ts';
+import { composeNotification } from '../notification/compose-notification.ts';
+import type { Mail } from './mailer.ts';
+import { feedbackAnsweredMail } from './mails/feedback-answered.ts';
+import { jobTakenDownMail } from './mails/job-taken-down.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './mails/passkey-changed.ts';
+import { waitlistInviteMail } from './mails/waitlist-invite.ts';
+
+const env = parseEnv({ KINDPAL_MODE: 'test' });
+const to = 'reader@kindpal.test';
+/** What somebody who wants to mislead a reader types as a name or a title. */
+const TYPED = 'Sign in at evil.example or https://evil.example \u202Eneddih';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const AT = '2027-06-12T14:00:00Z';
+const ROW = {
+  ...{ id: ID, job_id: ID, claim_id: ID, actor_id: ID, email: to, read_at: null, created_at: AT },
+  ...{ job_title: TYPED, actor_name: TYPED, is_owner: true, is_again: false, area: null },
+  ...{ start_date: AT, end_date: AT, claim_start_date: AT, claim_end_date: AT, job_created_at: AT },
+  ...{ time_zone: null, is_in_calendar: false },
+};
+const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+
+const OTHER_MAILS: [about: string, mail: Mail][] = [
+  [
+    'a job that was taken down',
+    jobTakenDownMail(env, { to, title: TYPED, reason: 'Spam', is_owner: false }),
+  ],
+  [
+    'one’s own job that was taken down',
+    jobTakenDownMail(env, { to, title: TYPED, reason: 'Spam', is_owner: true }),
+  ],
+  [
+    'an answered request',
+    feedbackAnsweredMail(env, { to, asked: TYPED, answer: 'We looked into it.' }),
+  ],
+  [
+    'an invite from the waitlist',
+    waitlistInviteMail(env, { to, name: TYPED, code: 'AAAA-BBBB-CCCC' }),
+  ],
+  ['a new passkey', passkeyAddedMail(env, { to, name: TYPED, token: 'x' })],
+  ['a removed passkey', passkeyRemovedMail(env, { to, name: TYPED, token: 'x' })],
+];
+
+const textOf = ({ subject, text, html }: Mail) => `${subject}\n${text}\n${html}`;
+
+describe('a reader finds no link and nothing hidden in what somebody else typed [P4] [S4]', () => {
+  it('in any email of a notification', async () => {
+    const mails = await Promise.all(
+      types.map((type) => composeNotification(env, { ...ROW, type }, () => 'https://kindpal.test')),
+    );
+    for (const [i, mail] of mails.entries()) {
+      expect(textOf(mail), types[i]).not.toMatch(/evil\.example|\/\/evil|\u202e/);
+    }
+    // Otherwise the texts above would not have been in the mails at all.
+    expect(mails.filter((mail) => mail.text.includes('evil')).length).toBeGreaterThan(15);
+  });
+
+  it.each(OTHER_MAILS)('in the email about %s', (_, mail) => {
+    expect(textOf(mail)).toContain('evil.\u200bexample');
+    expect(textOf(mail)).not.toMatch(/evil\.example|\/\/evil|\u202e/);
+  });
+});
