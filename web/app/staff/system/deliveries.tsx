@@ -35,7 +35,7 @@ const REASONS: Record<MailReason, string> = {
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
   unreachable: 'The mail server can’t be reached',
-  rejected: 'The reader’s mail server refused it',
+  rejected: 'The recipient’s mail server refused it',
   returned: 'Accepted first, then returned',
 };
 
