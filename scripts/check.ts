@@ -1,6 +1,6 @@
 import { type Check, lint, runChecks, types, vitest } from './run-checks.ts';
 
-const tests = vitest('Unit and server tests', ['contract', 'web', 'server']);
+const tests = vitest('Unit and server tests', ['contract', 'scripts', 'web', 'server']);
 const CHECKS: Record<string, Check> = { lint, types, tests };
 
 // `npm run check -- types` runs one of them.

@@ -190,7 +190,7 @@ describe('dates [V2]', () => {
     expect(addDays(MONDAY, -2)).toBe('2026-02-28');
   });
 
-  it('are those of the time zone, not of the reader', () => {
+  it('are those of the time zone, not of the viewer', () => {
     const now = new Date('2026-03-02T03:00:00Z');
     expect(dateIn('America/New_York', now)).toBe('2026-03-01');
     expect(dateIn('Pacific/Kiritimati', now)).toBe('2026-03-02');

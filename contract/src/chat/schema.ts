@@ -45,8 +45,8 @@ export type Partner = z.infer<typeof partnerSchema>;
 
 /**
  * How far two members are in contact, from one side. 'new': no messages yet; 'waiting': the other
- * has not replied, or has declined; 'request' and 'declined': the reader can answer;
- * 'not_taken': the other does not accept first messages from the reader; 'closed': no messages
+ * has not replied, or has declined; 'request' and 'declined': the viewer can answer;
+ * 'not_taken': the other does not accept first messages from the viewer; 'closed': no messages
  * can be sent. [M3]
  */
 export const contactSchema = z.enum([

@@ -42,7 +42,7 @@ export type AgendaFacts = {
   start: number;
   end: number;
   time_zone: string;
-  /** Whether the reader has written in the thread of its claim. */
+  /** Whether the viewer has written in the thread of its claim. */
   hasWritten: boolean;
 };
 

@@ -12,7 +12,7 @@ export const actorRoleSchema = z.enum(['owner', 'sitter', 'staff', 'system']);
 export type ActorRole = z.infer<typeof actorRoleSchema>;
 
 /**
- * An entry of a job's history as its reader may see it. [J6] [J9] Claim, sitter and reason are
+ * An entry of a job's history as its viewer may see it. [J6] [J9] Claim, sitter and reason are
  * only for the owner and the sitter of that claim.
  */
 export const jobEventSchema = z.object({

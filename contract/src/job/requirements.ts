@@ -39,7 +39,7 @@ export const askFirstSchema = z.strictObject({
   hours: z.int().min(1).max(HEAD_START_HOURS_MAX),
 });
 
-/** An open job's requirements for claiming, as its reader sees them. [J4] [J5] */
+/** An open job's requirements for claiming, as its viewer sees them. [J4] [J5] */
 export const requirementsSchema = z.object({
   met_before: z.boolean(),
   verified: z.boolean(),
@@ -47,7 +47,7 @@ export const requirementsSchema = z.object({
   /** When it opens to everyone; null if it has. Only its owner sees why it has not. */
   opens_at: momentSchema.nullable(),
   /**
-   * What the reader fulfills; null for the owner. Reviews are counted up to
+   * What the viewer fulfills; null for the owner. Reviews are counted up to
    * `REVIEWS_REQUIRED_MAX`.
    */
   mine: z.object({ has_met: z.boolean(), is_verified: z.boolean(), reviews: z.int() }).nullable(),

@@ -123,7 +123,7 @@ export const memberJobSchema = jobCore.extend({
   owner: memberCardSchema,
   is_mine: z.boolean(),
   /**
-   * Whole miles between the reader's area and the job's, in a straight line; in lists of others'
+   * Whole miles between the viewer's area and the job's, in a straight line; in lists of others'
    * open jobs, if both areas are known.
    */
   distance_miles: z.number().int().min(0).optional(),

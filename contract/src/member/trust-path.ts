@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { namedMemberSchema } from './named.ts';
 
 /**
- * How two members are connected: the members between them, starting next to the reader; null for
+ * How two members are connected: the members between them, starting next to the viewer; null for
  * one who has not agreed to be named. Empty when they know each other directly; null when no path
  * was found.
  */

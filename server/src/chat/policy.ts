@@ -129,7 +129,7 @@ export const SEES_JOB = `(job.owner_id = $1 OR ${CURRENT_CLAIM}
   OR job.status = 'open' AND NOT ${isReservedFrom('$1')} AND ${isReachable('$1', 'partner')})`;
 
 /** A conversation, as needed to answer a request. */
-export type Talk = {
+export type Conversation = {
   id: string;
   participant_1: string;
   participant_2: string;
@@ -143,9 +143,11 @@ export type Talk = {
  */
 export function authorizeAnswer(
   actor: { id: string },
-  talk: Talk | undefined,
-): Authorized<Talk, 'answer'> {
-  if (!talk || ![talk.participant_1, talk.participant_2].includes(actor.id)) throw notFound();
-  if (talk.begun_by === null || talk.begun_by === actor.id) throw refusal('FORBIDDEN');
-  return authorize(talk, 'answer');
+  conversation: Conversation | undefined,
+): Authorized<Conversation, 'answer'> {
+  if (!conversation || ![conversation.participant_1, conversation.participant_2].includes(actor.id))
+    throw notFound();
+  if (conversation.begun_by === null || conversation.begun_by === actor.id)
+    throw refusal('FORBIDDEN');
+  return authorize(conversation, 'answer');
 }

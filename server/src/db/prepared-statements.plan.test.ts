@@ -380,7 +380,10 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
         }
       }
       expect.soft(Object.fromEntries(worse)).toEqual({});
-      expect(listReviewed().filter((name) => !found.has(name))).toEqual([]);
+      expect(
+        listReviewed().filter((name) => !found.has(name)),
+        'Run each in callEverything, and fill the tables that it reads in fillTables.',
+      ).toEqual([]);
     },
     180_000,
   );

@@ -316,7 +316,7 @@ describe('the filtered and ordered list of jobs [J1]', () => {
     ]);
   });
 
-  it('shows the distance of each area from the reader’s own, only to members with an area', async () => {
+  it('shows the distance of each area from the viewer’s own, only to members with an area', async () => {
     const reader = await createMember(kindpal.services.db, { role: 'pet_sitter', ...home });
     const read = async (who: TestMember | null) => {
       const { items } = await kindpal.callerFor(who).job.list({ search: 'sorted', limit: 20 });

@@ -50,7 +50,7 @@ async function review(whom: TestMember): Promise<void> {
 }
 
 describe('a job’s requirements', () => {
-  it('are shown with what the reader fulfills, and prevent claiming until all are [J5]', async () => {
+  it('are shown with what the viewer fulfills, and prevent claiming until all are [J5]', async () => {
     const { id } = await post({ min_reviews: 2 });
     await review(sitter);
     const before = await look(sitter, id);
@@ -207,7 +207,7 @@ describe('the cards of a list', () => {
   const askFor = async (who: TestMember, ...ids: string[]) =>
     (await as(who).job.listRequirements({ job_ids: ids.join() })).items;
 
-  it('show the requirements of others’ jobs, with what the reader fulfills, and otherwise nothing [J1] [J5]', async () => {
+  it('show the requirements of others’ jobs, with what the viewer fulfills, and otherwise nothing [J1] [J5]', async () => {
     const { id } = await post({ min_reviews: 2 });
     const plain = await post({});
     expect((await cardOf(sitter, id))?.has_requirements).toBe(true);

@@ -36,20 +36,20 @@ const UNREAD_THREADS = `
     WHERE message.seq > coalesce(mark.last_seq, 0)
       AND (claim.ended_at IS NULL OR NOT ${areBlocked('message.sender_id', 'recipient.id')})
     UNION ALL
-    SELECT DISTINCT ON (talk.id, recipient.id)
-      CASE WHEN talk.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END, recipient.id,
-      message.sender_id, NULL, NULL, message.sender_id, NULL,
-      CASE WHEN talk.accepted_at IS NULL THEN talk.id::text
-        ELSE talk.id || ':' || coalesce(mark.last_seq, 0) END
+    SELECT DISTINCT ON (conversation.id, recipient.id)
+      CASE WHEN conversation.accepted_at IS NULL THEN 'messages.request' ELSE 'messages.direct' END,
+      recipient.id, message.sender_id, NULL, NULL, message.sender_id, NULL,
+      CASE WHEN conversation.accepted_at IS NULL THEN conversation.id::text
+        ELSE conversation.id || ':' || coalesce(mark.last_seq, 0) END
     FROM said JOIN conversation_messages message
       ON message.id = said.row_id AND said.table_name = 'conversation_messages'
-    JOIN conversations talk ON talk.id = message.conversation_id
+    JOIN conversations conversation ON conversation.id = message.conversation_id
     JOIN users sender ON sender.id = message.sender_id AND sender.suspended_at IS NULL
-    CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN talk.participant_1
-      THEN talk.participant_2 ELSE talk.participant_1 END AS id) recipient
+    CROSS JOIN LATERAL (SELECT CASE message.sender_id WHEN conversation.participant_1
+      THEN conversation.participant_2 ELSE conversation.participant_1 END AS id) recipient
     LEFT JOIN conversation_reads mark
-      ON mark.conversation_id = talk.id AND mark.member_id = recipient.id
-    WHERE message.seq > coalesce(mark.last_seq, 0) AND talk.declined_at IS NULL
+      ON mark.conversation_id = conversation.id AND mark.member_id = recipient.id
+    WHERE message.seq > coalesce(mark.last_seq, 0) AND conversation.declined_at IS NULL
       AND NOT ${areBlocked('message.sender_id', 'recipient.id')})
   INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id,
     job_title, created_at)

@@ -13,8 +13,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
 /** The participants of the chat of a `reading`, of either kind, as two columns. */
 export const PARTICIPANTS = `(SELECT job.owner_id AS one, claim.sitter_id AS other
     FROM job_claims claim JOIN jobs job ON job.id = claim.job_id WHERE claim.id = reading.claim_id
-  UNION ALL SELECT talk.participant_1, talk.participant_2
-    FROM conversations talk WHERE talk.id = reading.conversation_id)`;
+  UNION ALL SELECT conversation.participant_1, conversation.participant_2
+    FROM conversations conversation WHERE conversation.id = reading.conversation_id)`;
 
 /** 'First L.' of one of the staff; null once they are gone. */
 const nameOf = (id: string) => `(SELECT ${shortNameOf('named.full_name')} FROM users named

@@ -36,7 +36,7 @@ const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${isHiddenFrom('member.
  */
 export const MAY_REPORT = {
   job_thread: `reporter.id IN (claim.sitter_id, job.owner_id)`,
-  conversation: `reporter.id IN (talk.participant_1, talk.participant_2)`,
+  conversation: `reporter.id IN (conversation.participant_1, conversation.participant_2)`,
   job: `job.owner_id <> reporter.id AND ${SEES_JOB}`,
   member: `member.id <> reporter.id AND ${SEES_MEMBER}`,
   review: `review.reviewer_id <> reporter.id`,

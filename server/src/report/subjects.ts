@@ -40,7 +40,7 @@ const JOB_MESSAGE = `SELECT message.sender_id AS member_id,
 const DIRECT_MESSAGE = `SELECT message.sender_id,
     json_build_object('messages', ${around(OF_CONVERSATION)})
   FROM reporter, wanted JOIN conversation_messages message ON message.id = wanted.id
-  JOIN conversations talk ON talk.id = message.conversation_id
+  JOIN conversations conversation ON conversation.id = message.conversation_id
   WHERE message.sender_id <> reporter.id AND ${MAY_REPORT.conversation}`;
 
 const JOB_THREAD = `SELECT ${otherOf('claim.sitter_id', 'job.owner_id')} AS member_id,
@@ -48,9 +48,9 @@ const JOB_THREAD = `SELECT ${otherOf('claim.sitter_id', 'job.owner_id')} AS memb
   FROM reporter, wanted JOIN job_claims claim ON claim.id = wanted.id
   JOIN jobs job ON job.id = claim.job_id WHERE ${MAY_REPORT.job_thread}`;
 
-const CONVERSATION = `SELECT ${otherOf('talk.participant_1', 'talk.participant_2')},
-    json_build_object('messages', ${lastOf(OF_CONVERSATION, 'talk.id')})
-  FROM reporter, wanted JOIN conversations talk ON talk.id = wanted.id
+const CONVERSATION = `SELECT ${otherOf('conversation.participant_1', 'conversation.participant_2')},
+    json_build_object('messages', ${lastOf(OF_CONVERSATION, 'conversation.id')})
+  FROM reporter, wanted JOIN conversations conversation ON conversation.id = wanted.id
   WHERE ${MAY_REPORT.conversation}`;
 
 const job = (

@@ -419,7 +419,7 @@ describe('an export of the log [S3]', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")`);
   });
 
-  it('is aborted when its reader loses the role meanwhile', async () => {
+  it('is aborted when its viewer loses the role meanwhile', async () => {
     await query(
       `INSERT INTO admin_activity_logs (admin_id, action, target_type, details)
        SELECT $1, 'bio_removal', 'user', jsonb_build_object('reason', repeat('x', 2000))

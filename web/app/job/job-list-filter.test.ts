@@ -18,7 +18,7 @@ describe('the filter of the list of jobs', () => {
     expect(countNarrowing(read('on=2030-05-04&pay=25&sort=pay'))).toBe(2);
   });
 
-  it('requests a whole day in the reader’s time zone [J1]', () => {
+  it('requests a whole day in the viewer’s time zone [J1]', () => {
     const { from, until } = listInput(read('on=2030-05-04'), null) as {
       from: string;
       until: string;
@@ -28,7 +28,7 @@ describe('the filter of the list of jobs', () => {
     expect(Date.parse(until) - Date.parse(from)).toBe(86_400_000);
   });
 
-  it('does not request nearby jobs before the reader’s area is known [J1]', () => {
+  it('does not request nearby jobs before the viewer’s area is known [J1]', () => {
     const filter = read('sort=nearest&within=10');
     expect(listInput(filter, null)).toEqual({});
     expect(listInput(filter, 7)).toEqual({ sort: 'nearest', place_id: 7, within_miles: 10 });

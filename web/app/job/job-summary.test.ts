@@ -41,7 +41,7 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
 }
 
 describe("a job's page", () => {
-  it('offers exactly what the reader can do, the next step first [J4]', () => {
+  it('offers exactly what the viewer can do, the next step first [J4]', () => {
     const open = job({ can: { claim: true, cancel: false } });
     expect(summarizeJob(open, 'other', undefined)).toMatchObject({
       primary: 'claim',

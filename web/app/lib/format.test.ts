@@ -31,7 +31,7 @@ describe('how amounts and times read', () => {
     expect(formatMoney(45, undefined)).toBe('45');
   });
 
-  it('a week is named by its Monday wherever the reader is', () => {
+  it('a week is named by its Monday wherever the viewer is', () => {
     expect(formatWeek('2025-11-17')).toBe('Week of Nov 17');
   });
 

@@ -108,7 +108,7 @@ function isOfConversation(query: Query, conversationId: string): boolean {
 
 function conversationTargets(conversationId: string): Target[] {
   return [
-    target(`talk ${conversationId}`, {
+    target(`conversation ${conversationId}`, {
       queryKey: api.chat.listDirectMessages.key(),
       predicate: (query) => isOfConversation(query, conversationId),
     }),

@@ -21,7 +21,7 @@ const bySitter = (action: JobEvent['action']) =>
 const released = ofClaim({ action: 'release' });
 
 describe("the texts of a job's history", () => {
-  it('says who did what, and addresses the reader as you [J6] [J9]', () => {
+  it('says who did what, and addresses the viewer as you [J6] [J9]', () => {
     expect(jobEventText(released, 's')).toBe('Olive Owner removed you');
     expect(jobEventText(released, 'o')).toBe('You removed Sam Sitter');
     expect(jobEventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');

@@ -18,7 +18,7 @@ describe('the filter of Activity [S3]', () => {
     expect(activityQuery(odd)).toEqual({});
   });
 
-  it('requests whole days in the reader’s time zone, including the last one', () => {
+  it('requests whole days in the viewer’s time zone, including the last one', () => {
     const { from, until } = activityQuery(read('from=2026-11-01&to=2026-11-01'));
     expect(new Date(from ?? '')).toEqual(new Date(2026, 10, 1));
     expect(new Date(until ?? '')).toEqual(new Date(2026, 10, 2));

@@ -27,7 +27,7 @@ describe('the charts of Analytics [S4]', () => {
     expect(chartOf([], 'jobs_posted')).toMatchObject({ highest: 0, total: 0 });
   });
 
-  it('show every figure once, and name weeks by their Mondays wherever the reader is', () => {
+  it('show every figure once, and name weeks by their Mondays wherever the viewer is', () => {
     const { week: _, ...figures } = week(0);
     expect(WEEK_CHARTS.map(({ of }) => of).sort()).toEqual(Object.keys(figures).sort());
     expect(weekLabel('2025-12-22')).toBe('Dec 22');
