@@ -124,7 +124,7 @@ test('a new member is told what the profile is missing, until it is added [D2]',
   const page = await people.open(sitter, '/dashboard');
   const card = page.getByRole('region', { name: /^Your profile is \d+% complete$/ });
   await expect(card).toContainText(
-    'Still missing: a bio of at least 50 characters, location, a payment method, payment preference, your rate, a photo, phone number, availability.',
+    'Still missing: a bio of at least 50 characters, your location, a payment method, your payment preference, your rate, a photo, your phone number, your availability.',
   );
   await card.getByRole('link', { name: 'Complete your profile' }).click();
   await expect(page).toHaveURL('/edit-profile');

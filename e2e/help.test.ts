@@ -72,7 +72,7 @@ test('a visitor writes in two steps, goes back without losing a word, and gets t
     const request = requestWith(desk, message);
     await expect(request.getByText('Visitor')).toBeVisible();
     await expect(request.getByText(email)).toBeVisible();
-    await expect(request.getByText('from /faq · Would like a follow-up')).toBeVisible();
+    await expect(request.getByText('from /faq · Wants a follow-up')).toBeVisible();
     await request.getByText('Device').click();
     await expect(request.getByText(/^Mozilla\//)).toBeVisible();
     await answer(desk, message, 'Try the neighbor with the three terriers.');

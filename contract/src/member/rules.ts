@@ -52,7 +52,7 @@ function hasRate(facts: CompletenessFacts): boolean {
 const PARTS: readonly Part[] = [
   {
     field: 'first_name',
-    label: 'First name',
+    label: 'Your first name',
     weight: 15,
     required: true,
     roles: EVERYONE,
@@ -60,7 +60,7 @@ const PARTS: readonly Part[] = [
   },
   {
     field: 'last_name',
-    label: 'Last name',
+    label: 'Your last name',
     weight: 15,
     required: true,
     roles: EVERYONE,
@@ -84,7 +84,7 @@ const PARTS: readonly Part[] = [
   },
   {
     field: 'location',
-    label: 'Location',
+    label: 'Your location',
     weight: 15,
     required: true,
     roles: EVERYONE,
@@ -108,7 +108,7 @@ const PARTS: readonly Part[] = [
   },
   {
     field: 'phone',
-    label: 'Phone number',
+    label: 'Your phone number',
     weight: 5,
     required: false,
     roles: EVERYONE,
@@ -124,7 +124,7 @@ const PARTS: readonly Part[] = [
   },
   {
     field: 'payment_preference',
-    label: 'Payment preference',
+    label: 'Your payment preference',
     weight: 15,
     required: true,
     roles: SITTERS,
@@ -140,7 +140,7 @@ const PARTS: readonly Part[] = [
   },
   {
     field: 'availability',
-    label: 'Availability',
+    label: 'Your availability',
     weight: 10,
     required: false,
     roles: SITTERS,

@@ -6,9 +6,9 @@ import { describeErrors } from './describe-errors.ts';
 import { describeOtherPaths, SHARED_PATH_ITEMS } from './other-paths.ts';
 import { operationsOf, shareParts } from './share-parts.ts';
 
-const DESCRIPTION = `Every call refuses what it does not take: an unknown query parameter or body field
-is answered with INVALID_INPUT, which names it. GET and DELETE take their input from the query, all
-other methods from the body and take no query.`;
+const DESCRIPTION = `Unknown query parameters and body fields are refused with INVALID_INPUT, which
+names them. GET and DELETE take their input from the query; all other methods take it from the body
+and accept no query.`;
 
 /** The OpenAPI 3.1 document of all calls. Shared parts, mainly errors, are components. */
 export async function describeApi(env: Pick<Env, 'appName' | 'appUrl'>): Promise<OpenAPI.Document> {

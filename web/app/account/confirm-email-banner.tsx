@@ -11,6 +11,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { reloadUser } from './session-store.ts';
 import { useUser } from './use-session.ts';
@@ -33,9 +34,12 @@ export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
       }
     >
       <p>
-        We emailed a code to <bdi className="wrap-anywhere font-semibold">{email}</bdi>. Before you
-        enter it, you can’t post or claim a job or message someone new. Accounts that aren’t
-        confirmed are removed, yours after {formatDate(confirmBy)}.
+        We emailed a code to{' '}
+        <bdi className="wrap-anywhere font-semibold">
+          <EmailAddress email={email} />
+        </bdi>
+        . Before you enter it, you can’t post or claim a job or message someone new. Accounts that
+        aren’t confirmed are removed, yours after {formatDate(confirmBy)}.
       </p>
       <CodeWindow open={isOpen} onOpenChange={setOpen} email={email} />
     </Banner>

@@ -13,6 +13,7 @@ import type { ShownPasskey } from '~/passkey/ceremony.ts';
 import { PasskeyButton } from '~/passkey/passkey-button.tsx';
 import { Button } from '~/ui/button.tsx';
 import { DialogActions } from '~/ui/dialog.tsx';
+import { EmailAddress } from '~/ui/email-address.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -143,7 +144,11 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
     return (
       <div className="grid gap-2">
         <p>
-          We’ll email a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>.
+          We’ll email a 6-digit code to{' '}
+          <bdi className="wrap-anywhere">
+            <EmailAddress email={email} />
+          </bdi>
+          .
         </p>
         {onPassword ? <OtherWay onClick={onPassword}>Use your password</OtherWay> : null}
         <DialogActions>
@@ -164,8 +169,11 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
   return (
     <>
       <p role="status" className="mb-4">
-        We emailed a 6-digit code to <bdi className="wrap-anywhere">{email}</bdi>. It works for 10
-        minutes.
+        We emailed a 6-digit code to{' '}
+        <bdi className="wrap-anywhere">
+          <EmailAddress email={email} />
+        </bdi>
+        . It works for 10 minutes.
       </p>
       <CodeForm
         enter={enter}

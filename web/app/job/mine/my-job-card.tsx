@@ -57,8 +57,7 @@ function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
         {line}
         {ended_at ? (
           <span className="font-normal text-ink-soft">
-            {' '}
-            · <Moment at={ended_at} />
+            &nbsp;· <Moment at={ended_at} />
           </span>
         ) : null}
       </p>

@@ -26,8 +26,10 @@ export function Alerts() {
         label="Alerts"
         count={total}
         note={
-          alerts?.map(({ kind, count }) => `${count} ${WORDS[kind]}`).join(', ') ||
-          'Nothing needs attention'
+          alerts
+            ? alerts.map(({ kind, count }) => `${count} ${WORDS[kind]}`).join(', ') ||
+              'Nothing needs attention'
+            : '\u00A0'
         }
         isUrgent={total !== undefined && total > 0}
       />

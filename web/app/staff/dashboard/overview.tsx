@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
-import { Banner } from '~/ui/banner.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
 
@@ -32,18 +31,14 @@ export function Overview() {
       staleTime: 0,
     }),
   );
-  const failure = feedback.error ?? requests.error ?? waiting.error;
+  const failed = [feedback, requests, waiting].find(({ error }) => error);
   const overdue = feedback.data?.overdue;
   return (
     <section aria-labelledby="waiting" className="grid gap-4">
       <h2 id="waiting" className="text-xl">
         To do
       </h2>
-      {failure ? (
-        <Banner tone="danger" title="Some numbers didn’t load">
-          {errorText(failure)}
-        </Banner>
-      ) : null}
+      {failed ? <LoadFailed title="Some numbers didn’t load" query={failed} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <CountCard
           to="/admin/feedback"

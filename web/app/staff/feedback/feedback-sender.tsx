@@ -8,7 +8,7 @@ import { Moment } from '~/ui/moment.tsx';
 function reach({ user_id, email, wants_follow_up }: StaffFeedback): string {
   if (user_id) return 'Gets the answer here and by email';
   if (!email) return 'No email left';
-  return wants_follow_up ? 'Would like a follow-up' : 'Asked for no follow-up';
+  return wants_follow_up ? 'Wants a follow-up' : 'Doesn’t want a follow-up';
 }
 
 function earlierText(count: number): string {

@@ -95,29 +95,31 @@ export function Deliveries() {
   );
 }
 
-/** Two columns on wide screens; otherwise type and time first, with recipient and reason below. */
+/** One row on wide screens; otherwise type and time first, with recipient and reason below. */
 function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
   const { label, channel, member_id, full_name, state, reason, created_at } = row;
   const isPush = channel === 'push';
   const shown = STATES[state as State];
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_6.5rem]">
-      <span className="font-semibold">
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 @3xl:grid @3xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_6.5rem]">
+      <span className="grow basis-[8rem] font-semibold">
         {label}
         {isPush ? <span className="font-normal text-ink-soft">, on a device</span> : null}
       </span>
       <Moment at={created_at} className="text-right text-ink-soft @3xl:order-last" />
       {member_id ? (
-        <Link
-          to={`/profile/${member_id}`}
-          className="col-span-full justify-self-start underline underline-offset-2 [overflow-wrap:anywhere] @3xl:col-span-1"
-        >
-          {full_name}
-        </Link>
+        <span className="basis-full">
+          <Link
+            to={`/profile/${member_id}`}
+            className="underline underline-offset-2 [overflow-wrap:anywhere]"
+          >
+            {full_name}
+          </Link>
+        </span>
       ) : (
-        <span className="col-span-full text-ink-soft @3xl:col-span-1">Not a member</span>
+        <span className="basis-full text-ink-soft">Not a member</span>
       )}
-      <span className="col-span-full flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft empty:hidden @3xl:col-span-1 @3xl:empty:flex">
+      <span className="flex basis-full flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft empty:hidden @3xl:empty:flex">
         {showsState ? <StatusLabel tone={shown.tone}>{shown.label}</StatusLabel> : null}
         {reason ? <span>{(isPush && PUSH_REASONS[reason]) || REASONS[reason]}</span> : null}
       </span>
