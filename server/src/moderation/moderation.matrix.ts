@@ -68,11 +68,8 @@ export const rows: FeatureRows<'moderation'> = {
     { about: 'with a guessed link', input: () => ({ token: 'guess', text: 'Please' }) },
   ],
   'moderation.mailAccountLink': [
-    {
-      harmless: true,
-      about: 'with the link of the ban',
-      input: ({ banLink }) => ({ token: banLink }),
-    },
+    // Not harmless: each person gets a scene of their own, because the limit counts the emails.
+    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
     { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
   ],
   'moderation.manageAccount': [

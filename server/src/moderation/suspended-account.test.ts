@@ -154,7 +154,7 @@ describe('the link to the account of a suspended member', () => {
     expect((await download(token)).status).toBe(410);
   });
 
-  it('ends with the suspension; a requested deletion goes on until its member keeps the account [U3] [X1]', async () => {
+  it('ends with the suspension; a requested deletion continues until its member keeps the account [U3] [X1]', async () => {
     const { token, decision, browser, email } = await banned();
     await use(token, { action: 'request_deletion' });
     await kindpal.callerFor(admin).moderation.undo({ id: decision, reason: 'A mistake.' });
