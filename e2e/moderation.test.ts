@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { unzip } from '../server/src/testing/unzip.ts';
 import { findBarriers } from './axe.ts';
 import { runInDatabase } from './database.ts';
 import { expect, test, toast, toastsStand } from './fixtures.ts';
@@ -5,7 +7,7 @@ import { claimJob, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
 
-test('a member reports and blocks another, who is heard, suspended with a reason, and appeals [S4 U3]', async ({
+test('a member reports and blocks another, who is heard, suspended with a reason, appeals, and could leave with their data [S4 U3 X1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
@@ -92,6 +94,29 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(page.getByText('Your appeal was sent')).toBeVisible();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     expect(linkIn(mail)).toContain('/suspended?token=');
+  });
+
+  await test.step('they can still get their data, ask for the deletion of the account, and keep it [X1]', async () => {
+    const suspension = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
+    const page = await people.open(null, linkIn(suspension));
+    await page.getByRole('button', { name: 'Email Me a Link' }).click();
+    await expect(page.getByText('We emailed you a link.')).toBeVisible();
+    const mail = await receiveMail(staff.community, { to: rude.email, about: /^Your data and/ });
+    await page.goto(linkIn(mail));
+    await page.getByRole('button', { name: 'Request a copy of your data' }).click();
+    const link = page.getByRole('button', { name: /^Download your data \(/ });
+    await expect(link).toBeVisible({ timeout: 20_000 });
+    expect(await findBarriers(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const files = await unzip(await readFile(await download.path()));
+    expect(JSON.parse(`${files['profile.json']}`)).toMatchObject([{ full_name: name }]);
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await asked.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   });
 
   await test.step('another staff member grants it, and the account is open again', async () => {

@@ -46,6 +46,7 @@ const PUBLIC = [
   '/not-me?token=guess',
   '/notifications/unsubscribe?token=guess',
   '/suspended?token=guess',
+  '/suspended/account?token=guess',
   '/continue?error_code=access_denied',
 ];
 const MEMBER = [
@@ -135,7 +136,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
     {
       set: 'suspended',
       person: null,
-      screens: [{ path: await mailedPath(demo, rude, /suspended/), name: 'suspended' }],
+      screens: await ofSuspended(demo, rude),
     },
     { set: 'empty', person: empty, screens: [...of([...MEMBER, ...NEWCOMER]), ...steps()] },
     {
@@ -206,6 +207,17 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
         await page.getByRole('dialog').waitFor();
       },
     },
+    {
+      path: signInForm,
+      name: 'window-recovery-code',
+      async open(page) {
+        const form = page.getByRole('tabpanel', { name: 'Sign In' });
+        await form.getByRole('textbox', { name: 'Email' }).fill(guarded.email);
+        await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+        await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await press('Use a recovery code')(page);
+      },
+    },
     { path: '/', name: 'menu', open: async (page) => isPhone(page) && (await press('Menu')(page)) },
     refusedToken('/newsletter/confirm', 'Subscribe'),
     refusedToken('/newsletter/unsubscribe', 'Unsubscribe'),
@@ -252,6 +264,19 @@ async function mailed(
         await undo.waitFor();
       },
     },
+  ];
+}
+
+/** A suspended member's page, and that of the link emailed from there. */
+async function ofSuspended(demo: Demo, member: Person): Promise<Screen[]> {
+  const suspended = await mailedPath(demo, member, /suspended/);
+  const token = new URL(suspended, demo.origin).searchParams.get('token');
+  await member.api.post('/rest/v1/rpc/mail_suspended_account_link', { data: { token } });
+  const account = await mailedPath(demo, member, /suspended\/account/);
+  return [
+    { path: suspended, name: 'suspended' },
+    { path: account, name: 'suspended-account' },
+    { path: account, name: 'window-suspended-delete', open: press('Delete my account') },
   ];
 }
 

@@ -35,6 +35,7 @@ export default [
         route('undo-email-change', 'routes/undo-email-change.tsx'),
         route('not-me', 'routes/not-me.tsx'),
         route('suspended', 'routes/suspended.tsx'),
+        route('suspended/account', 'routes/suspended-account.tsx'),
       ]),
 
       // For visitors and members, each with their own view

@@ -19,6 +19,10 @@ export const archiveSchema = z.object({
 });
 export type Archive = z.infer<typeof archiveSchema>;
 
+export const archiveErrors = {
+  ARCHIVE_ASKED_TODAY: { status: 409, message: 'You can ask for a copy once a day.' },
+} as const;
+
 const tags = ['auth'];
 const path = '/auth/v1/archive';
 
@@ -31,10 +35,7 @@ export const archive = {
    */
   request: base
     .route({ method: 'POST', path, tags })
-    .errors({
-      ...proofErrors,
-      ARCHIVE_ASKED_TODAY: { status: 409, message: 'You can ask for a copy once a day.' },
-    })
+    .errors({ ...proofErrors, ...archiveErrors })
     .input(z.strictObject(proofShape))
     .output(archiveSchema),
 

@@ -8,20 +8,29 @@ export const DELETION_DAYS = 14;
 /** A job in progress, which prevents the deletion of an account. [X1] */
 export const runningJobSchema = z.object({ id: idSchema, title: z.string() });
 
+/** When an account will be deleted, null if it won't; and the jobs in progress now. [X1] */
+export const deletionSchema = z.object({
+  due_at: momentSchema.nullable(),
+  running_jobs: z.array(runningJobSchema),
+});
+
+export const deletionErrors = {
+  JOB_UNDER_WAY: {
+    status: 409,
+    message: 'A job is in progress. You can delete your account once it is done.',
+  },
+  STAFF_ROLE_HELD: {
+    status: 409,
+    message: 'Ask a super admin to take your staff role away first.',
+  },
+} as const;
+
 const tags = ['auth'];
 const path = '/auth/v1/deletion';
 
 export const deletion = {
-  /**
-   * When the caller's account will be deleted, null if it won't; and the jobs in progress now.
-   * [X1]
-   */
-  get: base.route({ method: 'GET', path, tags }).output(
-    z.object({
-      due_at: momentSchema.nullable(),
-      running_jobs: z.array(runningJobSchema),
-    }),
-  ),
+  /** The deletion of the caller's account. [X1] */
+  get: base.route({ method: 'GET', path, tags }).output(deletionSchema),
 
   /**
    * Requests the deletion of the caller's account, with the current password or a code. It
@@ -29,17 +38,7 @@ export const deletion = {
    */
   request: base
     .route({ method: 'POST', path, tags })
-    .errors({
-      ...proofErrors,
-      JOB_UNDER_WAY: {
-        status: 409,
-        message: 'A job is in progress. You can delete your account once it is done.',
-      },
-      STAFF_ROLE_HELD: {
-        status: 409,
-        message: 'Ask a super admin to remove your staff role first.',
-      },
-    })
+    .errors({ ...proofErrors, ...deletionErrors })
     .input(z.strictObject(proofShape))
     .output(z.object({ due_at: momentSchema })),
 

@@ -12,8 +12,12 @@ const nameErrors = {
     message: 'You already have a factor with this name. Choose another one.',
   },
 } as const;
-const verifyErrors = {
+/** The error for a wrong or used code of an app or phone, or recovery code. [U13] */
+export const factorCodeErrors = {
   MFA_VERIFICATION_FAILED: { status: 422, message: 'This code is not right, or was used before.' },
+} as const;
+const verifyErrors = {
+  ...factorCodeErrors,
   MFA_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
 } as const;
 
@@ -130,7 +134,7 @@ export const factor = {
   /** Uses up a recovery code instead of a second factor, and emails the member. [U13] */
   redeemRecoveryCode: base
     .route({ method: 'POST', path: '/auth/v1/recovery_codes/verify', tags })
-    .errors({ MFA_VERIFICATION_FAILED: verifyErrors.MFA_VERIFICATION_FAILED })
+    .errors(factorCodeErrors)
     .input(z.strictObject({ code: z.string().min(1).max(50) }))
     .output(sessionSchema),
 

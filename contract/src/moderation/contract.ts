@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
+import { archiveErrors } from '../archive/contract.ts';
+import { deletionErrors } from '../deletion/contract.ts';
+import { factorCodeErrors } from '../factor/contract.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
 import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
+  accountActionSchema,
   appealDecisionSchema,
   appealTextSchema,
   moderationSummarySchema,
@@ -12,6 +16,7 @@ import {
   postReviewSchema,
   staffDecisionSchema,
   staffNoteSchema,
+  suspendedAccountSchema,
   suspensionEndSchema,
 } from './schema.ts';
 
@@ -103,6 +108,37 @@ export const moderation = {
     .errors({ ...linkErrors, ...appealErrors })
     .input(linkTokenSchema.extend({ text: appealTextSchema }))
     .output(ownDecisionSchema),
+
+  /**
+   * Emails a suspended member a link for `manageAccount`, at most 3 in 15 minutes. [U3] [X1]
+   */
+  mailAccountLink: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/mail_suspended_account_link',
+      successStatus: 204,
+      tags: ['rpc'],
+    })
+    .errors(linkErrors)
+    .input(linkTokenSchema)
+    .output(z.void()),
+
+  /**
+   * Shows a suspended member with the emailed link the copy of their data and the deletion of their
+   * account, after the given action. If a second factor protects the account, the link also needs
+   * a `code` of its app or a recovery code; from then on the returned `token` takes the place of
+   * the link. [U3] [U13] [X1]
+   */
+  manageAccount: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/manage_suspended_account', tags: ['rpc'] })
+    .errors({ ...linkErrors, ...factorCodeErrors, ...archiveErrors, ...deletionErrors })
+    .input(
+      linkTokenSchema.extend({
+        action: accountActionSchema,
+        code: z.string().max(50).optional(),
+      }),
+    )
+    .output(suspendedAccountSchema),
 
   /** Staff decisions about the caller, newest first, without the names of staff. */
   listMine: base

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { archiveSchema } from '../archive/contract.ts';
+import { deletionSchema } from '../deletion/contract.ts';
 import { namedMemberSchema } from '../member/named.ts';
 import { reportSubjectSchema } from '../report/subject.ts';
 import { verbatimText } from '../text/schema.ts';
@@ -73,6 +75,20 @@ export type StaffDecision = z.infer<typeof staffDecisionSchema>;
 
 /** When a suspension ends; null bans the member until staff lift it. */
 export const suspensionEndSchema = timestampSchema.nullable();
+
+/** What a suspended member does with their account: nothing yet, or what the name says. [X1] */
+export const accountActionSchema = z
+  .enum(['see', 'request_copy', 'request_deletion', 'withdraw_deletion'])
+  .default('see');
+
+/** What a suspended member can still reach of their account, without a session. [X1] */
+export const suspendedAccountSchema = z.object({
+  /** For the next call, and for the download of the copy. */
+  token: z.string(),
+  archive: archiveSchema,
+  deletion: deletionSchema,
+});
+export type SuspendedAccount = z.infer<typeof suspendedAccountSchema>;
 
 /** Null stands for 1 to 4, which could identify a member. */
 const roughCountSchema = z.int().nullable();

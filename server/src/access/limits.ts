@@ -64,6 +64,8 @@ export const LIMITS = {
   sms_by_instance: { points: 100, seconds: HOUR },
   /** Warnings about failed sign-ins mailed to one mailbox. [U3] */
   failure_mail_by_address: { points: 1, seconds: DAY },
+  /** Links mailed to a suspended member; each works for twice this time. [X1] */
+  account_link_by_member: { points: 3, seconds: 15 * MINUTE },
   /** Wrong mailed tokens; given back on success. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { type Context, Hono } from 'hono';
 import { findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
+import { findLinkedArchive } from '../moderation/suspended-account.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findReadyArchive } from './archive.ts';
@@ -11,8 +13,8 @@ import { archivePath } from './archive-path.ts';
 type Bindings = { Bindings: HttpBindings };
 
 /**
- * The download of a member's own data, soon after a proof of identity; the address contains no
- * id. [X1]
+ * The download of a member's own data: in their session soon after a proof of identity, or, while
+ * they are suspended, with the `token` of an emailed link. [X1]
  */
 export function archiveApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
@@ -21,10 +23,10 @@ export function archiveApp(services: Services): Hono<Bindings> {
 }
 
 async function sendArchive(c: Context<Bindings>, services: Services): Promise<Response> {
-  const credential = await readCredential(c.env.incoming, services);
-  const actor = credential && (await findActor(services.db, credential));
-  if (!actor) throw refusal('UNAUTHORIZED');
-  const found = await findReadyArchive({ services, actor });
+  const token = c.req.query('token');
+  const found = token
+    ? await findLinkedArchive(services, token)
+    : await findOwnArchive(c.env.incoming, services);
   const bytes = await services.images.find(archivePath(found.id));
   if (!bytes) throw notFound();
   const headers = {
@@ -38,4 +40,11 @@ async function sendArchive(c: Context<Bindings>, services: Services): Promise<Re
     return c.body(null, 200, headers);
   }
   return c.body(ReadableStream.from<Uint8Array>(bytes), 200, headers);
+}
+
+async function findOwnArchive(incoming: IncomingMessage, services: Services) {
+  const credential = await readCredential(incoming, services);
+  const actor = credential && (await findActor(services.db, credential));
+  if (!actor) throw refusal('UNAUTHORIZED');
+  return findReadyArchive({ services, actor });
 }

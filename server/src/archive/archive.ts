@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ARCHIVE_DAYS, type Archive, type archive } from '@kindpal/contract/archive/contract';
 import { eq, lte } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
+import type { MemberContext, RequestContext } from '../access/context.ts';
 import { holdCredential } from '../account/change-password.ts';
+import type { LockedAccount } from '../account/policy.ts';
 import { proveOneself } from '../account/prove-oneself.ts';
+import type { Queries } from '../db/client.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { requireConfirmed } from '../factor/policy.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
@@ -29,9 +31,13 @@ function presentArchive(row: Row | undefined, now: Date): Archive {
   return { ...none, state: row.readyAt || !next_at ? 'none' : 'making', next_at };
 }
 
-export async function getArchive({ context }: { context: MemberContext }): Promise<Archive> {
-  const { services, actor } = context;
-  return presentArchive(await findRow(services, actor.id), services.clock.now());
+export function getArchive({ context }: { context: MemberContext }): Promise<Archive> {
+  return findArchive(context.services, context.actor.id);
+}
+
+/** The same for a member without a session. */
+export async function findArchive(services: Services, memberId: string): Promise<Archive> {
+  return presentArchive(await findRow(services, memberId), services.clock.now());
 }
 
 async function findRow({ db }: Services, memberId: string): Promise<Row | undefined> {
@@ -47,9 +53,15 @@ type Asking = Pick<MemberContext, 'actor' | 'services'>;
  */
 export async function findReadyArchive(context: Asking): Promise<Row> {
   const { services, actor } = context;
-  const row = await findRow(services, actor.id);
-  if (!row || presentArchive(row, services.clock.now()).state !== 'ready') throw notFound();
+  const row = await findReadyRow(services, actor.id);
   await requireConfirmed(services.db.drizzle, context);
+  return row;
+}
+
+/** A member's archive that can be downloaded now. Throws NOT_FOUND. */
+export async function findReadyRow(services: Services, memberId: string): Promise<Row> {
+  const row = await findRow(services, memberId);
+  if (!row || presentArchive(row, services.clock.now()).state !== 'ready') throw notFound();
   return row;
 }
 
@@ -63,28 +75,37 @@ export async function openArchive({ context }: { context: MemberContext }): Prom
  * Throws ARCHIVE_ASKED_TODAY, and what `proveOneself` does.
  */
 export async function requestArchive({ input, context }: MemberCall<typeof archive.request>) {
-  const { services, actor } = context;
-  const { db, tasks, clock } = services;
   const checked = await proveOneself(context, input);
+  return context.services.db.drizzle.transaction(async (tx) =>
+    startArchive(tx, context, await holdCredential(tx, context, checked)),
+  );
+}
+
+/**
+ * The same for a locked account, whose member has proved their identity. The lock makes two
+ * concurrent requests take turns. Throws ARCHIVE_ASKED_TODAY.
+ */
+export async function startArchive(
+  tx: Queries,
+  context: RequestContext,
+  { id: userId }: LockedAccount,
+): Promise<Archive> {
+  const { tasks, clock } = context.services;
   const now = clock.now();
   const made = { id: randomUUID(), askedAt: now, readyAt: null, bytes: null };
-  await db.drizzle.transaction(async (tx) => {
-    // With the account locked, two concurrent requests take turns.
-    await holdCredential(tx, context, checked);
-    const [before] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, actor.id));
-    const [written] = await tx
-      .insert(dataArchive)
-      .values({ userId: actor.id, ...made })
-      .onConflictDoUpdate({
-        target: dataArchive.userId,
-        set: made,
-        setWhere: lte(dataArchive.askedAt, new Date(now.getTime() - NEXT_AFTER_MS)),
-      })
-      .returning();
-    if (!written) throw refusal('ARCHIVE_ASKED_TODAY');
-    if (before) await tasks.add('remove_image', { path: archivePath(before.id) }, tx);
-    await noteSecurityEvent(tx, { userId: actor.id, kind: 'export_asked' }, context);
-    await tasks.add('make_archive', { id: made.id }, tx);
-  });
-  return presentArchive({ userId: actor.id, ...made }, now);
+  const [before] = await tx.select().from(dataArchive).where(eq(dataArchive.userId, userId));
+  const [written] = await tx
+    .insert(dataArchive)
+    .values({ userId, ...made })
+    .onConflictDoUpdate({
+      target: dataArchive.userId,
+      set: made,
+      setWhere: lte(dataArchive.askedAt, new Date(now.getTime() - NEXT_AFTER_MS)),
+    })
+    .returning();
+  if (!written) throw refusal('ARCHIVE_ASKED_TODAY');
+  if (before) await tasks.add('remove_image', { path: archivePath(before.id) }, tx);
+  await noteSecurityEvent(tx, { userId, kind: 'export_asked' }, context);
+  await tasks.add('make_archive', { id: made.id }, tx);
+  return presentArchive({ userId, ...made }, now);
 }

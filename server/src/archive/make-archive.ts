@@ -11,6 +11,8 @@ import { z } from 'zod';
 import { addressOf } from '../account/address-of.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { archiveReadyMail } from '../mail/mails/archive-ready.ts';
+import { findSuspension } from '../moderation/queries.ts';
+import { suspensionUrl } from '../moderation/suspension-link.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { archivePath } from './archive-path.ts';
@@ -65,7 +67,9 @@ async function finish(
       .returning();
     const to = await addressOf(tx, memberId);
     if (ready && to !== undefined) {
-      await mailer.send(archiveReadyMail(env, { to, days: ARCHIVE_DAYS }), tx);
+      const suspended = await findSuspension(tx, memberId);
+      const page = suspended && { suspension: suspensionUrl(services, suspended.id) };
+      await mailer.send(archiveReadyMail(env, { to, days: ARCHIVE_DAYS, ...page }), tx);
     } else await tasks.add('remove_image', { path: archivePath(id) }, tx);
   });
 }

@@ -1,6 +1,7 @@
 /*
  * Members can request an export of their own data once a day, and download it signed in, for 7
- * days; nobody else can, including staff. It contains what they wrote, and from others only what is
+ * days; while they are suspended, they do both with an emailed link. Nobody else can, including
+ * staff. It contains what they wrote, and from others only what is
  * about them: published reviews, without the names of the people they dealt with.
  */
 

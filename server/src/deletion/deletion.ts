@@ -1,12 +1,13 @@
 import { DELETION_DAYS, type deletion } from '@kindpal/contract/deletion/contract';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
+import type { MemberContext, RequestContext } from '../access/context.ts';
 import { holdCredential } from '../account/change-password.ts';
-import { lockActiveAccount } from '../account/policy.ts';
+import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
 import { proveOneself } from '../account/prove-oneself.ts';
 import type { Queries } from '../db/client.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
@@ -16,12 +17,15 @@ import { holdsStaffRole, listJobsInState } from './queries.ts';
 const DAY_MS = 86_400_000;
 
 /** When the caller's account will be deleted, and which of their jobs are in progress. [X1] */
-export async function getDeletion({ context }: { context: MemberContext }) {
-  const { services, actor } = context;
-  const { drizzle } = services.db;
+export function getDeletion({ context }: { context: MemberContext }) {
+  return findDeletion(context.services.db.drizzle, context.actor.id);
+}
+
+/** The same for a member without a session. */
+export async function findDeletion(queries: Queries, memberId: string) {
   const [[asked], running_jobs] = await Promise.all([
-    drizzle.select().from(deletionRequest).where(eq(deletionRequest.userId, actor.id)),
-    listJobsInState(drizzle, actor.id, ['in_progress']),
+    queries.select().from(deletionRequest).where(eq(deletionRequest.userId, memberId)),
+    listJobsInState(queries, memberId, ['in_progress']),
   ]);
   return { due_at: asked?.dueAt.toISOString() ?? null, running_jobs };
 }
@@ -32,25 +36,35 @@ export async function getDeletion({ context }: { context: MemberContext }) {
  * `proveOneself` does.
  */
 export async function requestDeletion({ input, context }: MemberCall<typeof deletion.request>) {
-  const { services, actor } = context;
+  const { env, db } = context.services;
   const checked = await proveOneself(context, input);
-  const dueAt = await services.db.drizzle.transaction(async (tx) => {
-    const account = await holdCredential(tx, context, checked);
-    if (await holdsStaffRole(tx, actor.id)) throw refusal('STAFF_ROLE_HELD');
-    if ((await listJobsInState(tx, actor.id, ['in_progress'])).length > 0) {
-      throw refusal('JOB_UNDER_WAY');
-    }
-    return ask(tx, context, account);
-  });
+  const dueAt = await db.drizzle.transaction(async (tx) =>
+    startDeletion(tx, context, {
+      account: await holdCredential(tx, context, checked),
+      mailOf: (given) => deletionAskedMail(env, given),
+    }),
+  );
   return { due_at: dueAt.toISOString() };
 }
 
-async function ask(
+type Asked = {
+  account: LockedAccount;
+  mailOf: (given: { to: string; dueAt: Date; disown: string }) => Mail;
+};
+
+/**
+ * The same for a locked account, whose member has proved their identity; returns when it is due.
+ * Throws JOB_UNDER_WAY, STAFF_ROLE_HELD.
+ */
+export async function startDeletion(
   tx: Queries,
-  context: MemberContext,
-  account: { id: string; email: string },
+  context: RequestContext,
+  { account, mailOf }: Asked,
 ): Promise<Date> {
-  const { env, clock } = context.services;
+  const { clock } = context.services;
+  if (await holdsStaffRole(tx, account.id)) throw refusal('STAFF_ROLE_HELD');
+  const running = await listJobsInState(tx, account.id, ['in_progress']);
+  if (running.length > 0) throw refusal('JOB_UNDER_WAY');
   const askedAt = clock.now();
   const dueAt = new Date(askedAt.getTime() + DELETION_DAYS * DAY_MS);
   const [asked] = await tx
@@ -66,7 +80,7 @@ async function ask(
     return before?.dueAt ?? dueAt;
   }
   await mailEvent(tx, { account, kind: 'deletion_asked' }, context, (disown) =>
-    deletionAskedMail(env, { to: account.email, dueAt, disown }),
+    mailOf({ to: account.email, dueAt, disown }),
   );
   return dueAt;
 }
@@ -75,12 +89,22 @@ async function ask(
 export async function withdrawDeletion({ context }: { context: MemberContext }): Promise<void> {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
-    if (!(await lockActiveAccount(tx, actor.id))) throw refusal('UNAUTHORIZED');
-    const kept = await tx
-      .delete(deletionRequest)
-      .where(eq(deletionRequest.userId, actor.id))
-      .returning();
-    if (kept.length === 0) return;
-    await noteSecurityEvent(tx, { userId: actor.id, kind: 'deletion_withdrawn' }, context);
+    const account = await lockActiveAccount(tx, actor.id);
+    if (!account) throw refusal('UNAUTHORIZED');
+    await stopDeletion(tx, context, account);
   });
+}
+
+/** The same for a locked account. */
+export async function stopDeletion(
+  tx: Queries,
+  context: RequestContext,
+  { id: userId }: LockedAccount,
+): Promise<void> {
+  const kept = await tx
+    .delete(deletionRequest)
+    .where(eq(deletionRequest.userId, userId))
+    .returning();
+  if (kept.length === 0) return;
+  await noteSecurityEvent(tx, { userId, kind: 'deletion_withdrawn' }, context);
 }

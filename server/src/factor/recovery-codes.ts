@@ -4,8 +4,10 @@ import type { factor as calls } from '@kindpal/contract/factor/contract';
 import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
 import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
+import type { MemberContext, RequestContext } from '../access/context.ts';
 import { beginAttempt, clearAttempt } from '../account/failed-attempts.ts';
+import type { LockedAccount } from '../account/policy.ts';
+import type { Queries } from '../db/client.ts';
 import { recoveryCode } from '../db/schema/factor.ts';
 import { recoveryCodeUsedMail } from '../mail/mails/recovery-code-used.ts';
 import { recoveryCodesMadeMail } from '../mail/mails/recovery-codes-made.ts';
@@ -55,27 +57,37 @@ type Call = HolderCall<typeof calls.redeemRecoveryCode>;
  */
 export async function redeemRecoveryCode({ input, context }: Call): Promise<Session> {
   const { services, holder } = context;
-  const { db, env } = services;
   const attempt = { factor: `recovery codes of ${holder.id}` };
   await beginAttempt(services, attempt);
-  const codeHash = hashCode(holder.id, normalize(input.code));
-  const token = await db.drizzle.transaction(async (tx) => {
+  const token = await services.db.drizzle.transaction(async (tx) => {
     const account = await lockHolder(tx, context);
-    const used = await tx
-      .update(recoveryCode)
-      .set({ usedAt: services.clock.now() })
-      .where(ownUnusedCode(holder.id, codeHash))
-      .returning({ id: recoveryCode.id });
-    if (used.length === 0) return null;
-    const left = await countRecoveryCodes(tx, holder.id);
-    await mailEvent(tx, { account, kind: 'recovery_code_used' }, context, (disown) =>
-      recoveryCodeUsedMail(env, { to: account.email, left, token: disown }),
-    );
-    return raiseSession(tx, context, 'recovery_code');
+    const isUsed = await takeRecoveryCode(tx, context, { account, code: input.code });
+    return isUsed ? raiseSession(tx, context, 'recovery_code') : null;
   });
   if (!token) return refuseCode(context);
   await clearAttempt(services, attempt);
   return handOver(context, token);
+}
+
+/** Uses up a recovery code of a locked account, and emails its member; false if it is not right. */
+export async function takeRecoveryCode(
+  tx: Queries,
+  context: RequestContext,
+  { account, code }: { account: LockedAccount; code: string },
+): Promise<boolean> {
+  const { clock, env } = context.services;
+  const codeHash = hashCode(account.id, normalize(code));
+  const used = await tx
+    .update(recoveryCode)
+    .set({ usedAt: clock.now() })
+    .where(ownUnusedCode(account.id, codeHash))
+    .returning({ id: recoveryCode.id });
+  if (used.length === 0) return false;
+  const left = await countRecoveryCodes(tx, account.id);
+  await mailEvent(tx, { account, kind: 'recovery_code_used' }, context, (disown) =>
+    recoveryCodeUsedMail(env, { to: account.email, left, token: disown }),
+  );
+  return true;
 }
 
 function makeCode(): string {

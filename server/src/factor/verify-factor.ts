@@ -104,7 +104,7 @@ async function requireNew(
  * Records the use of a code: its time step and earlier ones no longer work. Throws if it was used
  * before.
  */
-async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
+export async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
   const now = new Date();
   const used = await tx
     .update(factor)

@@ -12,7 +12,7 @@ import { confirmNewsletterMail } from './mails/confirm-newsletter.ts';
 import { confirmSignUpMail } from './mails/confirm-sign-up.ts';
 import { confirmWaitlistMail } from './mails/confirm-waitlist.ts';
 import { decisionMail } from './mails/decision.ts';
-import { deletionAskedMail } from './mails/deletion-asked.ts';
+import { deletionAskedMail, suspendedDeletionMail } from './mails/deletion-asked.ts';
 import { digestMail } from './mails/digest.ts';
 import { emailChangeNotice } from './mails/email-change-notice.ts';
 import { emailChangedMail } from './mails/email-changed.ts';
@@ -37,6 +37,7 @@ import { resetPasswordMail } from './mails/reset-password.ts';
 import { reviewModeratedMail } from './mails/review-moderated.ts';
 import { signInCodeMail } from './mails/sign-in-code.ts';
 import {
+  accountLinkMail,
   appealDecidedMail,
   decisionUndoneMail,
   suspendedMail,
@@ -153,7 +154,15 @@ function previewMails(env: Env): Record<string, Mail> {
     'Sign-in provider: connected': identityLinkedMail(env, { to, name: 'Google', token }),
     'Sign-in provider: disconnected': identityUnlinkedMail(env, { to, name: 'Google', token }),
     'Data: ready': archiveReadyMail(env, { to, days: 7 }),
+    'Data: ready, for a suspended member': archiveReadyMail(env, { to, days: 7, suspension: url }),
     'Account: deletion asked for': deletionAskedMail(env, { to, dueAt: LATER, disown: TOKEN }),
+    'Account: deletion asked for by a suspended member': suspendedDeletionMail(env, {
+      to,
+      dueAt: LATER,
+      disown: TOKEN,
+      url,
+    }),
+    'Account: link for a suspended member': accountLinkMail(env, { to, token: TOKEN }),
     'Account: suspended': suspendedMail(env, { to, reason: REASON, ends_at: LATER, url }),
     'Account: banned': suspendedMail(env, { to, reason: REASON, ends_at: null, url }),
     'Account: suspension ended': suspensionEndedMail(env, to),

@@ -67,4 +67,26 @@ export const rows: FeatureRows<'moderation'> = {
     },
     { about: 'with a guessed link', input: () => ({ token: 'guess', text: 'Please' }) },
   ],
+  'moderation.mailAccountLink': [
+    // Not harmless: each person gets a scene of their own, because the limit counts the emails.
+    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
+    { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
+  ],
+  'moderation.manageAccount': [
+    {
+      harmless: true,
+      about: 'with the emailed link',
+      input: ({ accountLink }) => ({ token: accountLink }),
+    },
+    {
+      about: 'with the emailed link, to request a copy',
+      input: ({ accountLink }) => ({ token: accountLink, action: 'request_copy' }),
+    },
+    {
+      about: 'with the emailed link, to request the deletion',
+      input: ({ accountLink }) => ({ token: accountLink, action: 'request_deletion' }),
+    },
+    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
+    { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
+  ],
 };

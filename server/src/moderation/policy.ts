@@ -13,11 +13,19 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * sees the reason and the end date, not who decided, and can appeal once while the decision is in
  * force. The appeal is answered by staff who did not make the decision. A suspended member has no
  * session: a link, shown when they sign in with their password and in the email, opens their own
- * suspension.
+ * suspension. From there they can have another link emailed, which works for half an hour and while
+ * the suspension lasts: with it they get a copy of their data and delete their account, as members
+ * do in a session. If a second factor protects the account, they also need its code.
  */
 
 /** The purpose of tokens that open a suspension. */
 export const SUSPENSION_LINK = 'suspension';
+/** The purposes of tokens for the account of a suspended member, by what was proved. [X1] */
+export const ACCOUNT_LINK = {
+  mailbox: 'account of a suspension',
+  factor: 'account of a suspension, with a second factor',
+} as const;
+export const ACCOUNT_LINK_MINUTES = 30;
 
 type Staff = Pick<Actor, 'id' | 'app_role'>;
 type Subject = { id: string; app_role: AppRole };

@@ -4,6 +4,7 @@ import { getSummary } from './get-summary.ts';
 import { listAppeals, listOwnDecisions } from './list-decisions.ts';
 import { getPostReview, setPostReview } from './post-review.ts';
 import { suspendMember } from './suspend-member.ts';
+import { mailAccountLink, manageAccount } from './suspended-account.ts';
 import { decideAppeal, undoDecision } from './undo-decision.ts';
 
 /** Staff decisions about members, and the members' appeals. */
@@ -20,4 +21,6 @@ export const moderationRouter = {
   // Without a session: the link proves who the reader is.
   getSuspension: open.moderation.getSuspension.handler(getSuspension),
   appealSuspension: open.moderation.appealSuspension.handler(appealSuspension),
+  mailAccountLink: open.moderation.mailAccountLink.handler(mailAccountLink),
+  manageAccount: open.moderation.manageAccount.handler(manageAccount),
 };

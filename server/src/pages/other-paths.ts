@@ -53,14 +53,16 @@ const readImage = {
   },
 };
 
-/** The copy of the caller's data. [X1] */
+/** The copy of the caller's data, or with a `token` of `manageAccount` that of its member. [X1] */
 const readArchive = {
   tags: ['storage'],
+  parameters: [inQuery('token', text, false)],
   responses: {
     200: { description: 'The copy', content: { 'application/zip': {} } },
     401: refusedWith('UNAUTHORIZED'),
     403: refusedWith('INSUFFICIENT_AAL', 'REAUTHENTICATION_NEEDED'),
     404: refusedWith('NOT_FOUND'),
+    410: refusedWith('LINK_EXPIRED'),
   },
 };
 

@@ -10,6 +10,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { KeepAccountPart } from './keep-account-part.ts';
+import { WhatGoes } from './what-goes.tsx';
 
 /** Explains what is deleted and what stays when a member leaves, and starts it. [X1] */
 export function DeleteAccount() {
@@ -50,25 +51,6 @@ export function DeleteAccount() {
       ) : (
         <Ask />
       )}
-    </div>
-  );
-}
-
-function WhatGoes() {
-  return (
-    <div className="grid gap-3">
-      <p>We delete your account 14 days after you ask. Until then you can change your mind.</p>
-      <p>
-        <strong className="font-semibold">What we delete:</strong> your profile, address, phone and
-        payment details, pictures, pets, drafts, messages, the text of your jobs and reviews, your
-        sign-in methods, and the emails we keep. Your open and upcoming jobs are canceled, and jobs
-        you claimed open up again.
-      </p>
-      <p>
-        <strong className="font-semibold">What stays:</strong> what others wrote, star ratings, and
-        the dates of your jobs, under “Former member”. Our staff’s activity log keeps your member ID
-        until those entries expire.
-      </p>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { formatDateTime } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
+import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
@@ -33,13 +35,21 @@ export function OwnSuspension() {
   if (!query.data) return <PartSpinner label="Loading the decision" />;
 
   return (
-    <Suspension decision={query.data} onAppeal={(text) => appeal.mutateAsync({ token, text })} />
+    <Suspension
+      token={token}
+      decision={query.data}
+      onAppeal={(text) => appeal.mutateAsync({ token, text })}
+    />
   );
 }
 
-type SuspensionProps = { decision: OwnDecision; onAppeal: (text: string) => Promise<unknown> };
+type SuspensionProps = {
+  token: string;
+  decision: OwnDecision;
+  onAppeal: (text: string) => Promise<unknown>;
+};
 
-function Suspension({ decision, onAppeal }: SuspensionProps) {
+function Suspension({ token, decision, onAppeal }: SuspensionProps) {
   const { kind, reason, ends_at, ended_at, appeal, can } = decision;
   if (ended_at !== null) return <Over decision={decision} />;
   return (
@@ -71,7 +81,40 @@ function Suspension({ decision, onAppeal }: SuspensionProps) {
           <AppealForm send={onAppeal} />
         </Card>
       ) : null}
+      <AccountLink token={token} />
     </>
+  );
+}
+
+/** Emails the link to the member's data and the deletion of their account. [X1] */
+function AccountLink({ token }: { token: string }) {
+  const mail = useMutation(
+    api.moderation.mailAccountLink.mutationOptions({ onError: (error) => notifyFailure(error) }),
+  );
+  return (
+    <Card as="section" className="grid justify-items-start gap-3">
+      <h2 className="text-lg">Your data and your account</h2>
+      {mail.isSuccess ? (
+        <p role="status">
+          We emailed you a link. It works for 30 minutes. You can come back here for a new one.
+        </p>
+      ) : (
+        <>
+          <p>
+            You can get a copy of your data or delete your account. To be sure it’s you, we’ll email
+            you a link.
+          </p>
+          <Button
+            variant="outline"
+            busy={mail.isPending}
+            busyLabel="Sending..."
+            onClick={() => mail.mutate({ token })}
+          >
+            Email Me a Link
+          </Button>
+        </>
+      )}
+    </Card>
   );
 }
 

@@ -129,7 +129,8 @@ export function Privacy() {
           <h2>Your choices</h2>
           <p>
             Under Security you can download a copy of your data, see who viewed it and the devices
-            you’re signed in on, and delete your account. It is deleted 14 days after you ask. Your
+            you’re signed in on, and delete your account. If your account is suspended, the link in
+            our email about it lets you do both. Your account is deleted 14 days after you ask. Your
             data is removed then; what others wrote and the dates of jobs stay under “Former
             member”. Ask us for anything else: <SupportAddress />. We answer within about 24 hours
             and act within a month.

@@ -3,24 +3,21 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
-import { formatDate, formatDateTime } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { archiveInterval, CopyOfData } from './copy-of-data.tsx';
 import { sizeText } from './size-text.ts';
 import { useOwnProof } from './use-own-proof.tsx';
-
-/** How often the page checks whether the copy is ready, in ms. */
-const LOOK_MS = 5_000;
 
 /** A copy of the member's data: requested at most once a day, available for 7 days. [X1] */
 export function DataArchive() {
   const query = useQuery(
     api.archive.get.queryOptions({
-      refetchInterval: ({ state: { data } }) => (data?.state === 'making' ? LOOK_MS : false),
+      refetchInterval: ({ state }) => archiveInterval(state.data),
     }),
   );
   const { data } = query;
@@ -35,29 +32,7 @@ export function DataArchive() {
   }
   if (!data) return <LoadFailed title="This didn’t load" query={query} />;
   return (
-    <div className="grid justify-items-start gap-4">
-      <p className="text-ink-soft">
-        A ZIP file with your profile, pets, jobs, messages you wrote, reviews, pictures and
-        everything else we keep about you, as JSON that other programs can read. It doesn’t include
-        your home’s keys and codes.
-      </p>
-      {data.state === 'making' ? (
-        <p role="status">We’re preparing your copy. We’ll email you when it’s ready.</p>
-      ) : null}
-      {data.state === 'ready' && data.expires_at ? (
-        <div className="grid justify-items-start gap-2">
-          <DownloadCopy bytes={data.bytes ?? 0} />
-          <p className="text-ink-soft text-sm">Available until {formatDate(data.expires_at)}.</p>
-        </div>
-      ) : null}
-      {data.next_at ? (
-        <p className="text-ink-soft text-sm">
-          You can ask for another copy from {formatDateTime(data.next_at)}.
-        </p>
-      ) : (
-        <Ask />
-      )}
-    </div>
+    <CopyOfData data={data} download={<DownloadCopy bytes={data.bytes ?? 0} />} ask={<Ask />} />
   );
 }
 

@@ -29,6 +29,23 @@ export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended)
   });
 }
 
+/** A suspended member's link to their data and the deletion of their account. [X1] */
+export function accountLinkMail(env: Env, { to, token }: { to: string; token: string }): Mail {
+  return composeMail(env, {
+    kind: 'suspended',
+    to,
+    subject: 'Your data and your account',
+    paragraphs: [
+      'With this link you can get a copy of your data or delete your account. It works for 30 minutes.',
+    ],
+    action: {
+      label: 'Open',
+      url: `${env.appUrl}/suspended/account?${new URLSearchParams({ token })}`,
+    },
+    afterwards: ['If you didn’t ask for this, there’s nothing to do.'],
+  });
+}
+
 /** Tells a member that they can sign in again. [S4] */
 export function suspensionEndedMail(env: Env, to: string): Mail {
   return composeMail(env, {

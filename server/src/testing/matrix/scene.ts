@@ -31,7 +31,7 @@ import { hashCode } from '../../factor/recovery-codes.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
-import { suspensionToken } from '../../moderation/suspension-link.ts';
+import { accountToken, suspensionToken } from '../../moderation/suspension-link.ts';
 import * as NEWSLETTER from '../../newsletter/policy.ts';
 import { noteDelivery } from '../../notification/note-delivery.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
@@ -607,6 +607,7 @@ async function createDecisions(
   return {
     ban,
     banLink: suspensionToken(services, ban),
+    accountLink: accountToken(services, { id: ban, isFactorShown: false }),
     warning: warned?.id ?? '',
     reported,
     taken,
