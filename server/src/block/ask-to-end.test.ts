@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mayHear } from '../live/live-hub.ts';
+import { writeReminders } from '../notification/write-reminders.ts';
 import {
   createClaim,
   createEndedClaim,
@@ -96,6 +98,57 @@ describe('a member who has a job with somebody they blocked', () => {
     await ask(owner, job.id);
     expect(JSON.stringify(await told())).toBe(before);
     expect(await refusalOf(ask(sitter, job.id))).toBe('NOT_FOUND');
+  });
+
+  it('does not reveal the request to staff who hold the job: not in lists, counts, events or the log', async () => {
+    const { db } = kindpal.services;
+    const boss = await createMember(db, { app_role: 'super_admin', role: 'both' });
+    const job = await createJob(db, { owner_id: owner.id });
+    await createClaim(db, { job, sitter_id: boss.id });
+    const { rows: heads } = await db.pool.query('SELECT max(id) AS id FROM change_events');
+    const { health: _, ...figures } = await as(boss).staff.getStats();
+    const counts = await as(boss).feedback.count();
+    await block(owner, boss);
+    await ask(owner, job.id);
+    const { items } = await as(owner).feedback.listMine({});
+    const id = items[0]?.id ?? '';
+    expect(await as(admin).feedback.get({ id })).toMatchObject({ topic: 'end_job' });
+    const { health: __, ...now } = await as(boss).staff.getStats();
+    expect([now, await as(boss).feedback.count()]).toEqual([figures, counts]);
+    const read = [
+      await as(boss).feedback.list({}),
+      await as(boss).staff.getMember({ id: owner.id }),
+      await as(boss).staff.listActivity({ limit: 50 }),
+    ];
+    expect(JSON.stringify(read)).not.toContain(id);
+    expect(JSON.stringify(await as(admin).staff.getMember({ id: owner.id }))).toContain(id);
+    expect(await refusalOf(as(boss).feedback.get({ id }))).toBe('NOT_FOUND');
+    const close = as(boss).feedback.update({ id, status: 'closed' });
+    expect(await refusalOf(close)).toBe('NOT_FOUND');
+    const { rows: events } = await db.pool.query(
+      `SELECT audience, to_staff, hidden_from FROM change_events
+       WHERE id > $1 AND table_name = 'feedback'`,
+      [heads[0].id],
+    );
+    expect(events).toHaveLength(1);
+    for (const event of events) {
+      expect(mayHear(event, { memberId: boss.id, isStaff: true })).toBe(false);
+      expect(mayHear(event, { memberId: admin.id, isStaff: true })).toBe(true);
+    }
+    await db.pool.query(
+      `UPDATE feedback SET created_at = now() - interval '30 hours' WHERE id = $1`,
+      [id],
+    );
+    await writeReminders(kindpal.services);
+    const told = async (who: TestMember) =>
+      (
+        await db.pool.query(
+          `SELECT FROM notifications WHERE member_id = $1 AND type = 'staff.feedback_overdue'
+             AND event_key = $2`,
+          [who.id, id],
+        )
+      ).rowCount;
+    expect([await told(boss), await told(admin)]).toEqual([0, 1]);
   });
 
   it('asks about this sitter only: the request closes with the claim, even if the two happen at once [J6]', async () => {

@@ -30,6 +30,7 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
   const now = context.services.clock.now();
   const rows = await listStaffFeedback(context.services.db.drizzle, {
     ...input,
+    staffId: context.actor.id,
     after: decodeCursor(input.cursor),
     limit: input.limit + 1,
     now,
@@ -44,7 +45,7 @@ const keyOf = ({ id, position }: OwnRow): Key => ({ id, created_at: position });
 /** One request with all that staff see, logged. Throws NOT_FOUND. [F4] */
 export async function getFeedback({ input, context }: MemberCall<typeof feedback.get>) {
   const { db, clock } = context.services;
-  const row = await findStaffFeedback(db.drizzle, input.id);
+  const row = await findStaffFeedback(db.drizzle, input.id, context.actor.id);
   if (!row) throw notFound();
   await recordRequests(context, [row]);
   return presentStaffFeedback(row, clock.now());
@@ -63,5 +64,6 @@ export async function recordRequests(
 
 /** How many requests wait, and how many are overdue. */
 export function countFeedback({ context }: { context: MemberContext }) {
-  return countWaiting(context.services.db.drizzle, context.services.clock.now());
+  const { services, actor } = context;
+  return countWaiting(services.db.drizzle, { staffId: actor.id, now: services.clock.now() });
 }

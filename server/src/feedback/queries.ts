@@ -10,7 +10,7 @@ import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
 import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
-import type { LockedFeedback } from './policy.ts';
+import { isHiddenRequest, type LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');
 /** A job that starts within this time is urgent. */
@@ -34,10 +34,16 @@ const JOBS_SHOWN = 3;
 /** The job it was sent from, or else the sender's current jobs; none for a visitor. */
 const CONCERNED = `CASE WHEN feedback.job_id IS NOT NULL THEN ARRAY[feedback.job_id]
   ELSE ${currentJobsOf('feedback.user_id', JOBS_SHOWN)} END`;
-const EARLIER = `(SELECT count(*)::int FROM (SELECT FROM feedback before
+const earlier = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM feedback before
   WHERE before.user_id = feedback.user_id AND before.created_at < feedback.created_at
+    AND NOT ${isHiddenRequest('before', viewer)}
   LIMIT 100) counted)`;
-const forStaff = {
+/** Staff member by id, as a value in SQL. */
+const viewerOf = (staffId: string) => `'${staffId}'::uuid`;
+const isShownTo = (staffId: string) =>
+  sql.raw(`NOT ${isHiddenRequest('feedback', viewerOf(staffId))}`);
+
+const forStaff = (staffId: string) => ({
   ...own,
   version: feedback.version,
   user_id: feedback.user_id,
@@ -48,8 +54,8 @@ const forStaff = {
   responder: responder.full_name,
   topic: feedback.topic,
   jobs: sql<JobContext[]>`${sql.raw(jobContexts(CONCERNED, JOBS_SHOWN))}`,
-  earlier_requests: sql<number>`${sql.raw(EARLIER)}`,
-};
+  earlier_requests: sql<number>`${sql.raw(earlier(viewerOf(staffId)))}`,
+});
 
 export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
   position: string;
@@ -58,12 +64,16 @@ export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
 };
 export type StaffRow = Omit<StaffFeedback, keyof OwnRow | 'is_overdue'> & OwnRow;
 
-/** A request, locked until the transaction ends. */
-export async function lockFeedback(tx: Queries, id: string): Promise<LockedFeedback | undefined> {
+/** A request that exists for this staff member, locked until the transaction ends. */
+export async function lockFeedback(
+  tx: Queries,
+  id: string,
+  staffId: string,
+): Promise<LockedFeedback | undefined> {
   const [row] = await tx
     .select({ id: feedback.id, version: feedback.version })
     .from(feedback)
-    .where(eq(feedback.id, id))
+    .where(and(eq(feedback.id, id), isShownTo(staffId)))
     .for('update');
   return row;
 }
@@ -82,6 +92,8 @@ export async function listOwnFeedback(
 }
 
 export type StaffFilter = {
+  /** Who reads. */
+  staffId: string;
   status?: FeedbackStatus | undefined;
   overdue?: boolean | undefined;
   urgent?: boolean | undefined;
@@ -91,15 +103,16 @@ export type StaffFilter = {
   now: Date;
 };
 
-/** Everybody's requests, newest first; the search covers message, name and address. [F4] */
+/** Everybody's requests that exist for this staff member, newest first; the search covers message, name and address. [F4] */
 export async function listStaffFeedback(
   queries: Queries,
   filter: StaffFilter,
 ): Promise<StaffRow[]> {
   const pattern = filter.search ? patternOf(filter.search) : null;
-  return staffSelect(queries)
+  return staffSelect(queries, filter.staffId)
     .where(
       and(
+        isShownTo(filter.staffId),
         filter.status && eq(feedback.status, filter.status),
         filter.overdue ? isOverdue(filter.now) : undefined,
         filter.urgent ? isUrgent(filter.now) : undefined,
@@ -122,15 +135,18 @@ export async function listStaffFeedback(
 export async function findStaffFeedback(
   queries: Queries,
   id: string,
+  staffId: string,
 ): Promise<StaffRow | undefined> {
-  const [row] = await staffSelect(queries).where(eq(feedback.id, id));
+  const [row] = await staffSelect(queries, staffId).where(
+    and(eq(feedback.id, id), isShownTo(staffId)),
+  );
   return row;
 }
 
-/** How many wait for staff, and how many of them for over a day. */
+/** How many wait for this staff member, and how many of them for over a day. */
 export async function countWaiting(
   queries: Queries,
-  now: Date,
+  { staffId, now }: { staffId: string; now: Date },
 ): Promise<{ open: number; overdue: number }> {
   const [row] = await queries
     .select({
@@ -138,13 +154,13 @@ export async function countWaiting(
       overdue: sql<number>`count(*) filter (where ${feedback.created_at} < ${overdueSince(now)})::int`,
     })
     .from(feedback)
-    .where(inArray(feedback.status, WAITING));
+    .where(and(inArray(feedback.status, WAITING), isShownTo(staffId)));
   return row ?? { open: 0, overdue: 0 };
 }
 
-function staffSelect(queries: Queries) {
+function staffSelect(queries: Queries, staffId: string) {
   return queries
-    .select(forStaff)
+    .select(forStaff(staffId))
     .from(feedback)
     .leftJoin(users, eq(users.id, feedback.user_id))
     .leftJoin(authUser, eq(authUser.id, feedback.user_id))

@@ -26,9 +26,9 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
   const now = services.clock.now();
   const row = await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
-    const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id));
+    const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id, actor.id));
     await writeChange(tx, allowed, { change: input, by: actor.id, now });
-    const row = await findStaffFeedback(tx, input.id);
+    const row = await findStaffFeedback(tx, input.id, actor.id);
     if (!row) throw notFound();
     await recordActivity(tx, {
       admin_id: actor.id,

@@ -1,3 +1,4 @@
+import { isHiddenRequest } from '../feedback/policy.ts';
 import type { Services } from '../services.ts';
 
 /** The columns of a reminder, in the order of its `SELECT`. */
@@ -84,6 +85,7 @@ const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key,
   FROM feedback CROSS JOIN user_roles staff
   JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
   WHERE feedback.status IN ('open', 'in_progress') AND staff.role <> 'user'
+    AND NOT ${isHiddenRequest('feedback', 'staff.user_id')}
     AND feedback.created_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
 

@@ -169,6 +169,9 @@ describe('a member who reports [S4]', () => {
   it('can block in the same step, or neither is done', async () => {
     await send(sitter, 'profile', owner.id, { block: true });
     expect((await as(sitter).block.list({})).items.map(({ id }) => id)).toEqual([owner.id]);
+    // Sent again because the answer was lost: it says that the report exists.
+    const again = send(sitter, 'profile', owner.id, { block: true });
+    expect(await refusalOf(again)).toBe('ALREADY_REPORTED');
     const other = await member();
     await query(
       `INSERT INTO member_blocks (blocker_id, blocked_id)

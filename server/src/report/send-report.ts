@@ -52,6 +52,9 @@ async function storeReport(
     FROM reporter, wanted, found
     RETURNING id, member_id`);
   const stored = storedSchema.optional().parse(rows[0]);
-  if (!stored) throw notFound();
-  return stored;
+  if (stored) return stored;
+  // A report that also blocked, sent again: its member is gone for the reporter, the report is not.
+  const again = await tx.execute(sql`SELECT FROM reports WHERE reporter_id = ${reporterId}
+    AND subject_type = ${subject_type} AND subject_id = ${subject_id} AND decided_at IS NULL`);
+  throw (again.rowCount ?? 0) > 0 ? refusal('ALREADY_REPORTED') : notFound();
 }

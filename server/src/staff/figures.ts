@@ -38,7 +38,7 @@ export async function getStats({ context }: Call): Promise<Stats> {
       text: STATS,
       values: [firstOfMonth(now), actor.id],
     }),
-    countWaiting(services.db.drizzle, now),
+    countWaiting(services.db.drizzle, { staffId: actor.id, now }),
     countFailed(services),
   ]);
   // Alone, because next to other statements it would mostly wait for them.

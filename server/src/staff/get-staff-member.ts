@@ -2,6 +2,7 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import { PANEL_ROWS, type StaffMember } from '@kindpal/contract/staff/member';
 import type { MemberCall } from '../access/call.ts';
 import { countUpTo } from '../db/count-up-to.ts';
+import { isHiddenRequest } from '../feedback/policy.ts';
 import { memberName } from '../member/member-card.ts';
 import { canDecideAbout } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
@@ -39,7 +40,7 @@ const MEMBER = `SELECT member.id, account.email, member.full_name, member.profil
     ${jobContexts(currentJobsOf('member.id', PANEL_ROWS), PANEL_ROWS)} AS jobs,
     (SELECT coalesce(json_agg(asked ORDER BY asked.created_at DESC), '[]') FROM (
       SELECT request.id, request.message, request.status, request.created_at FROM feedback request
-      WHERE request.user_id = member.id ORDER BY request.created_at DESC, request.id DESC
+      WHERE request.user_id = member.id AND NOT ${isHiddenRequest('request', '$2::uuid')} ORDER BY request.created_at DESC, request.id DESC
       LIMIT ${PANEL_ROWS}) asked) AS requests
   FROM users member JOIN auth."user" account ON account.id = member.id
   LEFT JOIN user_roles granted ON granted.user_id = member.id
@@ -58,7 +59,7 @@ export async function getStaffMember({
   const [row] = await db.jsonRows<Row>({
     name: 'staff-member',
     text: MEMBER,
-    values: [input.id],
+    values: [input.id, actor.id],
   });
   if (!row) throw notFound();
   await recordView(context, { action: 'users_read', target_type: 'user', target_id: row.id });

@@ -1,7 +1,10 @@
+import { isHiddenRequest } from '../feedback/policy.ts';
+
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
- * such a report, and reviews about them that are not published yet. Each id that they can read
+ * such a report, reviews about them that are not published yet, and requests of somebody who blocked
+ * them. Each id that they can read
  * nowhere else would reveal one. Those rows are left out of the log for this reader only.
  */
 
@@ -14,14 +17,18 @@ const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readin
 const REVIEW = (id: string, viewer: string) => `EXISTS (SELECT FROM reviews review
   WHERE review.id = ${id} AND review.reviewee_id = ${viewer} AND review.published_at IS NULL)`;
 
+const REQUEST = (id: string, viewer: string) => `EXISTS (SELECT FROM feedback request
+  WHERE request.id = ${id} AND ${isHiddenRequest('request', viewer)})`;
+
 /** Whether the row `id` of the kind that an entry of `log` is about is hidden from a viewer (SQL). */
 const isHidden = (id: string, viewer: string) => `CASE log.target_type
   WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
-  WHEN 'review' THEN ${REVIEW(id, viewer)} ELSE false END`;
+  WHEN 'review' THEN ${REVIEW(id, viewer)} WHEN 'feedback' THEN ${REQUEST(id, viewer)}
+  ELSE false END`;
 
 /** The details of an entry of `log` without the ids that are hidden from a viewer (SQL). */
 export const shownDetails = (viewer: string) => `CASE
-  WHEN log.target_type IN ('report', 'chat_reading', 'review') AND log.details -> 'ids' IS NOT NULL
+  WHEN log.target_type IN ('report', 'chat_reading', 'review', 'feedback') AND log.details -> 'ids' IS NOT NULL
   THEN jsonb_set(log.details, '{ids}', (SELECT coalesce(jsonb_agg(listed.id ORDER BY listed.place), '[]')
     FROM jsonb_array_elements_text(log.details -> 'ids') WITH ORDINALITY AS listed (id, place)
     WHERE NOT ${isHidden('listed.id::uuid', viewer)}))

@@ -35,18 +35,20 @@ const SIDES: Record<HearingSide, { heading: string; button: string; title: strin
 /** The questions to both sides and their answers, with a form to ask. [S4] */
 export function Hearings({ report }: { report: StaffReport }) {
   const [asking, setAsking] = useState<HearingSide | null>(null);
-  const { hearings, signal, can } = report;
+  const { hearings, signal, can, decided_at } = report;
   const title = signal ? 'Their side' : 'Both sides';
   if (hearings.length === 0 && can.ask.length === 0) return null;
   return (
     <Card as="section" aria-label={title} className="grid gap-4">
       <div className="grid gap-1">
         <h2 className="text-xl">{title}</h2>
-        <p className="text-ink-soft text-sm">
-          {signal
-            ? 'They can be asked once. While they can still answer, you can’t warn, suspend or ban.'
-            : 'Each can be asked once. While the reported member can still answer, you can take away what was reported, but not warn, suspend or ban, unless someone is in danger.'}
-        </p>
+        {decided_at ? null : (
+          <p className="text-ink-soft text-sm">
+            {signal
+              ? 'They can be asked once. While they can still answer, you can’t warn, suspend or ban.'
+              : 'Each can be asked once. While the reported member can still answer, you can take away what was reported, but not warn, suspend or ban, unless someone is in danger.'}
+          </p>
+        )}
       </div>
       {hearings.map((hearing) => (
         <div key={hearing.id} className="grid gap-2 rounded-md bg-sunken p-4">

@@ -96,7 +96,7 @@ function Report({ report }: { report: StaffReport }) {
 }
 
 function Doings({ report }: { report: StaffReport }) {
-  const { id, can, assigned_to, taken_until } = report;
+  const { id, can, assigned_to, taken_until, decided_at } = report;
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const ends = {
     onSuccess: (changed: StaffReport) => {
@@ -113,7 +113,12 @@ function Doings({ report }: { report: StaffReport }) {
   const doings = useRef<HTMLDivElement>(null);
   const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
   return (
-    <div ref={doings} tabIndex={-1} className="grid gap-3 border-line border-t pt-4">
+    <div
+      ref={doings}
+      tabIndex={-1}
+      // Nothing is left to do once it is decided, but the dialog closes only then.
+      className={decided_at ? 'sr-only' : 'grid gap-3 border-line border-t pt-4'}
+    >
       {assigned_to && taken_until ? (
         <p className="text-ink-soft text-sm wrap-anywhere">
           {can.give_back ? (
