@@ -29,7 +29,7 @@ export async function listPublished(
   page: { reviewee_id: string; credential: Credential; after: Key | null; limit: number },
 ): Promise<{ reader: string; rows: PublishedRow[] } | null> {
   const { by, value } = page.credential;
-  const { name = 'reviews', ...cut } = pageStatement({
+  const cut = pageStatement({
     name: `reviews-by-${by}`,
     select: 'SELECT * FROM published_reviews',
     given: [value],
@@ -40,7 +40,6 @@ export async function listPublished(
   });
   const found = await db.shortRead<PublishedRow & { reader: string }>({
     ...cut,
-    name,
     text: `WITH ${actorCte(by)} SELECT actor.id AS reader, found.*
       FROM actor LEFT JOIN LATERAL (
         SELECT ${publishedColumns(READER)} FROM (${cut.text}) review
