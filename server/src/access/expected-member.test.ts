@@ -77,7 +77,7 @@ test('a page that shows another member connects no account of an outside provide
       headers: { 'x-kindpal-member': page.id },
     });
   expect((await link(first)).status).toBe(401);
-  expect((await link(next)).status).toBe(400);
+  expect((await link(next)).status).toBe(404);
 });
 
 test('a picture is not stored for the next member who signed in to the same browser [U6] [X5]', async () => {

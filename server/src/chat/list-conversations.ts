@@ -1,5 +1,6 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { MemberCall } from '../access/call.ts';
+import { isPreparedSize } from '../db/page-statement.ts';
 import { cursorAt, seqOf } from './cursor.ts';
 import { lastOf, MY_CONVERSATIONS } from './my-threads.ts';
 import { canWriteDirect } from './policy.ts';
@@ -46,7 +47,7 @@ export async function listConversations({
     return { items: rows.map(presentCard), next_cursor: null };
   }
   const rows = await services.db.jsonRows<CardRow>({
-    name: `conversations-${limit}`,
+    ...(isPreparedSize(limit + 1) && { name: `conversations-${limit}` }),
     text: newestOf(limit + 1),
     values: [
       actor.id,

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
+import { isPreparedSize } from '../db/page-statement.ts';
 import { INSERT_MARKED_EVENT } from '../notification/policy.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
@@ -81,7 +82,7 @@ export function listStatement(
   { which, values }: ThreadName,
   credential: string,
   { by, limit, before }: Listed,
-): Required<Statement> {
+): Statement {
   const { messages, key, told } = KIND[which];
   const given = [credential, ...values];
   const isOlder = before !== null;
@@ -89,7 +90,9 @@ export function listStatement(
     ? `(${key}, seq) < (thread.thread_id, $${given.length + 1})`
     : `${key} <= thread.thread_id`;
   return {
-    name: `thread-${which}-${by}-${limit}${isOlder ? '-older' : ''}`,
+    ...(isPreparedSize(limit) && {
+      name: `thread-${which}-${by}-${limit}${isOlder ? '-older' : ''}`,
+    }),
     text: `WITH ${actorCte(by)}, ${threadCte(which)}
       SELECT ${told}, message.seq, ${MESSAGE} FROM thread LEFT JOIN LATERAL (
         SELECT * FROM ${messages} WHERE ${key} >= thread.thread_id AND ${until}

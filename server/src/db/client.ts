@@ -32,9 +32,10 @@ export type Database = {
   /**
    * The same for a prepared read with a bounded cost (by its key, or a page by its index), on a
    * connection shared with other reads: faster under load, but never for writes, which may wait
-   * for a lock, nor for searches.
+   * for a lock, nor for searches. Without a name it is planned first, which would hold up the
+   * others: then it gets a connection to itself.
    */
-  shortRead<Row extends object>(statement: Required<Statement>): Promise<Row[]>;
+  shortRead<Row extends object>(statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -107,8 +108,9 @@ export function openDatabase(
         throw error;
       }
     },
-    async shortRead<Row extends object>(statement: Required<Statement>) {
-      return (await pipelines.query({ ...statement, types: jsonTypes })).rows as Row[];
+    async shortRead<Row extends object>(statement: Statement) {
+      const sender = statement.name ? pipelines : pool;
+      return (await sender.query({ ...statement, types: jsonTypes })).rows as Row[];
     },
     close: () => endWithin([pool, pipelines], STOP.connections),
   };

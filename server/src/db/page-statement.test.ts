@@ -41,3 +41,10 @@ test('given parameters come first, and a search has no name to be prepared under
     values: ['cookie', '%pug%'],
   });
 });
+
+test('a page of a size that no page of ours has gets no name: callers may choose any', () => {
+  const named = Array.from({ length: 101 }, (_, limit) =>
+    pageStatement({ ...list, after: null, limit }),
+  ).filter(({ name }) => name !== undefined);
+  expect(named.length).toBeLessThan(15);
+});

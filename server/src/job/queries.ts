@@ -214,15 +214,8 @@ export async function listJobRows(
   const rows = isUnpredictable(filter)
     ? ((await db.jsonRowsWithin<ViewerColumn & ListedRow>(SEARCH_MS, asked(filter))) ??
       (await db.jsonRows<ViewerColumn & ListedRow>(asked({ ...filter, onlyNewest: true }))))
-    : await readPage(db, asked(filter));
+    : await db.shortRead<ViewerColumn & ListedRow>(asked(filter));
   return { viewer: viewerOf(rows[0]), rows };
-}
-
-/** A page without a search is prepared, and bounded by its index. */
-function readPage(db: Database, { name, ...unnamed }: Statement) {
-  return name
-    ? db.shortRead<ViewerColumn & ListedRow>({ name, ...unnamed })
-    : db.jsonRows<ViewerColumn & ListedRow>(unnamed);
 }
 
 /** Searching all jobs for several words may take long: see `onlyNewest`, the fallback. */

@@ -46,7 +46,7 @@ export async function listDeliveries({
     }),
   );
   const rows = await db.jsonRows<Omit<Delivery, 'label'>>({
-    name: pages[0]?.name ?? 'deliveries',
+    ...(pages[0]?.name && { name: pages[0].name }),
     values: pages[0]?.values ?? [],
     text: `SELECT delivery.*, member.full_name
       FROM (${pages.map(({ text }) => `(${text})`).join(' UNION ALL ')}) delivery

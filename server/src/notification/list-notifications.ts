@@ -36,8 +36,7 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
     : `(${unread.text}) UNION ALL (${page('IS NOT NULL').text})`;
   const inOrder = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;
   const rows = await services.db.shortRead<NotificationRow>({
-    name: unread.name ?? 'notifications',
-    values: unread.values,
+    ...unread,
     text: `SELECT ${TEXT_COLUMNS}
       FROM (SELECT * FROM (${pages}) pages ${inOrder('')} LIMIT ${input.limit + 1}) notification
       ${TEXT_SOURCES} ${inOrder('notification.')}`,

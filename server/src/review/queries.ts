@@ -26,7 +26,7 @@ export async function listPublished(
   page: { reviewee_id: string; credential: Credential; after: Key | null; limit: number },
 ): Promise<{ viewer: string; rows: PublishedRow[] } | null> {
   const { by, value } = page.credential;
-  const { name = 'reviews', ...cut } = pageStatement({
+  const cut = pageStatement({
     name: `reviews-by-${by}`,
     select: 'SELECT * FROM published_reviews',
     given: [value],
@@ -37,7 +37,6 @@ export async function listPublished(
   });
   const found = await db.shortRead<PublishedRow & { viewer: string }>({
     ...cut,
-    name,
     text: `WITH ${actorCte(by)}, ${HIDDEN_CTE} SELECT actor.id AS viewer, found.*
       FROM actor LEFT JOIN (
         SELECT ${publishedColumns(HIDDEN)} FROM (${cut.text}) review

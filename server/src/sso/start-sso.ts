@@ -37,10 +37,10 @@ export async function startSso({ input, context }: Start): Promise<{ url: string
  * SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function startLink({ input, context }: Link): Promise<{ url: string }> {
-  const provider = await findProvider(context, { id: input.provider });
   const { services, actor, credential, request, ip } = context;
   // The call is a GET, which the guard does not check.
   if (credential && isPageOfAnother(request, credential, actor.id)) throw refusal('UNAUTHORIZED');
+  const provider = await findProvider(context, { id: input.provider });
   await services.limiter.consume('sso_by_ip', ip);
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
   const sessionId = actor.session_id;

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { ORPCError } from '@orpc/server';
+import { invalidField } from './refusal.ts';
 
 /** The largest JSON body any call needs, with a margin. */
 export const BODY_MAX_BYTES = 256 * 1024;
 
 /**
  * Reads a request's body once: JSON, form fields, or undefined for an empty one. Throws
- * PAYLOAD_TOO_LARGE as soon as that is certain, UNSUPPORTED_MEDIA_TYPE, or a SyntaxError.
+ * PAYLOAD_TOO_LARGE as soon as that is certain, UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT, or a
+ * SyntaxError.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type'] ?? 'application/json';
@@ -23,11 +25,13 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 
 /**
  * Input is merged with the address's parameters by name, so that a list or a text would be ignored
- * without a word. Throws a SyntaxError.
+ * without a word. Throws INVALID_INPUT, or a SyntaxError.
  */
 function readObject(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || Array.isArray(value)) throw new SyntaxError('Not an object');
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw invalidField('', 'Please send an object');
+  }
   return value;
 }
 
