@@ -97,7 +97,7 @@ test('an owner is asked for pet and type first, is led to what is wrong, and see
   await expect(page.getByRole('radio', { name: 'Rex' })).toBeFocused();
   const fix = page.getByRole('region', { name: 'What to fix' });
   await expect(fix.getByRole('button')).toHaveText([
-    'Pet name: Please choose which pet it is for',
+    'Pet name: Please choose which pet it’s for',
     'Job type: Please choose what you need',
     'Title is required',
     'Description is required',

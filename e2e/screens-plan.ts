@@ -17,8 +17,16 @@ import {
   writeTo,
 } from './screens-people.ts';
 
-/** A screen; `open` performs what follows the page at `path`: a dialog, a step, an answer. */
-export type Screen = { path: string; name?: string; open?: (page: Page) => Promise<unknown> };
+/**
+ * A screen; `open` performs what follows the page at `path`: a dialog, a step, an answer. If that
+ * works `once`, as with a mailed link, the page stays open for all widths.
+ */
+export type Screen = {
+  path: string;
+  name?: string;
+  open?: (page: Page) => Promise<unknown>;
+  once?: true;
+};
 
 /** The viewer of a set of screens; null for a visitor. */
 export type Viewer = { set: string; person: Person | null; screens: Screen[] };
@@ -115,11 +123,12 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const long = await joinWithLongWords(demo, empty);
   const guarded = await joinBy(demo, long, 'Faye Factor');
   const rude = await joinBy(demo, guarded, 'Gil Giftcard');
-  // A confirmed change of email signs out all devices: use nobody with screens of their own.
-  const moved = await joinBy(demo, rude, 'Mona Moved');
   await addApp(guarded);
   const loud = typical.api.patch('/rest/v1/notification_settings', { data: { quiet_hours: null } });
   await answerOf(loud);
+  // Emailed to `typical` within a minute, for the pages of that email's links.
+  // A confirmed change of email signs out all devices: use nobody with screens of their own.
+  const moved = await joinBy(demo, typical, 'Mona Moved');
   await writeTo(guarded, typical, 'Hello! My sister says that you know everything about parrots.');
   await suspend(staff, rude);
   const fullPlaces = await placesOf(full);
@@ -243,8 +252,13 @@ async function mailed(
   await answerOf(api.put('/auth/v1/user', { data: change }));
   const confirmEmail = await mailedPath(demo, { ...newcomer, email: moved }, /confirm-email/);
   return [
-    { path: confirm, name: 'newsletter-confirm-done', open: press('Subscribe') },
-    { path: confirmEmail, name: 'confirm-email-done', open: press('Confirm this email') },
+    { path: confirm, name: 'newsletter-confirm-done', open: press('Subscribe'), once: true },
+    {
+      path: confirmEmail,
+      name: 'confirm-email-done',
+      open: press('Confirm this email'),
+      once: true,
+    },
     {
       path: '/about',
       name: 'mailed-settings',

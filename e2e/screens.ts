@@ -74,7 +74,7 @@ async function takeOf(
     const page = await context.newPage();
     for (const look of LOOKS) {
       try {
-        const isOpen = look !== LOOKS[0] && !screen.open;
+        const isOpen = look !== LOOKS[0] && (!screen.open || screen.once);
         await page.setViewportSize(look);
         if (!isOpen) await openScreen(page, screen);
         if (look.isLarge) await page.addStyleTag({ content: 'html { font-size: 200% }' });

@@ -30,7 +30,7 @@ async function open(member: TestMember, route: string, path = route) {
 
 describe('a page comes with its script’s first answers', () => {
   it.each(['pet_owner', 'pet_sitter'] as const)(
-    'which are what the API answers a %s at these addresses [D1] [J1] [J4]',
+    'which are what the API answers a %s at these addresses [D1] [J1] [J4] [R8]',
     async (role) => {
       const { db } = kindpal.services;
       const member = await createMember(db, { role });
@@ -38,6 +38,7 @@ describe('a page comes with its script’s first answers', () => {
       for (const [route, path] of [
         ['/dashboard', '/dashboard'],
         ['/jobs', '/jobs'],
+        ['/pet-sitters', '/pet-sitters'],
         ['/jobs/:jobId', `/jobs/${job.id}`],
       ] as const) {
         const { answers } = await open(member, route, path);

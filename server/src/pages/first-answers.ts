@@ -41,6 +41,10 @@ const FIRST_CALLS: Record<string, (client: Client, asked: Asked) => Calls> = {
     ...listed(client, JOBS_A_PAGE),
     [`/rest/v1/users/${user.id}`]: client.member.get({ id: user.id }),
   }),
+  '/pet-sitters': (client) => ({
+    '/rest/v1/users': client.member.list({}),
+    '/rest/v1/member_favorites': client.favorite.list(),
+  }),
   [JOB]: (client, { id }) => ({ [`/rest/v1/jobs/${id}`]: client.job.get({ id }) }),
 };
 

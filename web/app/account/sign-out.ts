@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { loadCode } from '~/lib/load-code.ts';
 import { hasQueue } from '~/my-day/day-database.ts';
+import { notifyFailure } from '~/notify/notify-failure.ts';
 import { dropSessionHint } from './session-hint.ts';
 import { dropSession, markSigningOut, readSession } from './session-store.ts';
 import { confirmSignOut } from './sign-out-question.tsx';
@@ -37,7 +38,6 @@ export function useSignOut(): () => Promise<void> {
       await client.account.signOut({});
     } catch (error) {
       if (!isIgnored(error)) {
-        const { notifyFailure } = await loadCode(() => import('~/notify/notify-failure.ts'));
         markSigningOut(false);
         notifyFailure(error);
         return;

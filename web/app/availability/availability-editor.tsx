@@ -115,7 +115,7 @@ function Conflict({ form }: { form: AvailabilityForm }) {
         </>
       }
     >
-      Your changes here are not saved. Saving them would replace the other change.
+      Your changes here aren’t saved. Saving them would replace the other change.
     </Banner>
   );
 }

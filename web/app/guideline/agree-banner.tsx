@@ -36,7 +36,7 @@ export function AgreeBanner() {
         </Button>
       }
     >
-      They are new or have changed since you joined. Please{' '}
+      They’re new or have changed since you joined. Please{' '}
       <Link to="/guidelines" className="underline">
         read them
       </Link>{' '}

@@ -44,7 +44,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
           className="-ml-3 justify-self-start"
           icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
           aria-expanded={isOpen}
-          aria-controls="more-filters"
+          aria-controls={isOpen ? 'more-filters' : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {count > 0 ? `More filters (${count})` : 'More filters'}
@@ -55,67 +55,70 @@ export function DirectoryFilters({ list }: FiltersProps) {
         </Button>
         <OnlyFavorites list={list} />
       </div>
-      <div
-        id="more-filters"
-        hidden={!isOpen}
-        className={cx('grid gap-3 sm:grid-cols-2 lg:grid-cols-4', !isOpen && 'hidden')}
-      >
-        <StayFields list={list} today={today} />
-        <NearField key={list.filter.place_id} list={list} />
-        <Field label="Within">
-          <Select
-            value={list.filter.within_miles ?? ''}
-            disabled={list.filter.place_id === undefined}
-            onChange={(event) => list.change('miles', event.target.value)}
-          >
-            {list.filter.place_id === undefined ? (
-              <option value="">Choose a town first</option>
-            ) : null}
-            {SITTER_DISTANCES.map((miles) => (
-              <option key={miles} value={miles}>
-                {miles} miles
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Service">
-          <Select
-            value={list.filter.service ?? ''}
-            onChange={(event) => list.change('service', event.target.value)}
-          >
-            <option value="">Any service</option>
-            {Object.entries(SERVICE_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <RateField list={list} />
-        <Field label="Rating">
-          <Select
-            value={list.filter.min_rating ?? ''}
-            onChange={(event) => list.change('stars', event.target.value)}
-          >
-            <option value="">Any rating</option>
-            {STARS.map((stars) => (
-              <option key={stars} value={stars}>
-                {stars} stars and up
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Sort by">
-          <Select
-            value={list.filter.sort ?? ''}
-            onChange={(event) => list.change('sort', event.target.value)}
-          >
-            <option value="">Complete profiles first</option>
-            <option value="rating">Highest rating first</option>
-          </Select>
-        </Field>
-      </div>
+      {isOpen ? (
+        <div id="more-filters" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <MoreFilters list={list} today={today} />
+        </div>
+      ) : null}
     </div>
+  );
+}
+
+/** Rendered only while open: a slow phone takes noticeably long for so many fields. */
+function MoreFilters({ list, today }: FiltersProps & { today: string }) {
+  const { filter, change } = list;
+  return (
+    <>
+      <StayFields list={list} today={today} />
+      <NearField key={filter.place_id} list={list} />
+      <Field label="Within">
+        <Select
+          value={filter.within_miles ?? ''}
+          disabled={filter.place_id === undefined}
+          onChange={(event) => change('miles', event.target.value)}
+        >
+          {filter.place_id === undefined ? <option value="">Choose a town first</option> : null}
+          {SITTER_DISTANCES.map((miles) => (
+            <option key={miles} value={miles}>
+              {miles} miles
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Service">
+        <Select
+          value={filter.service ?? ''}
+          onChange={(event) => change('service', event.target.value)}
+        >
+          <option value="">Any service</option>
+          {Object.entries(SERVICE_LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RateField list={list} />
+      <Field label="Rating">
+        <Select
+          value={filter.min_rating ?? ''}
+          onChange={(event) => change('stars', event.target.value)}
+        >
+          <option value="">Any rating</option>
+          {STARS.map((stars) => (
+            <option key={stars} value={stars}>
+              {stars} stars and up
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Sort by">
+        <Select value={filter.sort ?? ''} onChange={(event) => change('sort', event.target.value)}>
+          <option value="">Complete profiles first</option>
+          <option value="rating">Highest rating first</option>
+        </Select>
+      </Field>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useViewer } from '~/account/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
@@ -63,9 +63,12 @@ export function Directory() {
   const { filter, typed, setTyped, clear } = list;
   // Filters are for members; for visitors they are ignored.
   const query = useSitters(viewer ? filter : { search: filter.search, near: '' });
-  const sitters = rowsOf(query);
+  // Renders the cards in short steps, between which a slow phone still reacts.
+  const shown = useDeferredValue(query.data);
+  const sitters = shown?.pages.flatMap((page) => page.items) ?? [];
   const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');
-  const isLooking = query.isPending || (sitters.length === 0 && query.isFetchingNextPage);
+  const isLooking =
+    query.isPending || (sitters.length === 0 && (query.isFetchingNextPage || shown !== query.data));
   return (
     <div className="grid gap-5">
       <search className="grid gap-3">
@@ -89,6 +92,7 @@ export function Directory() {
         ) : null}
         {query.isSuccess &&
         sitters.length === 0 &&
+        !isLooking &&
         !query.isPlaceholderData &&
         !query.hasNextPage ? (
           <NobodyHere isSearch={isSearch} onClear={clear} />

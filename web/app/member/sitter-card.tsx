@@ -1,6 +1,7 @@
 import type { SitterCard as Sitter } from '@kindpal/contract/member/schema';
 import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useViewer } from '~/account/use-session.ts';
 import { HeartButton } from '~/favorite/heart-button.tsx';
@@ -20,8 +21,11 @@ type SitterCardProps = { sitter: Sitter; isMe: boolean };
 /** The card's portrait moves to its place on the profile. */
 const takesPortrait = sharesElement('person', { frame: 'article', picture: '[data-avatar]' });
 
-/** One sitter in the directory; the whole card links to their profile. [R8] */
-export function SitterCard({ sitter, isMe }: SitterCardProps) {
+/**
+ * One sitter in the directory; the whole card links to their profile. It is memoized because typing
+ * in the search field renders the list again. [R8]
+ */
+export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardProps) {
   const { full_name, location, bio, payment_services } = sitter;
   const viewer = useViewer();
   const record = sitter.reliability.find(({ side }) => side === 'sitter');
@@ -83,7 +87,7 @@ export function SitterCard({ sitter, isMe }: SitterCardProps) {
       </div>
     </Card>
   );
-}
+});
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
   // An empty line keeps the card as tall as its placeholder.
@@ -103,9 +107,9 @@ function PaymentServices({ services }: { services: Sitter['payment_services'] })
 export function SitterCardSkeleton() {
   return (
     <Card className="flex h-full flex-col gap-3">
-      <div className="flex items-center gap-3.5">
+      <div className="flex flex-wrap items-center gap-3.5">
         <Skeleton className="size-16 shrink-0 rounded-full" />
-        <div className="grid flex-1 gap-2">
+        <div className="grid min-w-[min(100%,9rem)] flex-1 gap-2">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-4 w-3/4" />
           <Skeleton className="h-4 w-1/2" />

@@ -30,7 +30,7 @@ export function SitterReady() {
           <p className="text-ink-soft text-sm">
             {place === null ? (
               <>
-                <TextLink to="/edit-profile#contact">Add your area</TextLink> to see what is near.
+                <TextLink to="/edit-profile#contact">Add your area</TextLink> to see what’s near.
               </>
             ) : data && jobs.length === 0 ? (
               `No open jobs ${around} right now. New ones appear on the list of jobs.`

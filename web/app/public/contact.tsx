@@ -53,7 +53,7 @@ export function Contact() {
           </p>
           <h2>A job went wrong?</h2>
           <p>
-            Tell us which job and what happened. We can close an account; we cannot decide about
+            Tell us which job and what happened. We can close an account; we can’t decide about
             money between members.
           </p>
           <h2>A quick question</h2>

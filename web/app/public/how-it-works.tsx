@@ -8,7 +8,7 @@ const owners: Way = {
   steps: [
     {
       title: 'Post the job',
-      text: 'When, where, how much, and who it is for: a name, a size, a photo.',
+      text: 'When, where, how much, and who it’s for: a name, a size, a photo.',
     },
     {
       title: 'A sitter claims it',

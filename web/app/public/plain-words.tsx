@@ -3,7 +3,7 @@ import { CheckIcon, CrossIcon } from '~/ui/icons.tsx';
 
 const we = [
   'Let people in only with a code from a member.',
-  'Close a job the moment it is claimed: one sitter, never two.',
+  'Close a job the moment it’s claimed: one sitter, never two.',
   'Keep a job’s chat between its owner and its sitter.',
   'Hide exact places and dates from anyone who isn’t signed in.',
 ];

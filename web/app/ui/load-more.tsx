@@ -21,7 +21,7 @@ export function LoadMore({ query, endText }: LoadMoreProps) {
   }
   return (
     <div className="flex justify-center py-6">
-      <Button variant="outline" busy={isLoading} busyLabel="Loading..." onClick={load}>
+      <Button data-more="" variant="outline" busy={isLoading} busyLabel="Loading..." onClick={load}>
         Load more
       </Button>
     </div>

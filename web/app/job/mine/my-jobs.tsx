@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
+import { BackLink } from '~/ui/back-link.tsx';
 import { Button } from '~/ui/button.tsx';
 import { ChoiceChips } from '~/ui/choice-chips.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -48,7 +49,9 @@ export function MyJobs() {
   const hasNone = counts[as] !== undefined && !hasAny(counts[as], as) && !isNarrowed;
   const hasBothSides = user.role === 'both' || hasAny(counts[other], other) || !isOwnSide(user, as);
   return (
-    <div className="grid gap-5">
+    <>
+      {/* Without any posted job, the empty list has a button to post one. */}
+      <Header canPost={!(hasNone && as === 'owner')} />
       {hasBothSides ? (
         <SegmentedControl
           label="Which jobs"
@@ -79,6 +82,27 @@ export function MyJobs() {
           <MyJobList filter={filter} onClear={clear} />
         </>
       )}
+    </>
+  );
+}
+
+function Header({ canPost }: { canPost: boolean }) {
+  return (
+    <div className="grid gap-2">
+      <BackLink to="/dashboard">Back to Dashboard</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-3xl">My Jobs</h1>
+        {canPost ? (
+          <ButtonLink
+            to="/post-job"
+            variant="outline"
+            size="sm"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+          >
+            Post a Job
+          </ButtonLink>
+        ) : null}
+      </div>
     </div>
   );
 }

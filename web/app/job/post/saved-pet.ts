@@ -105,4 +105,4 @@ export function withPetChoice(fields: readonly WrongField[], choice: string): Wr
     .map((field) => (field.name === 'pet_name' ? { ...field, message: CHOOSE_PET } : field));
 }
 
-export const CHOOSE_PET = 'Please choose which pet it is for';
+export const CHOOSE_PET = 'Please choose which pet it’s for';

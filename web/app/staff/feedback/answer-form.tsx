@@ -61,7 +61,14 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   }
 
   return (
-    <form noValidate className="grid gap-3 border-line border-t pt-4" onSubmit={send}>
+    <form
+      noValidate
+      className="grid gap-3 border-line border-t pt-4"
+      onSubmit={send}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing && !update.isPending) onSee(null);
+      }}
+    >
       {latest.version === seen.version ? null : (
         <OthersChange latest={latest} onSeen={() => onSee(latest)} />
       )}

@@ -22,7 +22,7 @@ const GENERAL: readonly CannedAnswer[] = [
   },
   {
     label: 'Between the two of you',
-    text: 'Pay and cancellation are agreed between owner and sitter, so we cannot decide this for you. Please settle it in the job’s chat. If someone breaks our rules, tell us who and when.',
+    text: 'Pay and cancellation are agreed between owner and sitter, so we can’t decide this for you. Please settle it in the job’s chat. If someone breaks our rules, tell us who and when.',
   },
 ];
 
