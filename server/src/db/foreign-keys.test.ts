@@ -70,13 +70,23 @@ async function allowedValues({ schema, table, column }: Enum): Promise<string[]>
   );
 }
 
+/** Columns without a CHECK of their own, and the reasons. */
+const UNCHECKED: Record<string, string> = {
+  'change_events.op': 'Written by triggers alone, for every change of every table',
+  'identity_checks.checklist': 'An array, which one command writes from its checked input',
+  'users.active_role': 'Its CHECK compares it with the role as well',
+};
+
 test('an enum column has no other value, whatever writes it', async () => {
   const enums = await listEnums();
-  expect(enums.length).toBeGreaterThan(20);
+  expect(enums.length).toBeGreaterThan(40);
+  const wrong: string[] = [];
   for (const column of enums) {
-    expect(
-      (await allowedValues(column)).sort(),
-      `${column.table}.${column.column}: give it a CHECK with oneOf, in server/src/db/schema`,
-    ).toEqual([...column.values].sort());
+    const allowed = (await allowedValues(column)).sort().join();
+    if (allowed !== [...column.values].sort().join())
+      wrong.push(`${column.table}.${column.column}`);
   }
+  expect(wrong.sort(), 'Give each a CHECK with oneOf, in server/src/db/schema.').toEqual(
+    Object.keys(UNCHECKED),
+  );
 });
