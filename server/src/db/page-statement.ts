@@ -30,11 +30,12 @@ export const newest = (at = 'created_at', id = 'id'): PageOf['order'] => [
 ];
 
 /**
- * The sizes of our own pages, with the extra row that shows whether there is another page. Clients
- * may ask for any size, but a prepared statement takes some 70 kB of every connection that has run
- * it, for good: one for each size would let a single visitor use up the database's memory.
+ * The sizes of our own pages, most with an extra row that shows whether there is another page.
+ * Clients may ask for any size, but a prepared statement takes some 70 kB of every connection that
+ * has run it, until it closes: one for each size would let a single visitor use up the database's
+ * memory.
  */
-const PREPARED_SIZES = new Set([3, 5, 7, 9, 10, 11, 19, 21, 26, 51, 101]);
+const PREPARED_SIZES = new Set([3, 5, 7, 9, 10, 11, 19, 21, 26, 50, 51, 101]);
 
 /** Whether a statement that reads this many rows may be prepared. */
 export const isPreparedSize = (limit: number) => PREPARED_SIZES.has(limit);

@@ -15,7 +15,8 @@ beforeAll(async () => {
     const query = sender.query.bind(sender);
     sender.query = (...given) => {
       const { name } = (given[0] ?? {}) as { name?: string };
-      if (name) names.add(name);
+      // Others, such as the live hub's, run whenever they are due.
+      if (name && /-\d+/.test(name)) names.add(name);
       return query(...given);
     };
   }

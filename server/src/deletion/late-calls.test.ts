@@ -40,7 +40,7 @@ async function during(
   const { shortRead } = db;
   db.shortRead = async (statement) => {
     const rows = await shortRead(statement);
-    if (statement.name.startsWith('actor-by-')) {
+    if (statement.name?.startsWith('actor-by-')) {
       db.shortRead = shortRead;
       await meanwhile();
     }
