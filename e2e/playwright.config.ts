@@ -59,6 +59,7 @@ export default defineConfig({
         'my-jobs.test.ts',
         'recovery.test.ts',
         'security.test.ts',
+        'trust.test.ts',
         'unsaved.test.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
