@@ -60,6 +60,7 @@ export default defineConfig({
         'recovery.test.ts',
         'second-factor.test.ts',
         'security.test.ts',
+        'trust.test.ts',
         'unsaved.test.ts',
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -47,7 +47,13 @@ export const databaseOverviewSchema = z.object({
   size_bytes: count,
   connections: z.object({ used: count, max: count, pool: count }),
   tables: z.array(
-    z.object({ schema: z.string(), name: z.string(), rows_estimate: count, bytes: count }),
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      /** Null where one more row would tell staff of something about themselves, such as a report. */
+      rows_estimate: count.nullable(),
+      bytes: count,
+    }),
   ),
   migrations: z.array(z.object({ name: z.string(), is_applied: z.boolean() })),
   /** Migrations of a newer release, unknown to this one. */

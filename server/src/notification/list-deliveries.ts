@@ -9,17 +9,31 @@ import { mailLabel } from '../mail/mail-labels.ts';
 import { recordView } from '../staff/record-view.ts';
 import { cutPage, decodeCursor, encodeCursor, type Key, keyValues } from '../transport/cursor.ts';
 
+/**
+ * Emails that would tell the staff member `$1` what staff who are involved may not know: that
+ * somebody's report of them was decided, or, because nobody is asked for a second one, that the
+ * other side of a claim has written a review.
+ */
+const TELLS_ON_OTHERS = `(mail.member_id <> $1::uuid AND CASE mail.type
+  WHEN 'support.report_decided' THEN EXISTS (SELECT FROM reports report
+    WHERE report.id::text = mail.event_key AND report.member_id = $1::uuid)
+  WHEN 'reviews.please' THEN EXISTS (SELECT FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+    WHERE claim.id = mail.claim_id AND $1::uuid IN (claim.sitter_id, job.owner_id))
+  ELSE false END)`;
+
 /** Emails of notifications, then all other deliveries, with the same columns. */
 const SOURCES = [
   {
     state: 'mail_state',
     select: `SELECT id, 'email' AS channel, type, member_id, mail_state AS state,
-      mail_reason AS reason, created_at, mailed_at FROM notifications`,
+      mail_reason AS reason, created_at, mailed_at FROM notifications mail`,
+    where: [{ name: '', text: `NOT ${TELLS_ON_OTHERS}` }],
   },
   {
     state: 'state',
     select:
       'SELECT id, channel, type, member_id, state, reason, created_at, mailed_at FROM deliveries',
+    where: [],
   },
 ];
 
@@ -29,16 +43,19 @@ export async function listDeliveries({
   context,
 }: MemberCall<typeof notification.listDeliveries>) {
   const { state, cursor, limit } = input;
-  const { db, secret } = context.services;
+  const { actor, services } = context;
+  const { db, secret } = services;
   const pages = SOURCES.map((source) =>
     pageStatement({
       name: 'deliveries',
       select: source.select,
+      given: [actor.id],
       // A literal, so that PostgreSQL can use the partial indexes on failed and bounced rows.
       where: [
         state
           ? { name: state, text: `${source.state} = '${state}'` }
           : { name: '', text: `${source.state} <> 'none'` },
+        ...source.where,
       ],
       order: newest(),
       after: keyValues(openCursor(secret, cursor)),

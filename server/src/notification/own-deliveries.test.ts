@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetPasswordMail } from '../mail/mails/reset-password.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
+import { createEndedClaim, createMember, type TestMember } from '../testing/factories.ts';
 import { startPushService } from '../testing/push-service.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -159,6 +159,33 @@ describe('an email that a command sends by itself', () => {
       cursor = next_cursor ?? undefined;
     }
     expect(seen.size).toBe(4);
+  });
+
+  it('is not shown to a super admin whom it tells of a report or a review about them [S4] [R9]', async () => {
+    const reporter = await createMember(db(), { role: 'pet_sitter' });
+    const other = await createMember(db(), { app_role: 'super_admin' });
+    const { claim_id } = await createEndedClaim(db(), {
+      owner_id: chief.id,
+      sitter_id: reporter.id,
+    });
+    const { id } = await as(reporter).report.send({
+      subject_type: 'profile',
+      subject_id: chief.id,
+      reason: 'harassment',
+    });
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, claim_id)
+       VALUES ($1, 'support.report_decided', $2, $1, NULL),
+         ($1, 'reviews.please', $3::text, $1, $3::uuid)`,
+      [reporter.id, id, claim_id],
+    );
+    const labels = async (who: TestMember) =>
+      (await as(who).notification.listDeliveries({ limit: 50 })).items
+        .filter(({ member_id }) => member_id === reporter.id)
+        .map(({ type }) => type)
+        .sort();
+    expect(await labels(other)).toEqual(['reviews.please', 'support.report_decided']);
+    expect(await labels(chief)).toEqual([]);
   });
 
   it('is recorded without address, link or code, and deleted after 90 days', async () => {
