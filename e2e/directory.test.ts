@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test } from './fixtures.ts';
+import { expect, hold, leaveOutAnswers, test } from './fixtures.ts';
 import { freshWord } from './fresh-word.ts';
 import { nextSaturday } from './jobs.ts';
 import type { Member, People, Role } from './people.ts';
@@ -187,6 +187,7 @@ test('cards keep their places, and a list that fails keeps the input [R8]', asyn
 test('with no sitters yet, the page says so, and how to change that [R8]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/about');
+  await leaveOutAnswers(page, '**/pet-sitters');
   await page.route('**/rest/v1/users', (route) =>
     route.fulfill({ json: { items: [], next_cursor: null } }),
   );

@@ -246,7 +246,14 @@ test('a sitter who skips finds their input again, and nothing is lost to a faili
   await main.getByRole('button', { name: 'Availability' }).click();
   await main.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(main.getByRole('heading', { name: 'Payment Preferences' })).toBeFocused();
-  await expect(main.getByText('Please choose a payment preference')).toBeVisible();
+  const missing = main.getByText('Please choose a payment preference');
+  await expect(missing).toBeVisible();
+  await main.getByRole('button', { name: 'Payment Methods' }).click();
+  await main.getByRole('button', { name: 'Payment Preferences' }).click();
+  for (let presses = 0; presses < 2; presses += 1) {
+    await main.getByRole('button', { name: 'Next' }).click();
+    await expect(missing).toBeVisible();
+  }
   await main.getByText('Negotiable', { exact: true }).click();
   await main.getByRole('button', { name: 'Availability' }).click();
   await page.route('**/complete_pet_sitter_onboarding', (route) =>

@@ -56,7 +56,8 @@ test('staff answer, filter and close a desk of forty requests without a mouse [F
   });
 
   await test.step('a request that leaves the filtered list makes room for the next one', async () => {
-    await desk.getByLabel('Status').first().selectOption('Open');
+    await desk.getByLabel('Status').first().focus();
+    await desk.keyboard.type('Op');
     await expect(row(20)).toHaveCount(0);
     await desk.locator('main').focus();
     await desk.keyboard.press('j');

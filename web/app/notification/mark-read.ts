@@ -5,7 +5,7 @@ import { notifyFailure } from '~/notify/notify-failure.ts';
 import { refetchNotifications } from './use-notifications.ts';
 
 const outcome = {
-  onSuccess: refetchNotifications,
+  ...refetchNotifications,
   onError: (error: unknown) => notifyFailure(error),
 };
 

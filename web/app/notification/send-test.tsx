@@ -9,9 +9,10 @@ import { refetchNotifications } from './use-notifications.ts';
 export function SendTest() {
   const send = useMutation(
     api.notification.sendTest.mutationOptions({
-      onSuccess: () => {
+      ...refetchNotifications,
+      onSuccess: (answer, input, since) => {
         notify.outcome({ title: 'Sent. Check the bell, your email and your devices.' });
-        return refetchNotifications();
+        return refetchNotifications.onSuccess(answer, input, since);
       },
       onError: (error) => notifyFailure(error),
     }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
+import { refetchAffected } from '~/lib/live.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** Without a live stream, returning to the tab after this time refetches. */
@@ -28,10 +29,12 @@ export function bellLabel(unread: number): string {
   return unread === 0 ? 'Notifications' : `Notifications, ${unreadText(unread)} unread`;
 }
 
-/** Refetches lists and count after this tab has marked something. */
-export function refetchNotifications(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: api.notification.list.key() }),
-    queryClient.invalidateQueries({ queryKey: api.notification.countUnread.key() }),
-  ]);
-}
+/**
+ * Options for a mutation of the member's own notifications: afterwards, lists and count are
+ * refetched once, although the change's live event arrives as well.
+ */
+export const refetchNotifications = {
+  onMutate: () => Date.now(),
+  onSuccess: (_answer: unknown, _input: unknown, since: number) =>
+    refetchAffected({ table: 'notifications', op: 'update', id: 'own' }, since),
+};

@@ -18,7 +18,7 @@ export const TARGETS =
 export function useVisitedTarget(unread: number): void {
   const { pathname } = useLocation();
   const { mutate } = useMutation(
-    api.notification.markVisited.mutationOptions({ onSuccess: refetchNotifications }),
+    api.notification.markVisited.mutationOptions(refetchNotifications),
     queryClient,
   );
   useEffect(() => {

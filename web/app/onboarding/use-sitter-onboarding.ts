@@ -94,7 +94,8 @@ function useStepForms({ profile, stored }: SitterStart) {
   // were read during rendering.
   void [personalForm.formState.errors, rateForm.formState.errors];
   async function savePreference(): Promise<boolean> {
-    if (rateForm.getValues('payment_preference') === '') {
+    // Null after the radio buttons were rendered again without a choice.
+    if (!rateForm.getValues('payment_preference')) {
       const message = 'Please choose a payment preference';
       rateForm.setError('payment_preference', { message }, { shouldFocus: true });
       return false;

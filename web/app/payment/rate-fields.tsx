@@ -24,7 +24,7 @@ export function RateFields({ form }: RateFieldsProps) {
   const sign = useCurrencySign();
   const { errors } = form.formState;
   const chosen = form.watch('payment_preference');
-  const preference = chosen === '' || chosen === 'negotiable' ? null : chosen;
+  const preference = !chosen || chosen === 'negotiable' ? null : chosen;
   return (
     <>
       <RadioCards

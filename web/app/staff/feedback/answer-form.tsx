@@ -34,7 +34,12 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const answers = answersFor(latest.topic);
   const update = useUpdateFeedback();
   useUnsaved(text !== '', { keepsDraft: true });
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    const { current } = box;
+    current?.focus();
+    // A draft continues at its end.
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
 
   function write(next: string) {
     setText(next);
