@@ -1,6 +1,8 @@
 import type { Page, Worker } from '@playwright/test';
+import { suspend } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { claimJob, type Job, moveJob, postJob } from './jobs.ts';
+import { type Member, type People, signIn } from './people.ts';
 import { startReleases } from './two-releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -191,7 +193,114 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   await expect(page.getByText(job.title)).toHaveCount(0);
 });
 
-test('a sitter whose device is full reads My Day, and is told that it won’t open offline [M1]', async ({
+/** Opens *My Day* of a sitter, complete on this device, and cuts the network. */
+async function openOffline(people: People, sitter: Member): Promise<Page> {
+  const page = await people.open(sitter, '/my-day');
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await workerOf(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+  return page;
+}
+
+const cardOf = (page: Page, { title }: Job) => page.getByRole('article').filter({ hasText: title });
+
+async function writeOffline(page: Page, job: Job, text: string): Promise<void> {
+  const card = cardOf(page, job);
+  await card.getByLabel('Message to').fill(text);
+  await card.getByRole('button', { name: 'Send when online' }).click();
+  await expect(page.getByText(`“${text}”`)).toBeVisible();
+}
+
+/** The messages of a job that its owner reads. */
+async function messagesOf(owner: Member, job: Job): Promise<string[]> {
+  const thread = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+  const { items = [] } = (await thread.json()) as { items?: { content: string }[] };
+  return items.map(({ content }) => content);
+}
+
+test('a sitter who lost a job while offline reads why nothing about it was sent, and the rest is sent [M1 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const [lost, kept] = [await postJob(owner), await postJob(owner)];
+  for (const job of [lost, kept]) await claimJob(sitter, job);
+  const page = await openOffline(people, sitter);
+  await writeOffline(page, lost, 'I am at the door.');
+  await cardOf(page, lost).getByRole('button', { name: 'Start when online' }).click();
+  await writeOffline(page, kept, 'See you tonight.');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await moveJob(owner, lost.id, 'release', 'We stay at home');
+
+  await page.context().setOffline(false);
+  await page.goto('/dashboard');
+  const news = 'Not sent: 1 message and 1 job update from when you were offline';
+  await expect(page.getByText(news)).toBeVisible();
+  await page.goto('/my-day');
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(waiting.getByText('Not sent. This claim has ended.')).toBeVisible();
+  await expect(waiting.getByText('Not sent. You no longer have this job.')).toBeVisible();
+  await expect.poll(() => messagesOf(owner, kept)).toEqual(['See you tonight.']);
+  await expect(cardOf(page, lost)).toHaveCount(0);
+  for (const left of [1, 0]) {
+    await waiting.getByRole('button', { name: 'Remove' }).first().click();
+    await expect(waiting.getByText(/^Not sent\. /)).toHaveCount(left);
+  }
+});
+
+test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await openOffline(people, sitter);
+  await writeOffline(page, job, 'Biscuit is fed.');
+  await test.step('the message stays visible after its stored day has expired', async () => {
+    await page.evaluate(`indexedDB.databases().then((all) => all.forEach(({ name }) => {
+      if (name.startsWith('kindpal-day-')) indexedDB.deleteDatabase(name);
+    }))`);
+    await page.reload();
+    await expect(page.getByText('Nothing is saved on this device.')).toBeVisible();
+    await expect(page.getByText('“Biscuit is fed.”')).toBeVisible();
+  });
+  const ended = await sitter.api.post('/auth/v1/logout', { data: {} });
+  expect(ended.status()).toBe(204);
+
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/join/);
+  await expect(page.getByText('You have 1 message from when you were offline')).toBeVisible();
+  await signIn(page, sitter);
+  await expect(page).toHaveURL(/\/my-day/);
+  await expect.poll(() => messagesOf(owner, job)).toEqual(['Biscuit is fed.']);
+  await expect(page.getByText('“Biscuit is fed.”')).toBeHidden();
+});
+
+test('a sitter who was suspended while offline has nothing of a job left on the device, and nothing is sent [M1 S4]', async ({
+  people,
+}) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  // Invite codes of suspended members stop working: the owner uses the one of this sitter.
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await openOffline(people, sitter);
+  await writeOffline(page, job, 'Biscuit is fed.');
+  await suspend(sitter);
+
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/join/);
+  const days = () =>
+    page.evaluate(`indexedDB.databases().then((all) => all.map(({ name }) => name)
+      .filter((name) => name.startsWith('kindpal-day-')))`);
+  await expect.poll(days).toEqual([]);
+  expect(await messagesOf(owner, job)).toEqual([]);
+});
+
+test('a sitter whose device is full reads My Day, and is told that it won’t open offline or keep a message [M1]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
@@ -208,6 +317,19 @@ test('a sitter whose device is full reads My Day, and is told that it won’t op
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   await page.reload();
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+
+  await workerOf(page);
+  await page.context().setOffline(true);
+  const card = cardOf(page, job);
+  await card.getByLabel('Message to').fill('Biscuit is fed.');
+  // A lower quota applies only to pages opened afterwards.
+  await page.evaluate(`IDBObjectStore.prototype.add = () => {
+    throw new DOMException('No space', 'QuotaExceededError');
+  }`);
+  await card.getByRole('button', { name: 'Send when online' }).click();
+  await expect(card.getByText('There’s no room on this device to keep it.')).toBeVisible();
+  await expect(card.getByLabel('Message to')).toHaveValue('Biscuit is fed.');
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
 });
 
 /** The asset path of the second release. */

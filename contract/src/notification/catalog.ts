@@ -541,6 +541,22 @@ export const NOTIFICATION_TYPES = {
       body: 'If this wasn’t you, change your password and check your devices.',
     }),
   },
+  'security.sign_in_changed': {
+    label: 'Ways to sign in changed',
+    ...ofAccount,
+    text: () => ({
+      title: 'A way to sign in to your account was added or removed',
+      body: 'If this wasn’t you, open the link in the email we sent you.',
+    }),
+  },
+  'security.recovery_code_used': {
+    label: 'Recovery code used',
+    ...ofAccount,
+    text: () => ({
+      title: 'Someone signed in with one of your recovery codes',
+      body: 'If this wasn’t you, open the link in the email we sent you.',
+    }),
+  },
   'staff.feedback_overdue': {
     label: 'Overdue feedback',
     ...ofStaff,

@@ -103,7 +103,10 @@ export type StaffFilter = {
   now: Date;
 };
 
-/** Everybody's requests that exist for this staff member, newest first; the search covers message, name and address. [F4] */
+/**
+ * Everybody's requests that exist for this staff member, newest first; the search covers message,
+ * name and address. [F4]
+ */
 export async function listStaffFeedback(
   queries: Queries,
   filter: StaffFilter,

@@ -7,6 +7,8 @@ export type Letter = {
   kind: MailKind;
   to: string;
   subject: string;
+  /** The heading in the HTML part, if it is not the subject. */
+  heading?: string;
   paragraphs: string[];
   /** Several items, each with its own link. */
   entries?: { title: string; body: string; url: string }[];
@@ -50,6 +52,7 @@ const DARK = `<style>@media (prefers-color-scheme:dark){.ground{background:#1820
 function layOut(appName: string, letter: Letter & { footer: string }): string {
   const {
     subject,
+    heading = subject,
     paragraphs,
     entries = [],
     action,
@@ -79,7 +82,7 @@ ${DARK}
 <body class="ground" style="margin:0;padding:24px 12px;background:#f6f2ea;color:#23312b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;border-radius:16px;background:#ffffff">
 <p class="name" style="margin:0 0 24px;font-size:18px;font-weight:700;color:#28594a">${escapeHtml(appName)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
 ${[...paragraphs.map(p), ...entries.map(entry)].join('\n')}
 ${button}
 ${afterwards.map(p).join('\n')}

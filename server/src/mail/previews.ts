@@ -57,6 +57,14 @@ const NOW = new Date('2026-06-12T14:00:00Z');
 const LATER = new Date('2026-06-26T14:00:00Z');
 const START = '2026-06-13T13:00:00Z';
 const END = '2026-06-13T15:00:00Z';
+const FACTS = {
+  job_title: '',
+  actor_name: 'Sam Sitter',
+  is_owner: false,
+  is_again: false,
+  starts: 'Sat, Jun 13, 9:00 AM EDT',
+  ends: 'Sat, Jun 13, 11:00 AM EDT',
+};
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /** Every kind of email in this release, with sample data. Their links go nowhere. */
@@ -106,10 +114,13 @@ function previewMails(env: Env): Record<string, Mail> {
   const token = TOKEN;
   const link = `${env.appUrl}/sign-in-link?token=${TOKEN}`;
   const url = `${env.appUrl}/suspended?token=${TOKEN}`;
-  const entry = { title: 'A long walk for Biscuit', body: 'Sat, Jun 13, 9:00 AM EDT', url: link };
+  const entries = ['A long walk for Biscuit', 'A weekend with Miso'].map((title) => ({
+    ...NOTIFICATION_TYPES['new_jobs.fits'].text({ ...FACTS, job_title: title }),
+    url: link,
+  }));
   return {
-    'Sign-up: confirm': confirmSignUpMail(env, { to, code: CODE, link }),
-    'Sign-in: code': signInCodeMail(env, { to, code: CODE, link }),
+    'Sign-up: confirm': confirmSignUpMail(env, { to, code: CODE, link: TOKEN }),
+    'Sign-in: code': signInCodeMail(env, { to, code: CODE, link: TOKEN }),
     'Sign-in: new device': newDeviceMail(env, {
       to,
       device: 'Firefox on Linux',
@@ -215,6 +226,6 @@ function previewMails(env: Env): Record<string, Mail> {
     'Waitlist: confirm': confirmWaitlistMail(env, to, link),
     'Waitlist: invite': waitlistInviteMail(env, { to, name: 'Robin', code: 'KIND-2345-6789' }),
     'Newsletter: confirm': confirmNewsletterMail(env, to, { confirm: link, unsubscribe: link }),
-    Digest: digestMail(env, { to, entries: [entry, entry], settings: settingsUrl(env) }),
+    Digest: digestMail(env, { to, entries, settings: settingsUrl(env) }),
   };
 }

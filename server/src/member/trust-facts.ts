@@ -25,8 +25,8 @@ const ANSWERS_NEEDED = 3;
 
 /**
  * What others see of the member at an alias of `users`: an inviter who is one of the `hidden` (SQL
- * array of ids) has no name. Each reads a bounded number of index entries: the invite, at most 100 jobs,
- * and the first question and answer in ten chats.
+ * array of ids) has no name. Each reads a bounded number of index entries: the invite, at most 100
+ * jobs, and the first question and answer in ten chats.
  */
 export const trustFacts = (member: string, hidden: string): Record<TrustFact, string> => ({
   reliability: recordsOf(`${member}.id`),

@@ -5,6 +5,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
+import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviews } from '../db/schema/review.ts';
 import { confirmCompletedJobs, expireJobs } from '../job/expire-jobs.ts';
@@ -339,11 +340,9 @@ const HAPPENINGS: Record<
     await browser.send((api) => api.account.verify({ type: 'email_change', token }));
     return { member: id };
   },
-  'security.factor_changed': async () => {
-    const { id } = await joinKindpal(kindpal.services);
-    await noteSecurityEvent(db().drizzle, { userId: id, kind: 'factor_added' });
-    return { member: id };
-  },
+  'security.factor_changed': async () => ({ member: await noteFor('factor_added') }),
+  'security.sign_in_changed': async () => ({ member: await noteFor('identity_linked') }),
+  'security.recovery_code_used': async () => ({ member: await noteFor('recovery_code_used') }),
   'support.request_granted': () => decide('granted'),
   'support.request_refused': () => decide('refused'),
   'support.feedback_answered': async () => {
@@ -447,6 +446,13 @@ const HAPPENINGS: Record<
     return { member: asker.id };
   },
 };
+
+/** A newcomer whose account this has happened to; returns their id. */
+async function noteFor(kind: SecurityEventKind): Promise<string> {
+  const { id } = await joinKindpal(kindpal.services);
+  await noteSecurityEvent(db().drizzle, { userId: id, kind });
+  return id;
+}
 
 /** A warning by `admin`, and the member's appeal against it. */
 async function appealDecision() {
@@ -611,6 +617,33 @@ describe('a notification that is written with its event', () => {
     expect(await toldOf('reminders.starts_soon', [sides.sitter.id])).toEqual([sides.sitter.id]);
   });
 });
+
+it.each<[NotificationType, SecurityEventKind[]]>([
+  [
+    'security.factor_changed',
+    ['factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_made'],
+  ],
+  [
+    'security.sign_in_changed',
+    [
+      'passkey_added',
+      'passkey_removed',
+      'identity_linked',
+      'identity_unlinked',
+      'phone_added',
+      'phone_removed',
+    ],
+  ],
+  ['security.recovery_code_used', ['recovery_code_used']],
+])(
+  '%s is in the bell for each of its events, as each has its own email [U6] [U13]',
+  async (type, kinds) => {
+    for (const kind of kinds) {
+      const id = await noteFor(kind);
+      expect(await toldOf(type, [id]), kind).toEqual([id]);
+    }
+  },
+);
 
 it('a review that is published after a block names neither of the two in the bell [S4]', async () => {
   const { owner, sitter } = await createSides();

@@ -50,7 +50,7 @@ export async function listOffers({ context }: MemberCall<typeof offer.list>) {
   return { items: rows.map(present) };
 }
 
-/** How a sitter answered who was asked; joining the line after somebody else's claim is no answer. */
+/** How an asked sitter answered; joining the line after somebody else's claim is no answer. */
 const ANSWER = `CASE WHEN offer.passed_at IS NOT NULL THEN 'declined'
   WHEN EXISTS (SELECT FROM job_claims own WHERE own.job_id = job.id
     AND own.sitter_id = offer.sitter_id) THEN 'claimed'

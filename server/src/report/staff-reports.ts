@@ -99,7 +99,7 @@ export async function seen(context: MemberContext, rows: { id: string }[]): Prom
 
 const counted = (rows: string) => countUpTo(REPORTS_COUNTED, rows);
 
-/** For staff member $1, with the rows that their lists have: others would reveal a report about them. */
+/** For staff member $1, with the rows of their lists: others would reveal a report about them. */
 const COUNT = `SELECT ${counted(`reports report WHERE decided_at IS NULL AND ${HANDLES.replaceAll('?', '$1')}`)} AS open,
   ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS} AND decision.member_id <> $1`)} AS appeals,
   (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int

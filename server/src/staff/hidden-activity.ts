@@ -3,9 +3,8 @@ import { isHiddenRequest } from '../feedback/policy.ts';
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
- * such a report, reviews about them that are not published yet, and requests of somebody who blocked
- * them. Each id that they can read
- * nowhere else would reveal one. Those rows are left out of the log for this reader only.
+ * such a report, reviews about them that are not published yet, and requests of somebody who
+ * blocked them. Each id that they can read nowhere else would reveal one. Those rows are left out of the log for this reader only.
  */
 
 const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
@@ -20,7 +19,7 @@ const REVIEW = (id: string, viewer: string) => `EXISTS (SELECT FROM reviews revi
 const REQUEST = (id: string, viewer: string) => `EXISTS (SELECT FROM feedback request
   WHERE request.id = ${id} AND ${isHiddenRequest('request', viewer)})`;
 
-/** Whether the row `id` of the kind that an entry of `log` is about is hidden from a viewer (SQL). */
+/** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */
 const isHidden = (id: string, viewer: string) => `CASE log.target_type
   WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
   WHEN 'review' THEN ${REVIEW(id, viewer)} WHEN 'feedback' THEN ${REQUEST(id, viewer)}

@@ -58,7 +58,10 @@ export async function listActivity({ input, context }: MemberCall<typeof staff.l
   return pageOf(rows, input.limit, (row) => row);
 }
 
-/** Log entries by filter, as a viewer may see them. Each shape has its own plan, because the log is large. */
+/**
+ * Log entries by filter, as a viewer may see them. Each shape has its own plan, because the log is
+ * large.
+ */
 export async function listActivityRows(
   db: Database,
   filter: ActivityFilter,

@@ -21,8 +21,8 @@ type Change = { to: AppRole; by: string };
 
 /**
  * Gives another member an administrative role; the same one again changes nothing. The member is
- * shown in the answer, which is logged as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the one the caller saw,
- * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S3] [U10]
+ * shown in the answer, which is logged as a view. Throws OWN_ROLE, ROLE_CHANGED when it is not the
+ * one the caller saw, REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S3] [U10]
  */
 export async function setUserRole({ input, context }: Call): Promise<StaffUser> {
   const { services, actor } = context;

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { lazyPart } from '~/lib/lazy-part.ts';
 import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
 import { ProviderSignIn } from '~/sso/provider-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
@@ -11,6 +12,10 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useInvite } from './use-invite.ts';
 import { useSession } from './use-session.ts';
+
+const UnsentNote = lazyPart(() =>
+  import('~/my-day/unsent-note.tsx').then((module) => module.UnsentNote),
+);
 
 const TABS = [
   { value: 'signup', label: 'Sign Up' },
@@ -45,6 +50,9 @@ export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void })
           {session.status === 'signed-out' && session.hasEnded ? (
             <Banner tone="caution" title="You were signed out" className="mb-4">
               Your session expired or was ended. Sign in to continue.
+              <Suspense>
+                <UnsentNote />
+              </Suspense>
             </Banner>
           ) : null}
           <SignInForm>

@@ -1,6 +1,6 @@
 import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { dayDatabaseOf, removeOtherDays } from '~/my-day/day-database.ts';
+import { dayDatabaseOf, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
 import { removeOtherStorage } from './member-storage.ts';
 import { HOME_PATH } from './return-path.ts';
@@ -12,13 +12,19 @@ let owner: string | null | undefined;
 /** The member and role of the day stored on this device; undefined at first. */
 let dayOwner: string | null | undefined;
 
-/** Removes the stored day if the member or the role has changed, or nobody is signed in. */
+/**
+ * Removes the stored day if the member or the role has changed, or nobody is signed in. What was
+ * done offline stays when a session ended by itself: the member may sign in again and send it.
+ */
 function removeDayOnChange(): void {
-  const { user } = readSession();
+  const session = readSession();
+  const { user } = session;
   const next = user && dayDatabaseOf(user);
   if (next === dayOwner) return;
   dayOwner = next;
   void removeOtherDays(user);
+  const hasEnded = session.status === 'signed-out' && session.hasEnded;
+  if (!hasEnded) void removeOtherQueues(user?.id ?? null);
 }
 
 /**

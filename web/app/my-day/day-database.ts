@@ -26,11 +26,25 @@ export async function findDayDatabase(): Promise<string | null> {
   return (await listDatabases([PREFIX]))[0] ?? null;
 }
 
-/** Removes all days and queues from this device except this member's; all of them for null. [U6] */
-export async function removeOtherDays(member: Member | null): Promise<void> {
-  const kept = member ? [dayDatabaseOf(member), queueDatabaseOf(member.id)] : [];
-  for (const name of await listDatabases([PREFIX, QUEUE_PREFIX])) {
-    if (!kept.includes(name)) indexedDB.deleteDatabase(name);
+/** The members with a queue on this device, which may be empty. */
+export async function listQueueMembers(): Promise<string[]> {
+  const names = await listDatabases([QUEUE_PREFIX]);
+  return names.map((name) => name.slice(QUEUE_PREFIX.length));
+}
+
+/** Removes all days from this device except this member's; all of them for null. [U6] */
+export function removeOtherDays(member: Member | null): Promise<void> {
+  return removeOthers(PREFIX, member && dayDatabaseOf(member));
+}
+
+/** Removes all queues from this device except this member's; all of them for null. [U6] */
+export function removeOtherQueues(memberId: string | null): Promise<void> {
+  return removeOthers(QUEUE_PREFIX, memberId && queueDatabaseOf(memberId));
+}
+
+async function removeOthers(prefix: string, kept: string | null): Promise<void> {
+  for (const name of await listDatabases([prefix])) {
+    if (name !== kept) indexedDB.deleteDatabase(name);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { reloadSession } from '~/account/session-store.ts';
 import { useSession } from '~/account/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
@@ -13,7 +13,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
-import { dayDatabaseOf } from './day-database.ts';
+import { dayDatabaseOf, listQueueMembers } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
 import { dayStore, showSavedDay } from './day-store.ts';
 import { OfflineActions } from './offline-actions.tsx';
@@ -46,24 +46,42 @@ export function MyDay() {
   // A day stored for another member is not shown.
   const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
   const day = own?.day && now < own.day.until ? own.day : null;
-  const memberId = day?.member_id;
-  useEffect(() => {
-    if (memberId) void showQueue(memberId);
-  }, [memberId]);
+  const queueOwner = useQueueOwner(user?.id ?? day?.member_id);
+  const queue = queueOwner ? <QueuedActions memberId={queueOwner} /> : null;
   return (
     <>
       <Suspense>{user ? <DayUpkeep /> : null}</Suspense>
       {day ? (
         <>
           <DayState day={day} isCurrent={own?.isCurrent ?? false} isKept={own?.isKept ?? false} />
-          <QueuedActions memberId={day.member_id} />
+          {queue}
           <Days day={day} isCurrent={own?.isCurrent ?? false} now={now} />
         </>
       ) : (
-        <NoDay isAsking={!own || (user !== null && navigator.onLine)} />
+        <>
+          <NoDay isAsking={!own || (user !== null && navigator.onLine)} />
+          {queue}
+        </>
       )}
     </>
   );
+}
+
+/**
+ * Shows the queue of this member, or of the one who has a queue here: a stored day expires after 24
+ * hours, but a queue stays until it is sent.
+ */
+function useQueueOwner(memberId: string | undefined): string | null {
+  const [owner, setOwner] = useState<string | null>(null);
+  useEffect(() => {
+    const show = async () => {
+      const id = memberId ?? (await listQueueMembers())[0] ?? null;
+      setOwner(id);
+      if (id !== null) await showQueue(id);
+    };
+    void show();
+  }, [memberId]);
+  return owner;
 }
 
 type DayStateProps = { day: SavedDay; isCurrent: boolean; isKept: boolean };

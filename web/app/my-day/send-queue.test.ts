@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
-import { removeOtherDays } from './day-database.ts';
+import { removeOtherDays, removeOtherQueues } from './day-database.ts';
 import { type Outcome, outcomeOf, sendQueue } from './send-queue.ts';
 
 let viewer: string | null;
@@ -28,7 +28,7 @@ const start: NewAction = {
 
 beforeEach(async () => {
   viewer = 'molly';
-  await removeOtherDays(null);
+  await removeOtherQueues(null);
   const queues = async () =>
     (await indexedDB.databases()).filter(({ name }) => name?.startsWith('kindpal-queue-'));
   await vi.waitFor(async () => expect(await queues()).toEqual([]));
@@ -70,8 +70,8 @@ describe('what a member did offline', () => {
 
   it('stays with the reason if it was refused, and later items are sent', async () => {
     const { sent, means } = serverThat('sent', { refusal: 'This job has changed.' });
-    await sendQueue(means);
-    await sendQueue(means);
+    expect((await sendQueue(means)).map(nameOf)).toEqual(['start']);
+    expect(await sendQueue(means)).toEqual([]);
     expect(sent).toEqual(['one', 'start', 'two']);
     expect(await listActions('molly')).toEqual([
       expect.objectContaining({ move: 'start', refusal: 'This job has changed.' }),
@@ -83,7 +83,7 @@ describe('what a member did offline', () => {
     viewer = 'ned';
     await sendQueue(means);
     expect(sent).toEqual([]);
-    await removeOtherDays({ id: 'ned', role: 'both', active_role: 'pet_owner' });
+    await removeOtherQueues('ned');
     viewer = 'molly';
     await sendQueue(means);
     expect(sent).toEqual([]);
@@ -102,6 +102,7 @@ describe('what a member did offline', () => {
 
   it('stays when their role changes', async () => {
     await removeOtherDays({ id: 'molly', role: 'both', active_role: 'pet_sitter' });
+    await removeOtherQueues('molly');
     expect(await waiting()).toEqual(['one', 'start', 'two']);
   });
 });
@@ -130,6 +131,9 @@ describe('an action that fails', () => {
     expect(outcomeOf(asQueued(start), changed)).toEqual({ refusal: 'Why not.' });
     expect(outcomeOf(asQueued(message('Hi')), refused('CLAIM_ENDED'))).toEqual({
       refusal: 'Why not.',
+    });
+    expect(outcomeOf(asQueued(start), refused('FORBIDDEN'))).toEqual({
+      refusal: 'You no longer have this job.',
     });
   });
 });

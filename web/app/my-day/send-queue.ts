@@ -10,6 +10,9 @@ const LOCK = 'kindpal-queue';
 /** The state after each action: if the job has it already, the response was lost. */
 const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 
+/** A sitter who lost the job may do nothing with it; the server does not say why. */
+const NOT_YOURS = 'You no longer have this job.';
+
 export type Outcome = 'sent' | 'later' | { refusal: string };
 
 /** How to send an action, and the signed-in member's id. */
@@ -18,29 +21,34 @@ const MEANS: Means = { send: sendAction, viewerId: () => readSession().user?.id 
 
 /**
  * Sends the viewer's offline actions in order, in one tab at a time. It stops when the server does
- * not respond; refused actions stay, with the reason.
+ * not respond; refused actions stay, with the reason. Returns those that were refused now.
  */
-export async function sendQueue(means: Means = MEANS): Promise<void> {
+export async function sendQueue(means: Means = MEANS): Promise<QueuedAction[]> {
   const memberId = means.viewerId();
-  if (memberId === null) return;
+  if (memberId === null) return [];
   const work = () => sendAll(memberId, means);
   // On a device that cannot store anything, there is nothing to send.
-  await (hasLocks() ? navigator.locks.request(LOCK, work) : work()).catch(() => undefined);
+  return (hasLocks() ? navigator.locks.request(LOCK, work) : work()).catch(() => []);
 }
 
 const hasLocks = () => typeof navigator !== 'undefined' && 'locks' in navigator;
 
-async function sendAll(memberId: string, { send, viewerId }: Means): Promise<void> {
+async function sendAll(memberId: string, { send, viewerId }: Means): Promise<QueuedAction[]> {
+  const refused: QueuedAction[] = [];
   for (const action of await listActions(memberId)) {
     // Another member's session would send it in their name.
-    if (viewerId() !== memberId) return;
+    if (viewerId() !== memberId) return [];
     if (action.refusal !== null) continue;
     const outcome = await send(action);
     if (outcome === 'later') break;
     if (outcome === 'sent') await removeAction(memberId, action.key);
-    else await noteRefusal(memberId, action, outcome.refusal);
+    else {
+      await noteRefusal(memberId, action, outcome.refusal);
+      refused.push(action);
+    }
   }
   if (viewerId() === memberId) await showQueue(memberId);
+  return refused;
 }
 
 /** Sends one action. A message has an id, so it is stored once even if its response was lost. */
@@ -67,5 +75,6 @@ export function outcomeOf(action: QueuedAction, error: unknown): Outcome {
     const { status } = error.data as { status: string };
     if (status === RESULTS[action.move]) return 'sent';
   }
+  if (action.kind === 'move' && error.code === 'FORBIDDEN') return { refusal: NOT_YOURS };
   return { refusal: errorText(error) };
 }

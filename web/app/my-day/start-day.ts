@@ -1,7 +1,11 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { onSessionEvent } from '~/account/session-events.ts';
 import { onChange } from '~/lib/live.ts';
+import { notify } from '~/notify/notify.ts';
+import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { refreshDay } from './refresh-day.ts';
 import { sendQueue } from './send-queue.ts';
+import { unsentText } from './unsent-text.ts';
 
 /** Changes within this time cause one request, in ms. */
 const TOGETHER_MS = 1_000;
@@ -18,7 +22,22 @@ export function startDay(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void refreshDay(), TOGETHER_MS);
   });
-  const catchUp = () => void sendQueue().then(() => refreshDay());
-  window.addEventListener('online', catchUp);
-  catchUp();
+  window.addEventListener('online', () => void catchUp());
+  // A session that ended by itself left the queue for its member.
+  onSessionEvent(({ type }) => {
+    if (type === 'SIGNED_IN') void catchUp();
+  });
+  void catchUp();
+}
+
+async function catchUp(): Promise<void> {
+  const refused = await sendQueue();
+  // My Day itself lists them with their reasons.
+  if (refused.length > 0 && !window.location.pathname.startsWith(MY_DAY_PATH)) {
+    notify.ongoing.warning(`Not sent: ${unsentText(refused)} from when you were offline`, {
+      description: 'My Day says why.',
+      duration: Number.POSITIVE_INFINITY,
+    });
+  }
+  await refreshDay();
 }

@@ -20,7 +20,7 @@ export function NotificationBell() {
     <>
       {isWide ? <WideBell unread={unread} /> : <PhoneBell unread={unread} />}
       <span role="status" className="sr-only">
-        {unread > 0 ? `${unreadText(unread)} unread notifications` : ''}
+        {unread > 0 ? `${unreadText(unread)} unread notification${unread === 1 ? '' : 's'}` : ''}
       </span>
     </>
   );

@@ -56,7 +56,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'emergencies',
     title: 'What happens in an emergency?',
-    body: 'Call the vet first, then the owner. Before every job, owners leave the name of their vet and a number where they can be reached, and agree on what the sitter may decide alone. We can’t step in on the spot.',
+    body: 'Call the vet first, then the owner. Owners can save an emergency contact and health notes with a pet; the sitter who claims its job sees them, also offline under My Day. Before the job, agree on which vet to call and what the sitter may decide alone. We can’t step in on the spot.',
   },
   {
     id: 'special-needs',

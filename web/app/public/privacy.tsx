@@ -105,10 +105,10 @@ export function Privacy() {
           </p>
           <h2>On your devices and in your calendar</h2>
           <p>
-            Notifications on a device come only after you turn them on there, and end when you sign
-            out of it. The maker of your browser passes them on: encrypted, so that it sees only
-            when one comes. Anyone with the address of your calendar feed reads the titles, areas
-            and times of your jobs, until you turn it off.
+            Notifications on a device come only after you turn them on there, and stop while you’re
+            signed out of it. The maker of your browser passes them on: encrypted, so that it sees
+            only when one comes. Anyone with the address of your calendar feed reads the titles,
+            areas and times of your jobs, until you turn it off.
           </p>
           <h2>Cookies</h2>
           <p>

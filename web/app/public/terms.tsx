@@ -54,8 +54,8 @@ export function Terms() {
           </p>
           <h2>If things change</h2>
           <p>
-            You can leave whenever you like. If we change these terms in a way that matters, we tell
-            members before it takes effect. Nothing here takes away rights the law gives you.
+            You can leave whenever you like. The current terms are always on this page. Nothing here
+            takes away rights the law gives you.
           </p>
           <h2>Questions</h2>
           <p>

@@ -4,7 +4,7 @@ UPDATE notifications SET type = CASE type WHEN 'support.new_report' THEN 'staff.
     ELSE replace(type, 'support.', 'staff.') END
 WHERE type IN ('support.new_report', 'support.hearing_answered', 'support.reading_asked');
 --> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK ("notifications"."type" in ('jobs.claimed', 'jobs.asked', 'jobs.your_turn', 'jobs.released', 'jobs.sitter_unavailable', 'jobs.partner_unavailable', 'jobs.canceled', 'jobs.edited', 'jobs.started', 'jobs.completed', 'jobs.confirmed', 'jobs.auto_confirmed', 'jobs.disputed', 'jobs.no_show', 'jobs.expired', 'jobs.calendar_changed', 'jobs.calendar_removed', 'reminders.starts_tomorrow', 'reminders.starts_soon', 'reminders.not_started', 'reminders.expires_tomorrow', 'messages.job', 'messages.direct', 'messages.request', 'new_jobs.fits', 'reviews.received', 'reviews.please', 'invites.used', 'security.new_device', 'security.password_changed', 'security.email_changed', 'security.factor_changed', 'staff.feedback_overdue', 'staff.invite_request', 'staff.report', 'staff.danger_report', 'staff.hearing_answered', 'staff.reading_asked', 'staff.appeal', 'staff.identity_request', 'staff.identity_checked', 'staff.health', 'support.request_granted', 'support.request_refused', 'support.feedback_answered', 'support.job_approved', 'support.job_taken_down', 'support.job_ended', 'support.report_decided', 'support.moderated', 'support.appeal_decided', 'support.hearing', 'support.chat_read', 'support.identity_confirmed', 'support.identity_refused', 'support.test'));
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK ("notifications"."type" in ('jobs.claimed', 'jobs.asked', 'jobs.your_turn', 'jobs.released', 'jobs.sitter_unavailable', 'jobs.partner_unavailable', 'jobs.canceled', 'jobs.edited', 'jobs.started', 'jobs.completed', 'jobs.confirmed', 'jobs.auto_confirmed', 'jobs.disputed', 'jobs.no_show', 'jobs.expired', 'jobs.calendar_changed', 'jobs.calendar_removed', 'reminders.starts_tomorrow', 'reminders.starts_soon', 'reminders.not_started', 'reminders.expires_tomorrow', 'messages.job', 'messages.direct', 'messages.request', 'new_jobs.fits', 'reviews.received', 'reviews.please', 'invites.used', 'security.new_device', 'security.password_changed', 'security.email_changed', 'security.factor_changed', 'security.sign_in_changed', 'security.recovery_code_used', 'staff.feedback_overdue', 'staff.invite_request', 'staff.report', 'staff.danger_report', 'staff.hearing_answered', 'staff.reading_asked', 'staff.appeal', 'staff.identity_request', 'staff.identity_checked', 'staff.health', 'support.request_granted', 'support.request_refused', 'support.feedback_answered', 'support.job_approved', 'support.job_taken_down', 'support.job_ended', 'support.report_decided', 'support.moderated', 'support.appeal_decided', 'support.hearing', 'support.chat_read', 'support.identity_confirmed', 'support.identity_refused', 'support.test'));
 --> statement-breakpoint
 -- Notifies all staff of a task, except the members who take part in it.
 CREATE FUNCTION notify_staff(kind text, task uuid, part uuid[]) RETURNS void LANGUAGE sql AS $$
@@ -99,3 +99,25 @@ CREATE TRIGGER identity_checks_notify_requested AFTER INSERT ON identity_checks
 CREATE TRIGGER identity_checks_notify_checked AFTER UPDATE OF status ON identity_checks
   FOR EACH ROW WHEN (OLD.status = 'requested' AND NEW.status = 'checked')
   EXECUTE FUNCTION notify_identity_desk();
+--> statement-breakpoint
+-- Passkeys, connected accounts and phones are ways to sign in; a used recovery code changes nothing.
+CREATE OR REPLACE FUNCTION notify_security_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+  SELECT id, CASE
+      WHEN NEW.kind IN ('new_device', 'password_changed', 'email_changed', 'recovery_code_used')
+        THEN 'security.' || NEW.kind
+      WHEN NEW.kind IN ('factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_made')
+        THEN 'security.factor_changed'
+      ELSE 'security.sign_in_changed' END, NEW.id, id, 'none'
+  FROM users WHERE id = NEW.user_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER security_event_notify ON auth.security_event;
+--> statement-breakpoint
+CREATE TRIGGER security_event_notify AFTER INSERT ON auth.security_event
+  FOR EACH ROW WHEN (NEW.kind IN ('new_device', 'password_changed', 'email_changed', 'factor_added',
+    'factor_removed', 'factors_reset', 'recovery_codes_made', 'recovery_code_used', 'passkey_added',
+    'passkey_removed', 'identity_linked', 'identity_unlinked', 'phone_added', 'phone_removed'))
+  EXECUTE FUNCTION notify_security_event();

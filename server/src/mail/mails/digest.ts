@@ -17,10 +17,12 @@ const SHOWN = 20;
 export function digestMail(env: Env, { to, entries, settings }: Digest): Mail {
   const count = entries.length;
   const more = count - SHOWN;
+  const [{ title: first } = { title: 'What’s new for you' }] = entries;
   return composeMail(env, {
     kind: 'digest',
     to,
-    subject: count === 1 ? 'One thing is new for you' : `${count} things are new for you`,
+    subject: count > 1 ? `${first}, and ${count - 1} more` : first,
+    heading: 'What’s new for you',
     paragraphs: [],
     entries: entries.slice(0, SHOWN),
     action: { label: 'See all notifications', url: `${env.appUrl}/notifications` },

@@ -17,10 +17,10 @@ export function emailChangeNotice(
     to,
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Someone who knows your password asked to change the email address of your ${env.appName} account to ${newEmail}. It changes as soon as that address is confirmed; until then you sign in as before.`,
-      'If this wasn’t you, undo it. The link keeps this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
+      `Someone signed in to your ${env.appName} account asked to change its email address to ${newEmail}. It changes as soon as that address is confirmed; until then you sign in as before.`,
+      'If this wasn’t you, undo it. The link keeps this address, signs out all devices and emails you a link for a new password. It works once, for 72 hours.',
     ],
-    action: { label: 'This wasn’t me: undo it', url: undoUrl(env, undo) },
+    action: { label: 'Undo the change', url: undoUrl(env, undo) },
     afterwards: ['If it was you, there’s nothing to do.'],
   });
 }

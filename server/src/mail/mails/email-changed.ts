@@ -14,9 +14,9 @@ export function emailChangedMail(
     subject: 'Your email address was changed',
     paragraphs: [
       `Your ${env.appName} account now uses ${newEmail}. You sign in with it, and our emails go there. All other devices were signed out.`,
-      'If this wasn’t you, undo it. The link restores this address, signs out all devices and mails you a link for a new password. It works once, for 72 hours.',
+      'If this wasn’t you, undo it. The link restores this address, signs out all devices and emails you a link for a new password. It works once, for 72 hours.',
     ],
-    action: { label: 'This wasn’t me: undo it', url: undoUrl(env, undo) },
+    action: { label: 'Undo the change', url: undoUrl(env, undo) },
     afterwards: ['If it was you, there’s nothing to do.'],
   });
 }

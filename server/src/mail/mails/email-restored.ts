@@ -10,7 +10,7 @@ export function emailRestoredMail(env: Env, to: string): Mail {
     subject: 'Your change of email address was undone',
     paragraphs: [
       `The owner of the previous address has taken your ${env.appName} account back to it. All devices were signed out, and this address no longer belongs to the account.`,
-      `If you do not expect this, write to ${env.supportEmail}.`,
+      `If you didn’t expect this, write to ${env.supportEmail}.`,
     ],
   });
 }

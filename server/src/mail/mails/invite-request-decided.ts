@@ -14,7 +14,7 @@ export function inviteRequestDecidedMail(env: Env, { to, decision, reason }: Dec
     paragraphs: [
       granted
         ? 'You asked for another invite code. You have one now.'
-        : 'You asked for another invite code. We are not giving one out this time.',
+        : 'You asked for another invite code. We’re not giving one out this time.',
       `Our note: ${reason}`,
       ...(granted ? ['Open Invite at the top of any page to find it.'] : []),
     ],

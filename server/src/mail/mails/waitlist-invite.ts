@@ -13,7 +13,7 @@ export function waitlistInviteMail(
     subject: `Your invite to ${env.appName}`,
     paragraphs: [
       `Hello ${quote(name)},`,
-      `thank you for waiting. Your invite code is ${code}. It lets one person in and never expires.`,
+      `Thank you for waiting. Your invite code is ${code}. It lets one person in and never expires.`,
     ],
     action: { label: `Join ${env.appName}`, url: `${env.appUrl}/join#code=${code}` },
     because: `you asked for an invite to ${env.appName}`,

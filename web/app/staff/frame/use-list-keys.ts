@@ -43,7 +43,7 @@ export function useListKeys(): RefObject<HTMLDivElement | null> {
       const index = rows.findIndex((row) => row.contains(target));
       const row = rows[index];
       if (row) place = { row, index };
-      // Whoever filters the list starts at its first row again.
+      // Filtering the list starts at its first row again.
       else if (!isInside && target !== main) place = null;
     }
     function onBlur({ target }: FocusEvent) {
