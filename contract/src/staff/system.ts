@@ -50,7 +50,7 @@ export const databaseOverviewSchema = z.object({
     z.object({
       schema: z.string(),
       name: z.string(),
-      /** Null where one more row would tell staff of something about themselves, such as a report. */
+      /** Null where one more row could reveal to staff a report or review about themselves. */
       rows_estimate: count.nullable(),
       bytes: count,
     }),

@@ -161,7 +161,7 @@ describe('an email that a command sends by itself', () => {
     expect(seen.size).toBe(4);
   });
 
-  it('is not shown to a super admin whom it tells of a report or a review about them [S4] [R9]', async () => {
+  it('is not shown to a super admin who could infer from it a report or a review about them [S4] [R9]', async () => {
     const reporter = await createMember(db(), { role: 'pet_sitter' });
     const other = await createMember(db(), { app_role: 'super_admin' });
     const { claim_id } = await createEndedClaim(db(), {

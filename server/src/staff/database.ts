@@ -12,7 +12,7 @@ const WHOLE = `SELECT current_setting('server_version') AS version,
     (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
-/** A row more in one of these, right after a job of theirs, can tell staff what they may not know. */
+/** One more row in these, right after a job of theirs, can reveal to staff what is hidden. */
 const UNCOUNTED = ['feedback', 'member_blocks', 'reports', 'reviews'];
 
 /**

@@ -4,7 +4,8 @@ import { isHiddenRequest } from '../feedback/policy.ts';
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
  * such a report, reviews about them that are not published yet, and requests of somebody who
- * blocked them. Each id that they can read nowhere else would reveal one. Those rows are left out of the log for this reader only.
+ * blocked them. Each id that they can read nowhere else would reveal one. Those rows are left out
+ * of the log for this reader only.
  */
 
 const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
