@@ -98,7 +98,7 @@ describe('a digest', () => {
     await announce('See evil.example', 'Walk at https://evil.example');
     const [mail = ''] = await mailsAt(sitter, THURSDAY);
     const [html = ''] = /<!doctype html>[\s\S]*/.exec(mail) ?? [];
-    expect(html).toContain('2 things are new for you');
+    expect(html).toContain('and 1 more');
     expect(mail).not.toMatch(/evil\.example|\/\/evil/);
   });
 
