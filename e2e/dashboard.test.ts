@@ -134,7 +134,7 @@ test('a new member is told what the profile is missing, until it is added [D2]',
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(page.getByText('Profile information updated successfully').first()).toBeVisible();
   await page.goto('/dashboard');
-  await expect(card).toContainText('Still missing: location, a payment method,');
+  await expect(card).toContainText('Still missing: your location, a payment method,');
 });
 
 test('owner and sitter chat from their dashboards, and go back to them [D3 M1]', async ({
