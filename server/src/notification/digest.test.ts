@@ -50,6 +50,8 @@ async function announce(...titles: string[]): Promise<string[]> {
     const start_date = new Date(NOW.getTime() + 14 * 86_400_000 + ids.length * 3_600_000);
     const end_date = new Date(start_date.getTime() + 3_600_000);
     const { id } = await createJob(db(), { owner_id: owner.id, title, start_date, end_date });
+    // One second apart, so that the last one is the newest.
+    kindpal.setNow(new Date(NOW.getTime() + ids.length * 1000));
     await announceJob(kindpal.services, { id });
     ids.push(id);
   }
