@@ -4,6 +4,8 @@ import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries } from '../db/client.ts';
+import { countUpTo } from '../db/count-up-to.ts';
+import { fillSql } from '../db/fill-sql.ts';
 import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
@@ -34,14 +36,16 @@ const JOBS_SHOWN = 3;
 /** The job it was sent from, or else the sender's current jobs; none for a visitor. */
 const CONCERNED = `CASE WHEN feedback.job_id IS NOT NULL THEN ARRAY[feedback.job_id]
   ELSE ${currentJobsOf('feedback.user_id', JOBS_SHOWN)} END`;
-const earlier = (viewer: string) => `(SELECT count(*)::int FROM (SELECT FROM feedback before
-  WHERE before.user_id = feedback.user_id AND before.created_at < feedback.created_at
-    AND NOT ${isHiddenRequest('before', viewer)}
-  LIMIT 100) counted)`;
-/** Staff member by id, as a value in SQL. */
-const viewerOf = (staffId: string) => `'${staffId}'::uuid`;
-const isShownTo = (staffId: string) =>
-  sql.raw(`NOT ${isHiddenRequest('feedback', viewerOf(staffId))}`);
+const EARLIER_COUNTED = 100;
+const EARLIER = countUpTo(
+  EARLIER_COUNTED,
+  `feedback before WHERE before.user_id = feedback.user_id
+    AND before.created_at < feedback.created_at AND NOT ${isHiddenRequest('before', '?')}`,
+);
+/** SQL with `?` for a staff member. */
+const forViewer = (text: string, staffId: string) => fillSql(text, sql`${staffId}::uuid`);
+const existsFor = (staffId: string) =>
+  forViewer(`NOT ${isHiddenRequest('feedback', '?')}`, staffId);
 
 const forStaff = (staffId: string) => ({
   ...own,
@@ -54,7 +58,7 @@ const forStaff = (staffId: string) => ({
   responder: responder.full_name,
   topic: feedback.topic,
   jobs: sql<JobContext[]>`${sql.raw(jobContexts(CONCERNED, JOBS_SHOWN))}`,
-  earlier_requests: sql<number>`${sql.raw(earlier(viewerOf(staffId)))}`,
+  earlier_requests: sql<number>`${forViewer(EARLIER, staffId)}`,
 });
 
 export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
@@ -73,7 +77,7 @@ export async function lockFeedback(
   const [row] = await tx
     .select({ id: feedback.id, version: feedback.version })
     .from(feedback)
-    .where(and(eq(feedback.id, id), isShownTo(staffId)))
+    .where(and(eq(feedback.id, id), existsFor(staffId)))
     .for('update');
   return row;
 }
@@ -115,7 +119,7 @@ export async function listStaffFeedback(
   return staffSelect(queries, filter.staffId)
     .where(
       and(
-        isShownTo(filter.staffId),
+        existsFor(filter.staffId),
         filter.status && eq(feedback.status, filter.status),
         filter.overdue ? isOverdue(filter.now) : undefined,
         filter.urgent ? isUrgent(filter.now) : undefined,
@@ -141,7 +145,7 @@ export async function findStaffFeedback(
   staffId: string,
 ): Promise<StaffRow | undefined> {
   const [row] = await staffSelect(queries, staffId).where(
-    and(eq(feedback.id, id), isShownTo(staffId)),
+    and(eq(feedback.id, id), existsFor(staffId)),
   );
   return row;
 }
@@ -157,7 +161,7 @@ export async function countWaiting(
       overdue: sql<number>`count(*) filter (where ${feedback.created_at} < ${overdueSince(now)})::int`,
     })
     .from(feedback)
-    .where(and(inArray(feedback.status, WAITING), isShownTo(staffId)));
+    .where(and(inArray(feedback.status, WAITING), existsFor(staffId)));
   return row ?? { open: 0, overdue: 0 };
 }
 

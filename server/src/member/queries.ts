@@ -6,6 +6,7 @@ import { eq, exists, type SQL, sql } from 'drizzle-orm';
 import { type Actor, actorCte, type Credential } from '../access/actor.ts';
 import { HIDDEN, HIDDEN_CTE, hiddenFrom } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
+import { fillSql } from '../db/fill-sql.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
@@ -58,7 +59,7 @@ const ACQUAINTANCE = `actor.id AS viewer_id, actor.app_role AS viewer_app_role,
 export async function findOwnProfile(queries: Queries, id: string): Promise<ProfileRow | null> {
   const [row] = await selectProfile(queries, {
     id: sql`${id}`,
-    hidden: sql.join(hiddenFrom('?').split('?').map(sql.raw), sql`${id}::uuid`),
+    hidden: fillSql(hiddenFrom('?'), sql`${id}::uuid`),
   });
   if (!row) return null;
   const { user, ...rest } = row;
@@ -123,9 +124,7 @@ function selectProfile(queries: Queries, { id, hidden }: { id: SQL; hidden: SQL 
       has_pet: hasPet(queries).as('has_pet'),
       verified: sql<VerifiedRow>`${sql.raw(VERIFIED)}`.as('verified'),
       rating: sql<Rating>`${sql.raw(ratingOf('users.id'))}`.as('rating'),
-      invited_by: sql<string | null>`${sql.join(invited_by.split('?').map(sql.raw), hidden)}`.as(
-        'invited_by',
-      ),
+      invited_by: sql<string | null>`${fillSql(invited_by, hidden)}`.as('invited_by'),
       jobs_done: sql<number>`${sql.raw(trust.jobs_done)}`.as('jobs_done'),
       reply_seconds: ofRole('pet_sitter', trust.reply_seconds).as('reply_seconds'),
       owner_reply_seconds: ofRole('pet_owner', ownerReplySeconds('users')).as(

@@ -1,6 +1,7 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { ReplyTime, Service, TrustFacts } from '@kindpal/contract/member/schema';
 import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
+import { countUpTo } from '../db/count-up-to.ts';
 import { recordsOf } from './reliability.ts';
 
 /** What others see of a member beyond their own row. */
@@ -34,9 +35,10 @@ export const trustFacts = (member: string, hidden: string): Record<TrustFact, st
     JOIN users inviter ON inviter.id = invite.created_by
     WHERE invite.used_by = ${member}.id AND inviter.suspended_at IS NULL
       AND inviter.id <> ALL (${hidden}))`,
-  jobs_done: `(SELECT count(*)::int FROM (SELECT FROM job_claims done
-    WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'
-    LIMIT ${JOBS_DONE_MAX}) counted)`,
+  jobs_done: countUpTo(
+    JOBS_DONE_MAX,
+    `job_claims done WHERE done.sitter_id = ${member}.id AND done.end_reason = 'completed'`,
+  ),
   reply_seconds: replySeconds(
     member,
     `SELECT latest.id FROM job_claims latest WHERE latest.sitter_id = ${member}.id
