@@ -57,7 +57,7 @@ type Call = HolderCall<typeof calls.redeemRecoveryCode>;
  */
 export async function redeemRecoveryCode({ input, context }: Call): Promise<Session> {
   const { services, holder } = context;
-  const attempt = { factor: `recovery codes of ${holder.id}` };
+  const attempt = recoveryAttempt(holder.id);
   await beginAttempt(services, attempt);
   const token = await services.db.drizzle.transaction(async (tx) => {
     const account = await lockHolder(tx, context);
@@ -68,6 +68,9 @@ export async function redeemRecoveryCode({ input, context }: Call): Promise<Sess
   await clearAttempt(services, attempt);
   return handOver(context, token);
 }
+
+/** How attempts at a member's recovery codes are counted, in a session or without one. */
+export const recoveryAttempt = (userId: string) => ({ factor: `recovery codes of ${userId}` });
 
 /** Uses up a recovery code of a locked account, and emails its member; false if it is not right. */
 export async function takeRecoveryCode(

@@ -5,7 +5,7 @@ import { lockAccount } from '../account/policy.ts';
 import { factor } from '../db/schema/factor.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
-import { takeRecoveryCode } from './recovery-codes.ts';
+import { recoveryAttempt, takeRecoveryCode } from './recovery-codes.ts';
 import { findStep } from './totp.ts';
 import { useStep } from './verify-factor.ts';
 
@@ -37,12 +37,13 @@ async function useAppCode({ services }: RequestContext, userId: string, code: st
   );
   const apps = await drizzle.select().from(factor).where(isApp);
   for (const own of apps) {
-    await beginAttempt(services, { factor: own.id });
+    const attempt = { factor: own.id };
+    await beginAttempt(services, attempt);
     const sealed = own.sealedSecret;
     const step = sealed === null ? null : await findStep(services, { sealed, code });
     if (step === null) continue;
     await drizzle.transaction((tx) => useStep(tx, own, step));
-    await clearAttempt(services, { factor: own.id });
+    await clearAttempt(services, attempt);
     return true;
   }
   return false;
@@ -50,7 +51,7 @@ async function useAppCode({ services }: RequestContext, userId: string, code: st
 
 async function useRecoveryCode(context: RequestContext, userId: string, code: string) {
   const { services } = context;
-  const attempt = { factor: `recovery codes of ${userId}` };
+  const attempt = recoveryAttempt(userId);
   await beginAttempt(services, attempt);
   const isUsed = await services.db.drizzle.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);
