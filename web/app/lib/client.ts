@@ -53,11 +53,14 @@ const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // At sign-in the server stores the zone of members without a known one, for quiet hours and
   // digests. It refuses a change that names another member than the cookie's.
-  headers: () => ({
-    'x-kindpal-view': viewId(),
-    'x-kindpal-zone': viewerTimeZone(),
-    ...(viewerId() && { 'x-kindpal-member': viewerId() as string }),
-  }),
+  headers: () => {
+    const member = viewerId();
+    return {
+      'x-kindpal-view': viewId(),
+      'x-kindpal-zone': viewerTimeZone(),
+      ...(member && { 'x-kindpal-member': member }),
+    };
+  },
   fetch: fetchWithTimeout,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

@@ -15,6 +15,6 @@ export const pageByPage = {
 };
 
 /** The rows of all loaded pages. */
-export function rowsOf<Row>(query: PagedQuery<Row>): Row[] {
+export function rowsOf<Row>(query: Pick<PagedQuery<Row>, 'data'>): Row[] {
   return query.data?.pages.flatMap((page) => page.items) ?? [];
 }

@@ -65,7 +65,7 @@ export function Directory() {
   const query = useSitters(viewer ? filter : { search: filter.search, near: '' });
   // Renders the cards in short steps, between which a slow phone still reacts.
   const shown = useDeferredValue(query.data);
-  const sitters = shown?.pages.flatMap((page) => page.items) ?? [];
+  const sitters = rowsOf({ data: shown });
   const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');
   const isLooking =
     query.isPending || (sitters.length === 0 && (query.isFetchingNextPage || shown !== query.data));

@@ -140,16 +140,15 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
     notify.outcome({ title: 'Code sent again', description: 'Only the newest one works.' });
   }
 
+  const address = (
+    <bdi className="wrap-anywhere">
+      <EmailAddress email={email} />
+    </bdi>
+  );
   if (!send.isSuccess) {
     return (
       <div className="grid gap-2">
-        <p>
-          We’ll email a 6-digit code to{' '}
-          <bdi className="wrap-anywhere">
-            <EmailAddress email={email} />
-          </bdi>
-          .
-        </p>
+        <p>We’ll email a 6-digit code to {address}.</p>
         {onPassword ? <OtherWay onClick={onPassword}>Use your password</OtherWay> : null}
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
@@ -169,11 +168,7 @@ function CodeProof({ confirmLabel, tone, onProof, onClose, onPassword }: CodePro
   return (
     <>
       <p role="status" className="mb-4">
-        We emailed a 6-digit code to{' '}
-        <bdi className="wrap-anywhere">
-          <EmailAddress email={email} />
-        </bdi>
-        . It works for 10 minutes.
+        We emailed a 6-digit code to {address}. It works for 10 minutes.
       </p>
       <CodeForm
         enter={enter}
