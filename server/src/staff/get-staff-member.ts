@@ -40,7 +40,8 @@ const MEMBER = `SELECT member.id, account.email, member.full_name, member.profil
     ${jobContexts(currentJobsOf('member.id', PANEL_ROWS), PANEL_ROWS)} AS jobs,
     (SELECT coalesce(json_agg(asked ORDER BY asked.created_at DESC), '[]') FROM (
       SELECT request.id, request.message, request.status, request.created_at FROM feedback request
-      WHERE request.user_id = member.id AND NOT ${isHiddenRequest('request', '$2::uuid')} ORDER BY request.created_at DESC, request.id DESC
+      WHERE request.user_id = member.id AND NOT ${isHiddenRequest('request', '$2::uuid')}
+      ORDER BY request.created_at DESC, request.id DESC
       LIMIT ${PANEL_ROWS}) asked) AS requests
   FROM users member JOIN auth."user" account ON account.id = member.id
   LEFT JOIN user_roles granted ON granted.user_id = member.id
