@@ -115,6 +115,7 @@ test('being offline is shown below the bar, where it covers no heading, on a pho
     }
   }
   // A list without data says why, before it gives up.
+  await leaveOutAnswers(page, '**/pet-sitters');
   await page.route(/\/rest\/v1\/users(\?|$)/, (route) => route.abort('internetdisconnected'));
   await page.goto('/pet-sitters');
   await expect(page.getByText('You seem to be offline. Retrying…')).toBeVisible();
