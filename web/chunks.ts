@@ -90,12 +90,12 @@ export const groups = [
     test: ofModules(
       {
         account: ['session-upkeep'],
-        dashboard: ['dashboard'],
         lib: ['page-meta', 'uuid'],
         shell: ['member-controls'],
         ui: ['back-link', 'moment', 'part-spinner', 'return-link'],
       },
-      '|/contract/src/(chat/rules|time/date-in)\\.ts$|/icons/(badge-check|clock|heart-pulse|key-round|send-horizontal)\\.mjs$',
+      '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
+        '|/icons/(arrow-right|badge-check|calendar-check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
   // Dialogs, fetched once the page is rendered.
@@ -104,27 +104,43 @@ export const groups = [
   // Modules that several members' pages share: people, chats, single jobs.
   {
     name: 'person',
-    test: ofModules({
-      favorite: ['use-favorites'],
-      member: ['fact-row', 'fact-texts', 'role-label'],
-      review: ['rating-line', 'reply', 'review-body'],
-    }),
+    test: ofModules(
+      {
+        favorite: ['heart-button', 'use-favorites'],
+        lib: ['copy-text'],
+        member: ['fact-row', 'fact-texts', 'role-label', 'trust-path'],
+        offer: ['use-offers'],
+        report: ['report-button'],
+        review: ['rating-line', 'reply', 'review-body'],
+        ui: ['call-link'],
+      },
+      '|/contract/src/vault/rules\\.ts$',
+    ),
   },
   {
     name: 'thread',
-    test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'], lib: ['copy-text'] }),
+    test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'] }),
   },
   {
     name: 'job',
     test: ofModules(
       {
-        job: ['job-summary', 'job-states', 'requirement-list', 'requirement-texts', 'use-job'],
+        job: [
+          'job-states',
+          'job-summary',
+          'requirement-list',
+          'requirement-texts',
+          'use-job',
+          'use-job-moves',
+        ],
         'job/claim': ['introduction'],
         'job/history': ['claim-ended', 'use-job-history'],
+        ui: ['more-menu'],
       },
       '|/icons/calendar-plus\\.mjs$',
     ),
   },
+  { name: 'home', test: ofModules({ dashboard: ['dashboard'] }) },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {

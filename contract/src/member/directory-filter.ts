@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { RATE_MAX } from '../payment/rules.ts';
+import { DIRECTORY_SORTS, WITHIN_MILES_MAX } from './directory-rules.ts';
 import { serviceSchema } from './schema.ts';
-
-/** The largest search radius around an area, in miles, and the default. */
-export const WITHIN_MILES_MAX = 50;
-export const WITHIN_MILES = 10;
-
-/** The longest stay in a search, in days, including the first and the last. */
-export const STAY_DAYS_MAX = 31;
 
 /** The directory filters; all of them must match. [R8] */
 export const directoryFilterSchema = z.object({
@@ -27,11 +21,6 @@ export const directoryFilterSchema = z.object({
   /** Sitters among the caller's favorites. */
   favorites: z.literal('true').optional(),
 });
-/**
- * Complete profiles first, then newest; or best rated first, and the most reviewed first when
- * equal. [R9]
- */
-export const directorySortSchema = z.enum(['complete', 'rating']);
-export type DirectorySort = z.infer<typeof directorySortSchema>;
+export const directorySortSchema = z.enum(DIRECTORY_SORTS);
 
 export type DirectoryFilter = z.infer<typeof directoryFilterSchema>;

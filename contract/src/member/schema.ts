@@ -12,6 +12,7 @@ import { addressSchema, areaFields } from '../place/schema.ts';
 import { ratingSchema } from '../review/rating.ts';
 import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../transport/base.ts';
+import { SERVICES } from './directory-rules.ts';
 import { reliabilitySchema } from './reliability.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
 import { RECORD_NOTE_MAX } from './track-record.ts';
@@ -55,8 +56,7 @@ export type PaymentService = z.infer<typeof paymentServiceSchema>;
 
 export const paymentPreferenceSchema = z.enum(PAYMENT_PREFERENCES);
 
-/** What a sitter offers to do. */
-export const serviceSchema = z.enum(['pet_sitting', 'dog_walking']);
+export const serviceSchema = z.enum(SERVICES);
 export type Service = z.infer<typeof serviceSchema>;
 
 /**

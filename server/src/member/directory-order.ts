@@ -1,4 +1,4 @@
-import type { DirectorySort } from '@kindpal/contract/member/directory-filter';
+import type { DirectorySort } from '@kindpal/contract/member/directory-rules';
 import type { KeyPart } from '../transport/cursor.ts';
 import { IN_DIRECTORY } from './policy.ts';
 

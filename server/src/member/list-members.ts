@@ -1,6 +1,7 @@
 import { addDays } from '@kindpal/contract/availability/rules';
 import type { member } from '@kindpal/contract/member/contract';
-import { type DirectoryFilter, STAY_DAYS_MAX } from '@kindpal/contract/member/directory-filter';
+import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
+import { STAY_DAYS_MAX } from '@kindpal/contract/member/directory-rules';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';

@@ -1,4 +1,5 @@
-import { type DirectoryFilter, WITHIN_MILES } from '@kindpal/contract/member/directory-filter';
+import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
+import { WITHIN_MILES } from '@kindpal/contract/member/directory-rules';
 import type { Role, Service } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';

@@ -2,8 +2,7 @@ import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
 import { useViewer } from '~/account/use-session.ts';
-import { EndedThreads } from '~/chat/ended-threads.tsx';
-import { JobChat } from '~/chat/job-chat.tsx';
+import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
 import { ReportButton } from '~/report/report-button.tsx';
@@ -67,13 +66,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           {isWide ? null : report}
         </article>
         {isWide ? null : people}
-        {thread ? (
-          <section aria-label="Chat" className="grid min-w-0 gap-2">
-            <h2 className="text-xl">Chat</h2>
-            <JobChat jobTitle={job.title} thread={thread} />
-          </section>
-        ) : null}
-        <EndedThreads jobId={job.id} currentClaimId={thread?.claimId} />
+        <JobThreadsPart jobId={job.id} open={thread ? { thread, jobTitle: job.title } : null} />
         <JobHistory jobId={job.id} history={history} />
       </div>
       {isWide ? (

@@ -1,6 +1,6 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useViewer } from '~/account/use-session.ts';
-import { EndedThreads } from '~/chat/ended-threads.tsx';
+import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -67,7 +67,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
       </Card>
       <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
         <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
-        <EndedThreads jobId={job.id} currentClaimId={undefined} />
+        <JobThreadsPart jobId={job.id} open={null} />
         <JobHistory jobId={job.id} history={history} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { CalendarPlus, MessageCircle, MoreHorizontal, Repeat } from 'lucide-react';
+import { CalendarPlus, MessageCircle, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
@@ -9,8 +9,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
-import { IconButton } from '~/ui/icon-button.tsx';
+import { MoreMenu } from '~/ui/more-menu.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
 import { ClaimButton } from './claim/claim-button.tsx';
 import { isJobMove, moveTexts } from './job-action-texts.ts';
@@ -59,24 +58,21 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
         ? null
         : secondary.map((step) => <OtherButton key={step} variant="outline" {...others[step]} />)}
       {inMenu.length + later.length > 0 ? (
-        <Menu
-          trigger={
-            <IconButton label="More" className="border-2 border-line-strong">
-              <MoreHorizontal aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          {inMenu.map((step) => (
-            <MenuItem key={step} onSelect={others[step].onClick}>
-              {others[step].label}
-            </MenuItem>
-          ))}
-          {later.map((move) => (
-            <MenuItem key={move} danger onSelect={() => press(move)}>
-              {moveTexts(move, viewer).label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <MoreMenu
+          label="More"
+          className="border-2 border-line-strong"
+          actions={[
+            ...inMenu.map((step) => ({
+              label: others[step].label,
+              onSelect: others[step].onClick,
+            })),
+            ...later.map((move) => ({
+              label: moveTexts(move, viewer).label,
+              onSelect: () => press(move),
+              danger: true,
+            })),
+          ]}
+        />
       ) : null}
       {dialog}
     </div>

@@ -1,13 +1,13 @@
 import { addDays, isDate, weekdayOf } from '@kindpal/contract/availability/rules';
+import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import {
-  type DirectoryFilter,
+  DIRECTORY_SORTS,
   type DirectorySort,
-  directorySortSchema,
+  SERVICES,
   STAY_DAYS_MAX,
   WITHIN_MILES,
   WITHIN_MILES_MAX,
-} from '@kindpal/contract/member/directory-filter';
-import { serviceSchema } from '@kindpal/contract/member/schema';
+} from '@kindpal/contract/member/directory-rules';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
 /** The distances and rates to choose from. */
@@ -49,10 +49,10 @@ export function readDirectoryAddress(params: URLSearchParams): DirectoryAddress 
     within_miles: place_id && (readNumber(params.get('miles'), WITHIN_MILES_MAX) ?? WITHIN_MILES),
     free_on,
     free_until: free_on && readLastDay(params.get('until'), free_on),
-    service: serviceSchema.safeParse(params.get('service')).data,
+    service: SERVICES.find((service) => service === params.get('service')),
     max_rate: readNumber(params.get('rate'), 10_000),
     min_rating: STARS.find((stars) => `${stars}` === params.get('stars')),
-    sort: directorySortSchema.safeParse(params.get('sort')).data,
+    sort: DIRECTORY_SORTS.find((sort) => sort === params.get('sort')),
     favorites: params.get('favorites') === 'true' ? 'true' : undefined,
   };
 }

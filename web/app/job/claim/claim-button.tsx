@@ -1,13 +1,16 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { whenIdle } from '~/lib/when-idle.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmClaim } from './confirm-claim.tsx';
 import { lacksIntroduction } from './introduction.ts';
 import { useClaimJob } from './use-claim-job.ts';
 
+const ConfirmClaim = lazyPart(() =>
+  import('./confirm-claim.tsx').then((module) => module.ConfirmClaim),
+);
 const IntroduceWindow = lazyPart(() =>
   import('./introduce-window.tsx').then((module) => module.IntroduceWindow),
 );
@@ -25,6 +28,7 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   const [isAsking, setAsking] = useState(false);
   const isUnknown = profile !== undefined && lacksIntroduction(profile);
   const fetchWindow = isUnknown ? IntroduceWindow.prefetch : undefined;
+  useEffect(() => whenIdle(ConfirmClaim.prefetch), []);
 
   /**
    * A press before the profile has loaded waits for it; without a network the claim itself shows
@@ -71,12 +75,14 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
         </Suspense>
       ) : null}
       {warnings ? (
-        <ConfirmClaim
-          warnings={warnings}
-          busy={isClaiming}
-          onClose={() => setWarnings(null)}
-          onConfirm={() => void press(warnings)}
-        />
+        <Suspense>
+          <ConfirmClaim
+            warnings={warnings}
+            busy={isClaiming}
+            onClose={() => setWarnings(null)}
+            onConfirm={() => void press(warnings)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

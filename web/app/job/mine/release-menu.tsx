@@ -1,8 +1,6 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
 import type { MemberJob } from '@kindpal/contract/job/schema';
-import { MoreHorizontal } from 'lucide-react';
-import { Menu, MenuItem } from '~/ui/dropdown-menu.tsx';
-import { IconButton } from '~/ui/icon-button.tsx';
+import { MoreMenu } from '~/ui/more-menu.tsx';
 import { moveTexts } from '../job-action-texts.ts';
 import { useJobMoves } from '../use-job-moves.tsx';
 
@@ -22,17 +20,16 @@ export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
   const { press, dialog } = useJobMoves({ job, viewer, onMoved: onReleased });
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={`More for ${job.title}`}>
-            <MoreHorizontal aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuItem danger onSelect={() => press('release')}>
-          {moveTexts('release', viewer).label}
-        </MenuItem>
-      </Menu>
+      <MoreMenu
+        label={`More for ${job.title}`}
+        actions={[
+          {
+            label: moveTexts('release', viewer).label,
+            onSelect: () => press('release'),
+            danger: true,
+          },
+        ]}
+      />
       {dialog}
     </>
   );

@@ -1,0 +1,14 @@
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '~/lib/lazy-part.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+
+const JobThreads = lazyPart(() => import('./job-threads.tsx').then((module) => module.JobThreads));
+
+/** The chats on a job's page, loaded after what is above them. [M1] */
+export function JobThreadsPart(props: ComponentProps<typeof JobThreads>) {
+  return (
+    <Suspense fallback={props.open ? <Skeleton className="h-80 max-h-[45dvh]" /> : null}>
+      <JobThreads {...props} />
+    </Suspense>
+  );
+}
