@@ -11,8 +11,8 @@ const ActionMenu = lazyPart(() => import('./action-menu.tsx').then((module) => m
 type MoreMenuProps = { label: string; actions: readonly MenuAction[]; className?: string };
 
 /**
- * A "More" button with a menu of actions. If it is pressed before its code is loaded, the menu opens
- * afterwards.
+ * A "More" button with a menu of actions. If it is pressed before its code is loaded, the menu
+ * opens afterwards.
  */
 export function MoreMenu({ label, actions, className }: MoreMenuProps) {
   const [open, setOpen] = useState(false);
