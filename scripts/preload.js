@@ -1,12 +1,15 @@
 // Loaded before anything else, and JavaScript for that reason: compiled code then comes from Node's
 // cache, and Node's TypeScript compiler (12 MB) is not loaded at all.
 import { enableCompileCache, registerHooks } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 
 // glibc keeps freed memory in an arena per thread, and reads how many it may create only when a
 // process starts. So the process replaces itself by one with a single arena, which saves 12 MB or
-// more; its pid and output stay. A channel to a parent process would be lost.
+// more; its pid and output stay. A channel to a parent process would be lost, and a thread, which
+// loads this file as well, cannot do it.
 // docs/decisions/0012-memory.md
-if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.channel) {
+const canReplaceItself = process.platform === 'linux' && isMainThread && !process.channel;
+if (canReplaceItself && !process.env.MALLOC_ARENA_MAX) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '1' });
 }

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,3 +38,18 @@ test.runIf(process.platform === 'linux')(
     expect(arenasWith({ MALLOC_ARENA_MAX: '4' })).toBe('4');
   },
 );
+
+test('a thread of a process that was started with a channel runs', async () => {
+  const program = join(mkdtempSync(join(tmpdir(), 'kindpal-preload-')), 'thread.mjs');
+  writeFileSync(
+    program,
+    `import { Worker, isMainThread, parentPort } from 'node:worker_threads';
+    if (!isMainThread) parentPort.postMessage('runs');
+    else new Worker(new URL(import.meta.url)).once('message', (text) => process.send(text));`,
+  );
+  const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+  const execArgv = ['--import', join(project, 'scripts/preload.js')];
+  const child = fork(program, { execArgv, env });
+  expect((await once(child, 'message'))[0]).toBe('runs');
+  child.disconnect();
+});

@@ -98,7 +98,8 @@ export const groups = [
         '|/icons/(arrow-right|badge-check|calendar-check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
-  // Dialogs, fetched once the page is rendered.
+  // What menus and dialogs share; both are fetched once the page is rendered.
+  { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: people, chats, single jobs.
