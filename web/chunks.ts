@@ -90,19 +90,20 @@ export const groups = [
     test: ofModules(
       {
         account: ['session-upkeep'],
-        lib: ['page-meta', 'uuid'],
+        lib: ['first-page', 'page-meta', 'pages', 'uuid'],
         shell: ['member-controls'],
-        ui: ['back-link', 'moment', 'part-spinner', 'return-link'],
+        ui: ['back-link', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },
       '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
-        '|/icons/(arrow-right|badge-check|calendar-check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
+        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
   // What menus and dialogs share; both are fetched once the page is rendered.
   { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
-  // Modules that several members' pages share: people, chats, single jobs.
+  // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
+  { name: 'actions', test: ofModules({ job: ['use-job-moves'], ui: ['more-menu'] }) },
   {
     name: 'person',
     test: ofModules(
@@ -126,17 +127,9 @@ export const groups = [
     name: 'job',
     test: ofModules(
       {
-        job: [
-          'job-states',
-          'job-summary',
-          'requirement-list',
-          'requirement-texts',
-          'use-job',
-          'use-job-moves',
-        ],
+        job: ['job-states', 'job-summary', 'requirement-list', 'requirement-texts', 'use-job'],
         'job/claim': ['introduction'],
         'job/history': ['claim-ended', 'use-job-history'],
-        ui: ['more-menu'],
       },
       '|/icons/calendar-plus\\.mjs$',
     ),
