@@ -5,6 +5,7 @@ import { useViewer } from '~/account/use-session.ts';
 import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
+import { useRestLater } from '~/lib/use-rest-later.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -35,6 +36,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const thread = threadOf(job);
   const history = useJobHistory(job.id);
   const isWide = useMedia('(min-width: 64rem)');
+  const showsRest = useRestLater();
   const statusPanel = <StatusPanel job={job} viewer={viewer} latest={history.events[0]} />;
   const people = <People job={job} />;
   const report = job.owner.id === me ? null : <ReportJob job={job} />;
@@ -54,20 +56,16 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
               {job.description}
             </p>
           </Section>
-          <PetSection pet={job.pet_details} />
-          {job.can.care ? <PetCare jobId={job.id} /> : null}
-          {job.special_instructions ? (
-            <Section title="Special instructions">
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {job.special_instructions}
-              </p>
-            </Section>
-          ) : null}
-          {isWide ? null : report}
+          {showsRest ? <PetParts job={job} /> : null}
+          {showsRest && !isWide ? report : null}
         </article>
-        {isWide ? null : people}
-        <JobThreadsPart jobId={job.id} open={thread ? { thread, jobTitle: job.title } : null} />
-        <JobHistory jobId={job.id} history={history} />
+        {showsRest && !isWide ? people : null}
+        {showsRest ? (
+          <>
+            <JobThreadsPart jobId={job.id} open={thread ? { thread, jobTitle: job.title } : null} />
+            <JobHistory jobId={job.id} history={history} />
+          </>
+        ) : null}
       </div>
       {isWide ? (
         <aside className="sticky top-[calc(var(--bar)+1.5rem)] grid gap-6">
@@ -77,6 +75,23 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
         </aside>
       ) : null}
     </div>
+  );
+}
+
+/** What a sitter needs to know about the pet. */
+function PetParts({ job }: { job: MemberJobDetail }) {
+  return (
+    <>
+      <PetSection pet={job.pet_details} />
+      {job.can.care ? <PetCare jobId={job.id} /> : null}
+      {job.special_instructions ? (
+        <Section title="Special instructions">
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {job.special_instructions}
+          </p>
+        </Section>
+      ) : null}
+    </>
   );
 }
 
