@@ -52,7 +52,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   await test.step('staff take it, see both sides, and ask before they decide', async () => {
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Take Report' }).click();
+    await page.getByRole('button', { name: 'Take report' }).click();
     await expect(page.getByText('Robin Reporter')).toBeVisible();
     await page.getByRole('button', { name: 'Ask reported member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask the reported member' });
@@ -66,7 +66,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     const questions = theirs.getByRole('list', { name: 'Questions from our team' });
     await expect(questions).toContainText('Did you ask for gift cards?');
     await questions.getByLabel('Your answer').fill('Only for my birthday.');
-    await questions.getByRole('button', { name: 'Send Answer' }).click();
+    await questions.getByRole('button', { name: 'Send answer' }).click();
     await expect(questions).toContainText('Answered');
     await expect(theirs.getByText(/Robin|block/i)).toHaveCount(0);
   });
