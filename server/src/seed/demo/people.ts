@@ -50,7 +50,7 @@ export const PEOPLE: Person[] = [
     area: MAPLEWOOD,
     sign_in: 'sitter',
     verified: true,
-    record_note: 'I take few jobs in the weeks of my finals, and say so when you ask.',
+    record_note: 'I take fewer jobs during finals, and I’ll say so when you ask.',
     bio: 'Former vet nurse, now a full-time student with mornings free. Comfortable with tablets, insulin and very large dogs with very large feelings.',
   },
   {
