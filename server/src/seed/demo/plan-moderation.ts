@@ -56,7 +56,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
     decided_by: boss,
     member_id: suspended.id,
     kind: 'suspend' as const,
-    reason: 'You missed a job that you had claimed, and didn’t tell its owner.',
+    reason: 'You missed a job you had claimed and didn’t tell the owner.',
     note: 'Second time. The cat was without food for a day.',
     created_at: ago(3 * DAY),
     ends_at: new Date(now.getTime() + 11 * DAY),

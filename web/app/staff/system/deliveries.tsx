@@ -19,7 +19,11 @@ type Shown = State | 'all';
 
 const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
   failed: { label: 'Failed', tone: 'danger', none: 'Nothing has failed.' },
-  bounced: { label: 'Bounced', tone: 'danger', none: 'No mailbox or device has refused a message.' },
+  bounced: {
+    label: 'Bounced',
+    tone: 'danger',
+    none: 'No mailbox or device has refused a message.',
+  },
   queued: { label: 'Queued', tone: 'caution', none: 'Nothing is waiting.' },
   sent: { label: 'Sent', tone: 'plain', none: 'Nothing has been sent.' },
   delivered: { label: 'Delivered', tone: 'accent', none: 'No delivery has been reported.' },
