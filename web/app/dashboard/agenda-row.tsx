@@ -31,7 +31,7 @@ export function AgendaRow({
       inset="none"
       className={cx(
         'flex flex-wrap items-center gap-x-3.5 gap-y-2.5 p-3.5',
-        action && !isActionWide && 'max-sm:items-start',
+        Boolean(action) && !isActionWide && 'max-sm:items-start',
       )}
     >
       {picture}
