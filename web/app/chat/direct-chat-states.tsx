@@ -7,9 +7,7 @@ import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { BackToInbox } from './back-to-inbox.tsx';
 
-/**
- * In place of a thread. On a phone the list of chats is hidden beside it: the way back is here. [P1]
- */
+/** In place of a thread. A phone hides the list of chats: the way back is here. [P1] */
 export function InsteadOfThread({ children }: { children: ReactNode }) {
   return (
     <div className="max-md:px-4">

@@ -32,7 +32,7 @@ function Hero() {
         </p>
         <h1 className="text-4xl">Someone you trust, at the other end of the leash.</h1>
         <p className="max-w-lg text-ink-soft text-lg">
-          Post a sit or a walk. A neighbor whom another member vouched for claims it, and you both
+          Post a sit or a walk. A neighbor vouched for by another member claims it, and you both
           know right away.
         </p>
         <JoinButtons />
