@@ -44,7 +44,7 @@ test('staff take a job down with a reason, and it stays down [S4 J9]', async ({ 
     await itemOf(page, 'Jobs', title)
       .getByRole('button', { name: /^Take down/ })
       .click();
-    await giveReason(page, 'Take the job down', 'Take Down');
+    await giveReason(page, 'Take the job down', 'Take down');
     await expect(toast(page, 'Job taken down')).toBeVisible();
     await expect(itemOf(page, 'Jobs', title)).toContainText(`Taken down: “${REASON}”`);
     await expect(itemOf(page, 'Jobs', title).getByRole('button')).toHaveCount(0);

@@ -16,7 +16,7 @@ async function chooseRole(page: Page, member: Member, role: string): Promise<Loc
     .click();
   const dialog = page.getByRole('dialog', { name: 'Change role' });
   await dialog.getByText(role, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
   return dialog;
 }
 
@@ -71,7 +71,7 @@ test('a super admin makes a member an admin and reverses it, and all viewers see
     const asked = second.getByRole('dialog', { name: 'Confirm it’s you' });
     await asked.getByRole('button', { name: 'Cancel' }).click();
     const dialog = second.getByRole('dialog', { name: 'Change role' });
-    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
     await asked.getByRole('textbox', { name: 'Current Password' }).fill(other.password);
     expect(await findBarriers(second)).toEqual([]);
     await asked.getByRole('button', { name: 'Confirm' }).click();
@@ -108,15 +108,15 @@ test('a super admin whose screen shows an outdated role is warned, and does not 
   };
 
   await open();
-  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
   await expect(dialog.getByText('Please choose another role.')).toBeVisible();
   await dialog.getByText('Super Admin', { exact: true }).click();
   await setRole('admin');
   await expect(dialog.getByText('It is now: Admin.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
   await expect(toast(page, CHANGED)).toBeVisible();
   await dialog.getByRole('button', { name: 'Got it' }).click();
-  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
 
@@ -126,7 +126,7 @@ test('a super admin whose screen shows an outdated role is warned, and does not 
     await open();
     await setRole('user');
     await dialog.getByText('Admin', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Change Role' }).click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
     await expect(toast(page, CHANGED)).toBeVisible();
     await expect(dialog.getByText('It is now: User.')).toBeVisible();
   });
@@ -189,7 +189,7 @@ test('a super admin appoints another by email, and cannot take their own role [S
   await expect(row(boss).getByRole('button')).toHaveCount(0);
   const appoint = async (email: string) => {
     await card.getByLabel('Appoint by email').fill(email);
-    await card.getByRole('button', { name: 'Appoint Super Admin' }).click();
+    await card.getByRole('button', { name: 'Appoint super admin' }).click();
   };
   await appoint('nobody@example.org');
   await expect(card.getByText('No member has this email address.')).toBeVisible();

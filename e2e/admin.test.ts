@@ -29,21 +29,21 @@ test('two staff members with the same request see each other’s changes, and ne
     await hers.getByRole('button', { name: 'Answer' }).click();
     await hers.getByLabel('Start from').selectOption('Fixed');
     await expect(hers.getByRole('textbox', { name: 'Answer' })).toHaveValue(/This is fixed now/);
-    await hers.getByRole('button', { name: 'Send Answer' }).click();
+    await hers.getByRole('button', { name: 'Send answer' }).click();
     await expect(hers.getByText('Ada Answers answered')).toBeVisible();
     await expect(his.getByText(CHANGED)).toBeVisible();
     await expect(his.getByText('It is now: Responded.')).toBeVisible();
   });
 
   await test.step('an outdated answer is refused, and its text stays', async () => {
-    await his.getByRole('button', { name: 'Send Answer' }).click();
+    await his.getByRole('button', { name: 'Send answer' }).click();
     await expect(toast(second, CHANGED)).toBeVisible();
     await expect(his.getByRole('textbox', { name: 'Answer' })).toHaveValue(
       'Please send a picture.',
     );
     await expect(hers.getByText('Ada Answers answered')).toBeVisible();
     await his.getByRole('button', { name: 'Got it' }).click();
-    await his.getByRole('button', { name: 'Send Answer' }).click();
+    await his.getByRole('button', { name: 'Send answer' }).click();
     await expect(hers.getByText('Ben Busy answered')).toBeVisible();
     await expect(hers.getByText('Please send a picture.')).toBeVisible();
   });

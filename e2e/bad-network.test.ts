@@ -238,7 +238,7 @@ test('a message written without a network waits to be sent again, and arrives on
   await page.getByLabel('Message about').fill('  Where is the lead?  ');
   await page.getByLabel('Message about').press('Enter');
   await expect(toast(page, `Failed to send message. ${UNREACHABLE}`)).toBeVisible();
-  const retry = page.getByRole('button', { name: 'Not sent. Tap to retry' });
+  const retry = page.getByRole('button', { name: 'Not sent. Try again' });
   await expect(retry).toBeVisible();
   // Back online it goes out by itself.
   await page.context().setOffline(false);

@@ -147,6 +147,10 @@ test('a member who cannot be written to is not found: unknown, invalid, oneself 
     await expect(page.getByText("The user you're trying to message doesn't exist.")).toBeVisible();
     await expect(toastsStand(page).getByText('Failed to load chat')).toHaveCount(0);
   }
+  // On a phone the list of chats is hidden.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(page).toHaveURL('/chat');
   await page.goto(`/profile/${olive.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olive Owner');
   await expect(page.getByRole('link', { name: 'Send Message' })).toHaveCount(0);
@@ -199,15 +203,15 @@ test('a message written without a network is kept, marked as unsent, and arrives
     await page.route(sending, (route) => route.abort());
     await say(page, 'Is the hen house warm?');
     await expect(toast(page, `Failed to send message. ${UNREACHABLE}`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeVisible();
     await box(page).fill('And one more thing');
     await page.unroute(sending);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(box(page)).toHaveValue('And one more thing');
-    await page.getByRole('button', { name: 'Not sent. Tap to retry' }).click();
+    await page.getByRole('button', { name: 'Not sent. Try again' }).click();
     await expect(saying(theirs, 'Is the hen house warm?')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
   });
 
   await test.step('a message whose response was lost is not sent twice', async () => {
@@ -222,7 +226,7 @@ test('a message written without a network is kept, marked as unsent, and arrives
     await box(page).press('Enter');
     await expect(saying(theirs, 'And one more thing')).toHaveCount(1);
     await expect(saying(page, 'And one more thing')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
   });
 
   await test.step('messages missed while away are there afterwards', async () => {
@@ -254,7 +258,7 @@ test('a message that waited for the network is not sent in the name of the next 
     });
   await setOffline(true);
   await say(page, 'Just between us');
-  await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeVisible();
   const { email, password } = next;
   const signedIn = await page.context().request.post('/auth/v1/token', {
     data: { grant_type: 'password', email, password },
@@ -291,8 +295,8 @@ test('a chat that fails to load says so, and loads on retry [M2]', async ({ peop
   await say(page, 'Hello?');
   await expect(toast(page, 'Failed to send message')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Not sent. Tap to retry' }).click();
-  await expect(page.getByRole('button', { name: 'Not sent. Tap to retry' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Not sent. Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
   await expect(saying(page, 'Hello?')).toHaveCount(1);
 });
 
@@ -328,6 +332,8 @@ test('a chat with a suspended member can be read, but has no box to write in [M2
     await expect(theirs).toHaveURL(/\/join/);
     await page.goto(`/profile/${sam.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found');
+    await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
+    await expect(page).toHaveURL('/pet-sitters');
   });
 });
 

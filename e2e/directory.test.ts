@@ -78,6 +78,7 @@ test('an owner looks for a sitter nearby, reads a profile, and returns to the sa
   // An exact address can't be found, letter by letter.
   await box(page).fill(`${town} acorn`);
   await expect(page.getByText('No pet sitters match your search.')).toBeVisible();
+  await expect(page.getByText('Try fewer words.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search' }).click();
   await expect(page).toHaveURL('/pet-sitters');
   await expect(box(page)).toHaveValue('');

@@ -16,7 +16,7 @@ async function answer(desk: Page, asked: string, text: string) {
   const request = requestWith(desk, asked);
   await request.getByRole('button', { name: 'Answer' }).click();
   await request.getByRole('textbox', { name: 'Answer' }).fill(text);
-  await request.getByRole('button', { name: 'Send Answer' }).click();
+  await request.getByRole('button', { name: 'Send answer' }).click();
   await expect(toast(desk, 'Feedback updated')).toBeVisible();
   await expect(request.getByText('Responded').first()).toBeVisible();
   await expect(request.getByText(text)).toBeVisible();

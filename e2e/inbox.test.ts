@@ -100,3 +100,16 @@ test('on a phone a thread replaces the list, and going back returns to the same 
   await expect(rows(page).first()).toBeVisible();
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(before);
 });
+
+test('a long name leaves room for the time beside it, in the narrow list of a tablet [M1]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Bartholomew Featherstonehaugh', 'pet_sitter');
+  await post(sam, 'conversation_messages', { member_id: olive.id, content: 'Hello!' });
+  const page = await people.open(olive, '/chat?box=requests');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const name = await rows(page).getByText('Bartholomew').boundingBox();
+  const time = await rows(page).getByRole('time').boundingBox();
+  expect(time?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+});

@@ -210,10 +210,10 @@ test('staff disable a code that was posted in public, and its member is notified
   const form = desk.getByRole('dialog', { name: 'Disable a code' });
   await form.getByLabel('Invite code').fill('AAAA-AAAA-AAAA');
   await form.getByLabel('Reason').fill('Posted on a wall.');
-  await form.getByRole('button', { name: 'Disable Code' }).click();
+  await form.getByRole('button', { name: 'Disable code' }).click();
   await expect(form.getByText('There is no such code.')).toBeVisible();
   await form.getByLabel('Invite code').fill(code.toLowerCase());
-  await form.getByRole('button', { name: 'Disable Code' }).click();
+  await form.getByRole('button', { name: 'Disable code' }).click();
   await expect(toast(desk, `${code} no longer works.`)).toBeVisible();
   await expect(dialog.getByText('Your invite code was disabled')).toBeVisible();
   expect(await isGood(member, code)).toBe(false);

@@ -41,6 +41,26 @@ async function overhang(page: Page, width: number): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 
+/**
+ * The words of headings, buttons and tabs that continue on the next line without a hyphen. Longer
+ * words than Kindpal's own, which members write, must break.
+ */
+const BROKEN_WORDS = `[...document.querySelectorAll('h1, h2, h3, button, [role=tab]')].flatMap((part) => {
+  const broken = [];
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}’'])[\\p{L}’']{2,14}(?![\\p{L}’'])/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 /** Makes every page loaded from now on add up its layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`{
@@ -93,6 +113,8 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
         }
         await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);
+        const broken = await page.evaluate<string[]>(BROKEN_WORDS);
+        expect.soft(broken, `words broken by ${path}, text at 200 %`).toEqual([]);
       }
     });
   }

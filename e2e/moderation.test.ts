@@ -52,7 +52,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   await test.step('staff take it, see both sides, and ask before they decide', async () => {
     const mine = page.getByRole('listitem').filter({ hasText: name });
     await mine.getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Take Report' }).click();
+    await page.getByRole('button', { name: 'Take report' }).click();
     await expect(page.getByText('Robin Reporter')).toBeVisible();
     await page.getByRole('button', { name: 'Ask reported member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask the reported member' });
@@ -66,7 +66,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     const questions = theirs.getByRole('list', { name: 'Questions from our team' });
     await expect(questions).toContainText('Did you ask for gift cards?');
     await questions.getByLabel('Your answer').fill('Only for my birthday.');
-    await questions.getByRole('button', { name: 'Send Answer' }).click();
+    await questions.getByRole('button', { name: 'Send answer' }).click();
     await expect(questions).toContainText('Answered');
     await expect(theirs.getByText(/Robin|block/i)).toHaveCount(0);
   });
@@ -90,7 +90,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     expect(await findBarriers(page)).toEqual([]);
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
     await page.getByLabel('Your appeal').fill('It was a present from my aunt.');
-    await page.getByRole('button', { name: 'Send Appeal' }).click();
+    await page.getByRole('button', { name: 'Send appeal' }).click();
     await expect(page.getByText('Your appeal was sent')).toBeVisible();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     expect(linkIn(mail)).toContain('/suspended?token=');
@@ -99,7 +99,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   await test.step('they can still get their data, ask for the deletion of the account, and keep it [X1]', async () => {
     const suspension = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     const page = await people.open(null, linkIn(suspension));
-    await page.getByRole('button', { name: 'Email Me a Link' }).click();
+    await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByText('We emailed you a link.')).toBeVisible();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /^Your data and/ });
     await page.goto(linkIn(mail));
@@ -172,7 +172,7 @@ test('a member blocks the sitter who holds their job, and our team ends it for t
     const dialog = desk.getByRole('dialog', { name: 'End the sitter’s claim' });
     await expect(dialog).toContainText('it opens again for other sitters');
     await dialog.getByLabel('Reason').fill('You two can’t go on with each other.');
-    await dialog.getByRole('button', { name: 'End Claim' }).click();
+    await dialog.getByRole('button', { name: 'End claim' }).click();
     await expect(toast(desk, 'Claim ended')).toBeVisible();
     await expect(theirs.getByText('Our team ended your claim').first()).toBeVisible();
     await expect(theirs.getByText('You two can’t go on with each other.').first()).toBeVisible();

@@ -62,7 +62,7 @@ test('a job moves through its states in both lists, live, and its sitter finds i
   await moveJob(sitter, job.id, 'start');
   for (const one of [page, theirs]) {
     await expect(state(one, /^In progress 1$/)).toBeVisible();
-    await expect(one.getByText('No job matches')).toBeVisible();
+    await expect(one.getByText('No jobs here right now')).toBeVisible();
     await one.getByText('In progress', { exact: true }).click();
     await expect(cards(one)).toContainText(job.title);
   }
@@ -166,6 +166,24 @@ test('a member of both roles switches from the jobs they posted to those they cl
   await expect(state(page, /^Open/)).toHaveCount(0);
   await page.reload();
   await expect(cards(page)).toContainText(claimed.title);
+});
+
+test('a filter that matches none of the member’s jobs can be removed, and one without jobs sees what to do first [D1 D3]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'both');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const claimed = await postJob(owner);
+  await claimJob(member, claimed);
+  const page = await people.open(member, '/my-jobs?as=sitter&state=past&search=parrot');
+  await expect(page.getByText('Try another word or another status.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all my jobs' }).click();
+  await expect(page).toHaveURL('/my-jobs?as=sitter');
+  await expect(cards(page)).toContainText(claimed.title);
+  // As owner they have no job: an address with a filter has nothing to filter.
+  await page.goto('/my-jobs?as=owner&state=past&search=parrot');
+  await expect(page.getByRole('heading', { name: 'Nothing posted yet' })).toBeVisible();
+  await expect(page.getByLabel('Search my jobs')).toHaveCount(0);
 });
 
 test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', async ({

@@ -147,7 +147,7 @@ test('an unsent message from an owner to one sitter never reaches the next [M1 J
   await page.context().setOffline(true);
   await box.fill('The door code is 4711.');
   await box.press('Enter');
-  await expect(page.getByText('Not sent. Tap to retry')).toBeVisible();
+  await expect(page.getByText('Not sent. Try again')).toBeVisible();
   await box.fill('And the alarm is 08');
 
   await theirs.getByRole('button', { name: 'More' }).click();
@@ -171,7 +171,7 @@ test('an unsent message from an owner to one sitter never reaches the next [M1 J
   await expect(earlier.getByText('The door code is 4711.')).toBeVisible();
   await expect(earlier.getByText('And the alarm is 08')).toBeVisible();
   await expect(earlier.getByText('Not sent. The claim ended.')).toHaveCount(2);
-  await expect(earlier.getByText('Tap to retry')).toHaveCount(0);
+  await expect(earlier.getByText('Try again')).toHaveCount(0);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await earlier.getByRole('button', { name: 'Copy' }).first().click();

@@ -37,7 +37,7 @@ test('a member signs in with an emailed code, and with the link elsewhere after 
   await expect(page).toHaveURL('/dashboard');
 
   // Using the code also uses up its link.
-  await elsewhere.getByRole('button', { name: 'Sign In Here' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign in here' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 

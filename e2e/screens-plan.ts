@@ -124,6 +124,8 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const guarded = await joinBy(demo, long, 'Faye Factor');
   const rude = await joinBy(demo, guarded, 'Gil Giftcard');
   await addApp(guarded);
+  const locked = await joinBy(demo, rude, 'Lou Locked');
+  await addApp(locked);
   const loud = typical.api.patch('/rest/v1/notification_settings', { data: { quiet_hours: null } });
   await answerOf(loud);
   // Emailed to `typical` within a minute, for the pages of that email's links.
@@ -131,6 +133,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
   const moved = await joinBy(demo, typical, 'Mona Moved');
   await writeTo(guarded, typical, 'Hello! My sister says that you know everything about parrots.');
   await suspend(staff, rude);
+  await suspend(staff, locked);
   const fullPlaces = await placesOf(full);
   return [
     {
@@ -145,7 +148,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
     {
       set: 'suspended',
       person: null,
-      screens: await ofSuspended(demo, rude),
+      screens: await ofSuspended(demo, { member: rude, locked }),
     },
     { set: 'empty', person: empty, screens: [...of([...MEMBER, ...NEWCOMER]), ...steps()] },
     {
@@ -233,7 +236,7 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
     refusedToken('/waitlist/confirm', 'Confirm my place'),
     refusedToken('/confirm-email', 'Confirm this email'),
     refusedToken('/undo-email-change', 'Undo the change'),
-    refusedToken('/not-me', 'It Wasn’t Me'),
+    refusedToken('/not-me', 'It wasn’t me'),
   ];
 }
 
@@ -281,17 +284,29 @@ async function mailed(
   ];
 }
 
-/** A suspended member's page, and that of the link emailed from there. */
-async function ofSuspended(demo: Demo, member: Person): Promise<Screen[]> {
+/**
+ * A suspended member's page, and that of the link emailed from there, which first asks a member
+ * with a second factor for its code.
+ */
+async function ofSuspended(
+  demo: Demo,
+  { member, locked }: { member: Person; locked: Person },
+): Promise<Screen[]> {
   const suspended = await mailedPath(demo, member, /suspended/);
-  const token = new URL(suspended, demo.origin).searchParams.get('token');
-  await member.api.post('/rest/v1/rpc/mail_suspended_account_link', { data: { token } });
-  const account = await mailedPath(demo, member, /suspended\/account/);
+  const account = await suspendedAccountPath(demo, member);
   return [
     { path: suspended, name: 'suspended' },
+    { path: await suspendedAccountPath(demo, locked), name: 'suspended-second-factor' },
     { path: account, name: 'suspended-account' },
     { path: account, name: 'window-suspended-delete', open: press('Delete my account') },
   ];
+}
+
+async function suspendedAccountPath(demo: Demo, member: Person): Promise<string> {
+  const suspended = await mailedPath(demo, member, /suspended/);
+  const token = new URL(suspended, demo.origin).searchParams.get('token');
+  await member.api.post('/rest/v1/rpc/mail_suspended_account_link', { data: { token } });
+  return mailedPath(demo, member, /suspended\/account/);
 }
 
 /** The first such link in a member's mails. Notification mails are sent once a minute. */

@@ -43,7 +43,7 @@ test('staff must set up an authenticator app before the admin area, and need it 
   });
   const secret = (await window.locator('code').innerText()).replaceAll(' ', '');
   await window.getByLabel('6-digit code').fill(await generate({ secret, epoch: seconds() }));
-  await window.getByRole('button', { name: 'Turn On' }).click();
+  await window.getByRole('button', { name: 'Turn on' }).click();
   const codes = window.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recovery = await codes.first().innerText();
@@ -185,7 +185,7 @@ test('a member without phone and recovery codes asks our team, and signs in once
   const secret = (await window.locator('code').innerText()).replaceAll(' ', '');
   const epoch = Math.floor(Date.now() / 1000);
   await window.getByLabel('6-digit code').fill(await generate({ secret, epoch }));
-  await window.getByRole('button', { name: 'Turn On' }).click();
+  await window.getByRole('button', { name: 'Turn on' }).click();
   await window.getByRole('button', { name: 'I’ve saved them' }).click();
 
   const next = await people.open(null, '/join?tab=signin');

@@ -13,6 +13,10 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
   await expect(phone).toHaveURL('/dashboard');
 
   const page = await people.open(member, '/security');
+  // Of all that the page offers, one step is highlighted.
+  await expect(page.getByRole('main').locator('button.bg-brand')).toHaveText(
+    'Set up an authenticator app',
+  );
   const devices = page.getByRole('region', { name: 'Devices' });
   await expect(devices.getByText('This device')).toHaveCount(1);
   await devices.getByRole('button', { name: /^Sign out Chrome/ }).click();

@@ -131,7 +131,7 @@ test('owner and sitters complete a job: sitters asked first, a waiting line, the
 
   await test.step('each writes a review, and nobody can read one before both are written', async () => {
     await review(olive, next.name, { stars: 5, text: 'She sent a picture each hour.' });
-    await expect(reviewsOn(olive)).toContainText('Until then only you see it');
+    await expect(reviewsOn(olive)).toContainText('Until then, only you see it');
     await nina.reload();
     await expect(reviewsOn(nina)).toContainText('How was it with Olive');
     await robin.goto(`/profile/${next.id}`);

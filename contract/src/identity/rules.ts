@@ -3,10 +3,10 @@ export const IDENTITY_MONTHS = 24;
 
 /** The checklist for staff, every item required; members read the same words. */
 export const IDENTITY_CHECKLIST = {
-  document: 'An official document with a photo was shown, not a copy',
-  valid: 'The document has not expired',
-  face: 'The person is the one in the photo',
-  name: 'The name in the document is the name in the profile',
+  document: 'An official photo ID was shown, not a copy',
+  valid: 'The ID hasn’t expired',
+  face: 'The face matches the photo',
+  name: 'The name matches the profile',
   age: 'The person is 18 or older',
 } as const;
 export type IdentityItem = keyof typeof IDENTITY_CHECKLIST;

@@ -50,6 +50,8 @@ const FAILURE = 'Failed to update password. Please try again.';
 type NewPasswordFormProps = {
   /** The address under which password managers save the new password. */
   email?: string;
+  /** 'outline' where the form is one of several on a page. */
+  variant?: 'primary' | 'outline' | undefined;
   /** Resolves to false if the member canceled. */
   onSubmit: (password: string) => Promise<boolean>;
   children?: ReactNode;
@@ -58,7 +60,7 @@ type NewPasswordFormProps = {
 /**
  * A form for a new password typed twice, with the texts of B§5 first, then those of A§5. [U5] [U8]
  */
-export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, variant, onSubmit, children }: NewPasswordFormProps) {
   const form = useForm<NewPassword>({ defaultValues: EMPTY });
   const [failure, setFailure] = useState<string>();
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -104,6 +106,7 @@ export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormPr
       {failure ? children : null}
       <Button
         type="submit"
+        variant={variant}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Updating..."
@@ -114,8 +117,10 @@ export function NewPasswordForm({ email, onSubmit, children }: NewPasswordFormPr
   );
 }
 
+type ChangePasswordProps = Pick<NewPasswordFormProps, 'variant'> & { onChanged?: () => void };
+
 /** Changes the password of a signed-in member, after a proof of identity. [U8] [U10] */
-export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
+export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
   const { email } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const { prove, proofWindow } = useOwnProof({
@@ -133,7 +138,7 @@ export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
   }
   return (
     <>
-      <NewPasswordForm email={email} onSubmit={change} />
+      <NewPasswordForm email={email} variant={variant} onSubmit={change} />
       {proofWindow}
     </>
   );

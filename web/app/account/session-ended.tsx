@@ -8,7 +8,7 @@ import { clearOnViewerChange } from './session-data.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SessionUser } from './use-session.ts';
 
-const TEXT = 'You were signed out. Sign in again to go on.';
+const TEXT = 'You were signed out. Sign in again to continue.';
 
 /** A dialog to sign in again after a session ended, over the page and its unsaved input. */
 export function SessionEnded({ member }: { member: SessionUser }) {

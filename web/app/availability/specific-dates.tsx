@@ -19,7 +19,7 @@ export function SpecificDates({ form }: { form: AvailabilityForm }) {
       <section aria-labelledby="own-hours" className="grid gap-3">
         <div className="grid gap-1">
           <h3 id="own-hours" className="text-lg">
-            Other hours on a date
+            Different hours on a date
           </h3>
           <p className="text-ink-soft text-sm">These override your weekly hours.</p>
         </div>

@@ -68,8 +68,8 @@ export function BlockButton({ member }: { member: Blocked }) {
           onConfirm={() => block.mutate({ member_id: member.id })}
         >
           <p className="text-ink-soft text-sm">
-            A job that you have together now goes on, so that no pet is left alone. Once you’ve
-            blocked them, you can ask our team to end it. You can unblock in Edit Profile.
+            A job you’re doing together continues, so no pet is left alone. After you block them,
+            you can ask our team to end it. You can unblock them in Edit Profile.
           </p>
         </ConfirmDialog>
       ) : null}

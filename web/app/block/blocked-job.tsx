@@ -13,8 +13,8 @@ export function BlockedJob({ jobId }: { jobId: string }) {
   if (!job) return null;
   return (
     <Banner tone="caution" title="You’ve blocked the other side" action={<AskToEnd job={job} />}>
-      The job goes on, so that no pet is left alone, until it’s done or our team ends it. The other
-      side doesn’t learn that you blocked them or asked.
+      The job continues, so no pet is left alone, until it’s done or our team ends it. We don’t tell
+      the other side that you blocked them or asked.
     </Banner>
   );
 }

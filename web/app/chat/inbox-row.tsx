@@ -48,8 +48,8 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi
             className={cx(
-              // A name that leaves no room for the time fills the line, and the time wraps.
-              'min-w-0 max-w-full grow truncate',
+              // Only with large text does the time wrap: a name keeps room for its first letters.
+              'min-w-0 max-w-full grow basis-24 truncate',
               isNew ? 'font-bold' : 'font-semibold',
             )}
           >

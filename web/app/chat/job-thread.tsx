@@ -8,8 +8,7 @@ import { hasCode } from '~/lib/error-text.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
-import { BackToInbox } from './back-to-inbox.tsx';
-import { ChatLoadFailed } from './direct-chat-states.tsx';
+import { ChatLoadFailed, InsteadOfThread } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';
 import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
@@ -102,11 +101,10 @@ function closedText({ isEnded, canWrite }: { isEnded: boolean; canWrite: boolean
 /** Shown for an unknown thread, or one of other members. [M1] */
 export function ThreadNotFound() {
   return (
-    <div>
-      <BackToInbox />
+    <InsteadOfThread>
       <EmptyState headingLevel={1} illustration={<ChatBubbles />} title="Chat not found">
         <p>It doesn’t exist, or you’re not part of it.</p>
       </EmptyState>
-    </div>
+    </InsteadOfThread>
   );
 }

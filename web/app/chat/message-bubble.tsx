@@ -82,7 +82,7 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
         className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger text-sm underline-offset-4 hover:underline"
       >
         <RotateCw aria-hidden="true" className="size-4" />
-        Not sent. Tap to retry
+        Not sent. Try again
       </button>
     );
   }

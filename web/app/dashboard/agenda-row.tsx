@@ -29,27 +29,28 @@ export function AgendaRow({
       as="li"
       pressable
       inset="none"
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 p-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className={cx(
+        'flex flex-wrap items-center gap-x-3.5 gap-y-2.5 p-3.5',
+        Boolean(action) && !isActionWide && 'max-sm:items-start',
+      )}
     >
       {picture}
-      <div className="grid min-w-0 gap-0.5">
-        <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-base leading-snug">
-          <Link to={to} className={cardLinkStyle}>
-            {title}
-          </Link>
-        </h3>
-        <div className="min-w-0 text-ink-soft text-sm">{children}</div>
-      </div>
-      {action ? (
-        <div
-          className={cx(
-            'relative justify-self-start max-sm:col-start-2',
-            isActionWide && 'max-sm:hidden',
-          )}
-        >
-          {action}
+      {/* With large text, it goes below the picture instead of breaking by letters. */}
+      <div className="grid min-w-[min(100%,9em)] flex-1 gap-2.5 sm:flex sm:items-center sm:gap-3.5">
+        <div className="grid min-w-0 gap-0.5 sm:flex-1">
+          <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-base leading-snug">
+            <Link to={to} className={cardLinkStyle}>
+              {title}
+            </Link>
+          </h3>
+          <div className="min-w-0 text-ink-soft text-sm">{children}</div>
         </div>
-      ) : null}
+        {action ? (
+          <div className={cx('relative justify-self-start', isActionWide && 'max-sm:hidden')}>
+            {action}
+          </div>
+        ) : null}
+      </div>
     </Card>
   );
 }

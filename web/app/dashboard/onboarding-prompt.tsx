@@ -9,7 +9,7 @@ export const ONBOARDING = {
   pet_owner: {
     to: '/pet-onboarding',
     title: 'Tell us about your pet',
-    text: 'Two short steps, and sitters know who they’d care for.',
+    text: 'Two short steps tell sitters who they’d care for.',
     isDone: (profile: OwnProfile) => profile.pet_onboarding_completed,
   },
   pet_sitter: {

@@ -33,7 +33,7 @@ export function ProfileCard() {
           <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         </div>
         <p className="text-ink-soft text-sm">
-          People hand their keys to someone they know a little. Still missing:{' '}
+          Members trust people they know something about. Still missing:{' '}
           {gaps.map(({ label, to }, n) => (
             <Fragment key={label}>
               {n > 0 ? ', ' : null}

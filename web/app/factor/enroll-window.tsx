@@ -102,7 +102,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(totp.qr_code)}`}
         alt="QR code to scan with your authenticator app"
-        className="mx-auto size-40 rounded-md sm:size-48 bg-white p-1"
+        className="mx-auto size-40 rounded-md bg-white p-1"
       />
       <div className="grid gap-1">
         <p className="text-ink-soft text-sm">
@@ -134,7 +134,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
       <p className="text-ink-soft text-sm">Your other devices will be signed out.</p>
       <DialogActions>
         <Button type="submit" busy={isSubmitting} busyLabel="Checking...">
-          Turn On
+          Turn on
         </Button>
       </DialogActions>
     </form>

@@ -141,7 +141,7 @@ function AnswerForm({ id }: { id: string }) {
       </Field>
       <div>
         <Button type="submit" busy={send.isPending} busyLabel="Sending...">
-          Send Answer
+          Send answer
         </Button>
       </div>
     </form>

@@ -63,9 +63,10 @@ function Invited({ invited }: Pick<Tree, 'invited'>) {
 
 function Person({ member, note }: { member: MemberCard; note: string }) {
   return (
-    <Card pressable className="flex items-center gap-4">
+    <Card pressable className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Avatar name={member.full_name} src={member.profile_image_url} size="lg" />
-      <div className="grid min-w-0 gap-0.5">
+      {/* With large text, the name goes below the picture instead of breaking by letters. */}
+      <div className="grid min-w-[min(100%,9em)] flex-1 gap-0.5">
         <h3 className="font-sans font-semibold text-lg tracking-normal [overflow-wrap:anywhere]">
           <Link to={`/profile/${member.id}`} className={cardLinkStyle}>
             <bdi>{member.full_name}</bdi>

@@ -11,6 +11,10 @@ describe('the address on the page of a job', () => {
     expect(addressNotice(job({ address, is_mine: true }))?.text).toBe(
       'Only you and the sitter who claims the job see this',
     );
+    const claim = {} as MemberJobDetail['claim'];
+    expect(addressNotice(job({ address, claim, is_mine: true }))?.text).toBe(
+      'Only you and your sitter see this',
+    );
     expect(addressNotice(job({ address }))?.text).toBe('Only you and the owner see this');
   });
 

@@ -14,11 +14,12 @@ export function addressNotice(job: MemberJobDetail): AddressNotice | null {
   return {
     address,
     mapUrl: mapUrlOf(job.location ? `${address}, ${job.location}` : address),
-    text: isOwner
-      ? 'Only you and the sitter who claims the job see this'
-      : 'Only you and the owner see this',
+    text: `Only you and ${isOwner ? sitterOf(job) : 'the owner'} see this`,
   };
 }
+
+const sitterOf = ({ claim }: MemberJobDetail) =>
+  claim ? 'your sitter' : 'the sitter who claims the job';
 
 function mapUrlOf(query: string): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;

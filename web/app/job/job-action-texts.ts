@@ -175,7 +175,7 @@ export function askBefore(move: JobMove, { viewer, job, now }: Asked): MoveAsk |
   if (move === 'complete' && now < Date.parse(job.end_date)) {
     return {
       title: 'Done early?',
-      description: `It’s planned until ${momentOf(job.end_date, job)}. The owner is asked to confirm.`,
+      description: `It’s scheduled until ${momentOf(job.end_date, job)}. We’ll ask the owner to confirm.`,
       keep: 'Not yet',
     };
   }

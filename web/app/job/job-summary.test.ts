@@ -116,6 +116,10 @@ describe("a job's page", () => {
       secondary: ['message'],
       text: 'If you haven’t paid Ana yet, now is the time.',
     });
+    // The sitter's next step is the review.
+    const theirs = summarizeJob({ ...done, is_mine: false }, 'claimant', undefined);
+    expect(theirs).toMatchObject({ secondary: ['message'] });
+    expect(theirs.primary).toBeUndefined();
     // Staff see the job but have no part in it.
     expect(summarizeJob(held, 'other', undefined)).toMatchObject({ secondary: [] });
   });

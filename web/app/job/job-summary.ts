@@ -58,7 +58,10 @@ export function summarizeJob(
   latest: JobEvent | undefined,
 ): JobSummary {
   const others = otherSteps(job, viewer);
-  const primary = NEXT.find((action) => job.can[action]) ?? others[0];
+  const isOver = Boolean(job.claim?.confirmed_at);
+  // After the end, a sitter's next step is the review below; a message is possible too.
+  const usual = isOver && viewer === 'claimant' ? undefined : others[0];
+  const primary = NEXT.find((action) => job.can[action]) ?? usual;
   return {
     ...WORDS[job.status](job, viewer, latest),
     ...(primary ? { primary } : {}),

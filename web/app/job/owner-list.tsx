@@ -96,9 +96,10 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
   const hidden = open_jobs - jobs.length;
   return (
     <section aria-label={`Jobs of ${owner.full_name}`} className="grid gap-4">
-      <header className="flex items-center gap-3.5">
+      {/* With large text, the name goes below the picture instead of breaking by letters. */}
+      <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar name={owner.full_name} src={owner.profile_image_url} size="lg" />
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-[min(100%,9em)] flex-1 gap-0.5">
           <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-lg leading-tight">
             <Link
               to={`/profile/${owner.id}`}

@@ -33,9 +33,10 @@ export function PersonCard({
     <section aria-label={title} className="grid content-start gap-2">
       <h2 className="text-lg">{title}</h2>
       <Card className="grid gap-4">
-        <div className="relative flex items-center gap-3.5">
+        <div className="relative flex flex-wrap items-center gap-x-3.5 gap-y-2">
           <Avatar name={person.full_name} src={person.profile_image_url} size="lg" />
-          <div className="grid min-w-0 gap-1">
+          {/* With large text, the name goes below the picture instead of breaking by letters. */}
+          <div className="grid min-w-[min(100%,8em)] flex-1 gap-1">
             <Link
               to={`/profile/${person.id}`}
               className={`${cardLinkStyle} wrap-anywhere font-semibold underline-offset-4 hover:underline`}

@@ -36,6 +36,7 @@ type StatusPanelProps = {
 export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
   const summary = summarizeJob(job, viewer, latest);
   const isWide = useIsWide();
+  const isInBar = !isWide && hasStepsForBar(summary);
   const claimed = useStore(justClaimed);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = (
@@ -43,7 +44,7 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
       job={job}
       viewer={viewer}
       summary={summary}
-      isCompact={!isWide}
+      isCompact={isInBar}
       onDone={() => focusOn(heading)}
     />
   );
@@ -71,7 +72,7 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
         </Suspense>
       ) : null}
       {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
-      {isWide || !hasSteps(summary) ? actions : <ActionBar job={job}>{actions}</ActionBar>}
+      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
     </Card>
   );
 }
@@ -84,9 +85,9 @@ const isUnderWay = ({ status }: MemberJobDetail, viewer: JobViewer) =>
 /** Whether another sitter got the job that the viewer has open; staff see who it is. */
 const isTaken = ({ status, claim }: MemberJobDetail) => status === 'claimed' && claim === null;
 
-/** Without actions there is no bar. */
-function hasSteps({ primary, secondary, later }: JobSummary): boolean {
-  return primary !== undefined || secondary.length + later.length > 0;
+/** Without a next step and a menu there is no bar: other steps stay in the page. */
+function hasStepsForBar({ primary, later }: JobSummary): boolean {
+  return primary !== undefined || later.length > 0;
 }
 
 function focusOn(heading: RefObject<HTMLHeadingElement | null>): void {

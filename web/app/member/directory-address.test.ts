@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countMore, daysOffered, filterOf, readDirectoryAddress } from './directory-address.ts';
+import {
+  countMore,
+  daysOffered,
+  filterOf,
+  isNarrowed,
+  readDirectoryAddress,
+  widerSearchText,
+} from './directory-address.ts';
 
 const read = (query: string) => readDirectoryAddress(new URLSearchParams(query));
 
@@ -56,5 +63,27 @@ describe('the days offered as buttons', () => {
     ['2026-11-28', ['2026-11-28', '2026-11-29', '2026-12-05']],
   ])('from %s on have a Saturday and a Sunday among them', (today, days) => {
     expect(daysOffered(today)).toEqual(days);
+  });
+});
+
+describe('if no sitter matches, the text says what to change [R8]', () => {
+  it.each([
+    ['search=cats', 'Try fewer words.'],
+    ['place=5100854&near=Maplewood&miles=25', 'Try a wider distance.'],
+    ['place=5100854&near=Maplewood&miles=50', 'Try another town.'],
+    ['search=cats&free=2026-11-28', 'Try fewer words or another day.'],
+    [
+      'free=2026-11-28&service=dog_walking&rate=20',
+      'Try another day, any service, or a higher rate.',
+    ],
+    ['stars=4&sort=rating', 'Try any rating.'],
+    ['favorites=true', 'Try all sitters instead of your favorites.'],
+  ])('%s: %s', (query, text) => {
+    expect(isNarrowed(read(query))).toBe(true);
+    expect(widerSearchText(read(query))).toBe(text);
+  });
+
+  it('but an order alone leaves nobody out', () => {
+    expect(isNarrowed(read('sort=rating'))).toBe(false);
   });
 });

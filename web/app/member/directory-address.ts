@@ -66,6 +66,25 @@ export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
   };
 }
 
+/** Whether anything makes the list shorter; the order does not. */
+export const isNarrowed = (filter: DirectoryAddress) =>
+  Object.keys(filterOf(filter)).some((name) => name !== 'sort');
+
+/** What to change if nobody matches: 'Try another day or fewer words.' */
+export function widerSearchText(filter: DirectoryAddress): string {
+  const canWiden = (filter.within_miles ?? 0) < Math.max(...SITTER_DISTANCES);
+  const ways = [
+    filter.search && 'fewer words',
+    filter.free_on && 'another day',
+    filter.place_id && (canWiden ? 'a wider distance' : 'another town'),
+    filter.service && 'any service',
+    filter.max_rate && 'a higher rate',
+    filter.min_rating && 'any rating',
+    filter.favorites && 'all sitters instead of your favorites',
+  ].filter((way) => typeof way === 'string' && way !== '') as string[];
+  return `Try ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`;
+}
+
 /** The number of active filters behind 'More filters'. */
 export function countMore({ place_id, service, max_rate, ...more }: DirectoryAddress): number {
   return [place_id, service, max_rate, more.min_rating, more.sort].filter(

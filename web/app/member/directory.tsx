@@ -14,7 +14,13 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
-import { type DirectoryAddress, filterOf, readDirectoryAddress } from './directory-address.ts';
+import {
+  type DirectoryAddress,
+  filterOf,
+  isNarrowed,
+  readDirectoryAddress,
+  widerSearchText,
+} from './directory-address.ts';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
 
@@ -62,11 +68,11 @@ export function Directory() {
   const list = useListFilter(readDirectoryAddress);
   const { filter, typed, setTyped, clear } = list;
   // Filters are for members; for visitors they are ignored.
-  const query = useSitters(viewer ? filter : { search: filter.search, near: '' });
+  const applied = viewer ? filter : { search: filter.search, near: '' };
+  const query = useSitters(applied);
   // Renders the cards in short steps, between which a slow phone still reacts.
   const shown = useDeferredValue(query.data);
   const sitters = rowsOf({ data: shown });
-  const isSearch = Object.keys(filterOf(filter)).some((name) => name !== 'sort');
   const isLooking =
     query.isPending || (sitters.length === 0 && (query.isFetchingNextPage || shown !== query.data));
   return (
@@ -95,7 +101,7 @@ export function Directory() {
         !isLooking &&
         !query.isPlaceholderData &&
         !query.hasNextPage ? (
-          <NobodyHere isSearch={isSearch} onClear={clear} />
+          <NobodyHere filter={applied} onClear={clear} />
         ) : null}
         {sitters.length > 0 ? (
           <SitterGrid>
@@ -108,7 +114,10 @@ export function Directory() {
         ) : null}
       </div>
       {sitters.length > 0 || (query.hasNextPage && !isLooking) ? (
-        <LoadMore query={query} endText={isSearch ? 'No more matches.' : 'That’s every sitter.'} />
+        <LoadMore
+          query={query}
+          endText={isNarrowed(applied) ? 'No more matches.' : 'That’s every sitter.'}
+        />
       ) : null}
     </div>
   );
@@ -132,9 +141,9 @@ function DirectorySkeleton() {
   );
 }
 
-function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+function NobodyHere({ filter, onClear }: { filter: DirectoryAddress; onClear: () => void }) {
   const viewer = useViewer();
-  if (isSearch) {
+  if (isNarrowed(filter)) {
     return (
       <EmptyState
         illustration={<CatOnSill />}
@@ -145,7 +154,7 @@ function NobodyHere({ isSearch, onClear }: { isSearch: boolean; onClear: () => v
           </Button>
         }
       >
-        Try another day, a wider distance, or fewer words.
+        {widerSearchText(filter)}
       </EmptyState>
     );
   }

@@ -41,7 +41,7 @@ export function AppealForm({ send, wasAsked = false }: AppealFormProps) {
       </Field>
       <div>
         <Button type="submit" busy={isSubmitting} busyLabel="Sending...">
-          Send Appeal
+          Send appeal
         </Button>
       </div>
     </form>

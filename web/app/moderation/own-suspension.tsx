@@ -110,7 +110,7 @@ function AccountLink({ token }: { token: string }) {
             busyLabel="Sending..."
             onClick={() => mail.mutate({ token })}
           >
-            Email Me a Link
+            Email me a link
           </Button>
         </>
       )}

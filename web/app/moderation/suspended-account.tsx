@@ -143,7 +143,7 @@ function Leaving({ account: { deletion }, act, busy }: PartProps) {
       <WhatGoes />
       {running ? (
         <p role="status" className="font-medium wrap-anywhere">
-          A job is in progress. You can delete your account once it is done: {running}
+          A job is in progress. You can delete your account once it’s done: {running}
         </p>
       ) : (
         <Button
@@ -229,8 +229,8 @@ function BadLink() {
       title="This link doesn’t work"
       action={<ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>}
     >
-      It works for 30 minutes, while your account is suspended. Sign in, or open the link in the
-      email about your suspension, to get a new one.
+      It works for 30 minutes while your account is suspended. For a new one, sign in or open the
+      link in the email about your suspension.
     </EmptyState>
   );
 }

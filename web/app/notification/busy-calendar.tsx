@@ -13,8 +13,8 @@ const busyQuery = api.notification.getBusyCalendar.queryOptions();
 const FIRST_READING_MS = 2_000;
 
 const PROBLEMS: Record<BusyProblem, string> = {
-  unreachable: 'The last time we couldn’t reach it. Check that the address still works.',
-  no_calendar: 'What is at this address isn’t a calendar we can read.',
+  unreachable: 'We couldn’t reach it last time. Check that the address still works.',
+  no_calendar: 'We can’t read a calendar at this address.',
   too_large: 'The calendar is larger than 5 MB, so we can’t read it.',
 };
 

@@ -49,7 +49,7 @@ export function StopEmails({ emails, onChange }: StopEmailsProps) {
   );
 }
 
-const KEPT = 'What happens still shows under the bell, unless you switched that off as well.';
+const KEPT = 'You’ll still see this under the bell, unless you turned that off too.';
 
 const WORDS = {
   type: {

@@ -44,7 +44,7 @@ export function OnboardingSuccess() {
       </Card>
       {hasSitterSteps ? (
         <Card className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
-          <p>You’re a sitter too: four short steps and owners know what you offer and when.</p>
+          <p>You’re a sitter too. Four short steps tell owners what you offer and when.</p>
           <ButtonLink to="/pet-sitter-onboarding" variant="outline" size="sm">
             Set up your sitter profile
           </ButtonLink>

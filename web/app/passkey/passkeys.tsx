@@ -105,7 +105,7 @@ function AddPasskey({ isFirst }: { isFirst: boolean }) {
   return (
     <>
       <Button
-        variant={isFirst ? 'primary' : 'outline'}
+        variant="outline"
         className="justify-self-start"
         busy={isBusy}
         onClick={() => void begin()}

@@ -32,8 +32,8 @@ function Hero() {
         </p>
         <h1 className="text-4xl">Someone you trust, at the other end of the leash.</h1>
         <p className="max-w-lg text-ink-soft text-lg">
-          Post a sit or a walk. A neighbor another member vouched for claims it, and you both know
-          right away.
+          Post a sit or a walk. A neighbor vouched for by another member claims it, and you both
+          know right away.
         </p>
         <JoinButtons />
         <p className="text-ink-soft text-sm">Free to join. No commission. One invite per member.</p>

@@ -91,9 +91,9 @@ function OwnPart({ claim }: { claim: Reviewable }) {
 function stateText({ mine, review_until }: Reviewable): string {
   const day = formatDay(review_until);
   if (!mine) {
-    return `You can review until ${day}. Neither of you sees the other’s review before both are written.`;
+    return `You can review until ${day}. You’ll each see the other’s review once both are written, or on that day.`;
   }
   if (mine.is_hidden) return 'Our team has hidden this review. The reason is in your email.';
   if (mine.published_at) return `Published ${formatDay(mine.published_at)}.`;
-  return `Published as soon as the other side has written theirs, or on ${day}. Until then only you see it.`;
+  return `It’s published once the other side writes theirs, or on ${day}. Until then, only you see it.`;
 }

@@ -12,10 +12,10 @@ export default function DataViewsPage() {
         <BackLink to="/security">Security</BackLink>
         <h1 className="text-3xl">Who viewed your data</h1>
         <p className="text-ink-soft">
-          Who saw your exact address, home access, email address or your pet’s health notes, and who
-          on our team looked at what. What they look at for a report isn’t listed, and who decides
-          about a member isn’t named. Repeat views by the same person within an hour are listed
-          once. Entries are kept for 12 months.
+          Who viewed your exact address, home access, email or pet’s health notes, and what our team
+          viewed. Not shown: what our team reads for a report, and the names of those who decide
+          about a member. Several views by one person within an hour are one entry. We keep entries
+          for 12 months.
         </p>
       </header>
       <OwnReadings />

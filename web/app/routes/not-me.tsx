@@ -19,7 +19,7 @@ export default function NotMePage() {
       asked={{
         title: 'This wasn’t you?',
         text: 'We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
-        button: 'It Wasn’t Me',
+        button: 'It wasn’t me',
       }}
       done={{
         title: 'Your account is safe',

@@ -26,7 +26,7 @@ export default function SecurityPage() {
         <Protection />
       </PageSection>
       <PageSection title="Password" anchor="password">
-        <ChangePassword />
+        <ChangePassword variant="outline" />
       </PageSection>
       <PageSection title="Passkeys" anchor="passkeys">
         <Passkeys />

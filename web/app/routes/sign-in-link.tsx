@@ -70,7 +70,7 @@ export default function SignInLinkPage() {
             asked for in another browser: go on only if that was you.
           </>
         ),
-        button: 'Sign In Here',
+        button: 'Sign in here',
       }}
       done={{
         title: 'You’re signed in',

@@ -18,7 +18,7 @@ export default function UndoEmailChangePage() {
       call={undo}
       asked={{
         title: 'Take your account back?',
-        text: 'Your email becomes the address that this link was sent to. We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
+        text: 'We’ll change your email back to the address this link was sent to. We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
         button: 'Undo the change',
       }}
       done={{

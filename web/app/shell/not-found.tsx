@@ -11,7 +11,7 @@ export function NotFound() {
       title="Oops! Page not found"
       action={<ButtonLink to="/">Go home</ButtonLink>}
     >
-      <p>We sniffed around, but there is nothing at this address.</p>
+      <p>Nothing is at this address. The link may be old or mistyped.</p>
     </EmptyState>
   );
 }

@@ -112,7 +112,7 @@ export function FileDrop({
         ) : null}
       </label>
       <div className="grid min-w-[min(100%,9em)] flex-1 gap-1">
-        <p className="font-semibold text-sm">{shown ? 'Tap the photo to change it' : prompt}</p>
+        <p className="font-semibold text-sm">{shown ? 'Select the photo to change it' : prompt}</p>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft text-xs">
           {file ? file.name : hint}
         </p>

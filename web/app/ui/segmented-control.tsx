@@ -26,7 +26,11 @@ export function SegmentedControl<V extends string>({
   return (
     <fieldset
       disabled={disabled}
-      className={cx('inline-flex flex-wrap rounded-full bg-sunken p-1', className)}
+      // Half the height of one row: the corners also fit several rows, with large text.
+      className={cx(
+        'inline-flex flex-wrap rounded-[calc(var(--spacing)*6.5)] bg-sunken p-1',
+        className,
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

@@ -18,7 +18,7 @@ export function Tabs({ value, onValueChange, label, tabs, children, className }:
     <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
       <Primitive.List
         aria-label={label}
-        className="mb-5 flex flex-wrap gap-1 rounded-full bg-sunken p-1"
+        className="mb-5 flex flex-wrap gap-1 rounded-[calc(var(--spacing)*6.5)] bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger

@@ -17,15 +17,15 @@ export const SCRIPTS: Script[] = [
     hoursAgo: 2,
     isNew: true,
     lines: [
-      [0, 0, 'Hi Sam! Marguerite says you are good with beagles who hold opinions. Is that true?'],
-      [1, 18, 'Opinions are my favorite kind of beagle. What is yours against?'],
+      [0, 0, 'Hi Sam! Marguerite says you’re good with beagles who have opinions. Is that true?'],
+      [1, 18, 'Opinions are my favorite kind of beagle. What’s yours against?'],
       [0, 6, 'Mornings, mostly. And the vacuum cleaner. He would like a word with its maker.'],
       [1, 3, 'Reasonable. Are your night shifts always on the same days?'],
       [0, 41, 'Tuesday and Friday, usually. I post them as soon as I know.'],
       [
         1,
         9,
-        'Then I keep those two mornings free. Shall I come by on Sunday so that he can look me over?',
+        'Then I’ll keep those two mornings free. Should I come by on Sunday so he can look me over?',
       ],
     ],
   },
@@ -33,17 +33,13 @@ export const SCRIPTS: Script[] = [
     between: ['Noor Rahimi', 'Hannah Whitlock'],
     hoursAgo: 27,
     lines: [
-      [
-        1,
-        0,
-        'Hello Noor, I saw that you sit as well. Do you take cats, or does the cockatiel object?',
-      ],
+      [1, 0, 'Hello Noor, I saw that you sit too. Do you take cats, or does the cockatiel object?'],
       [
         0,
         55,
-        'He objects to everything, so that is no reason. Cats at their own home, with pleasure!',
+        'He objects to everything, so that’s no reason. I’d love to visit cats at their own home!',
       ],
-      [1, 12, 'Wonderful. Ours has not noticed that we exist, so you would be in good company.'],
+      [1, 12, 'Wonderful. Ours hasn’t noticed that we exist, so you would be in good company.'],
     ],
   },
   {
@@ -56,9 +52,9 @@ export const SCRIPTS: Script[] = [
       [
         0,
         4,
-        'A dachshund called Professor. He knows every way home, he takes them one stair at a time.',
+        'A dachshund called Professor. He knows every way home. He just takes the stairs one at a time.',
       ],
-      [1, 31, 'We are of an age then. Thursday is fine. Good luck with the exam!'],
+      [1, 31, 'Then we’re about the same age. Thursday is fine. Good luck with the exam!'],
     ],
   },
   {
@@ -66,10 +62,10 @@ export const SCRIPTS: Script[] = [
     hoursAgo: 9,
     isNew: true,
     lines: [
-      [0, 0, 'Tobias, two people asked me for a second code today. Shall we be generous?'],
-      [1, 14, 'If we know who they want to bring, always. I’ll have a look tonight.'],
+      [0, 0, 'Tobias, two people asked me for a second code today. Should we be generous?'],
+      [1, 14, 'If we know who they want to bring, always. I’ll take a look tonight.'],
       [0, 5, 'The hens and I thank you.'],
-      [1, 2, 'Greyhound nods in his sleep.'],
+      [1, 2, 'The greyhound nods in his sleep.'],
     ],
   },
   {
@@ -82,8 +78,8 @@ export const SCRIPTS: Script[] = [
         0,
         'Hi Noor, thank you again for last week. The shiba still talks about you, mostly at five in the morning.',
       ],
-      [0, 33, 'Tell her I am asleep. And thank you for the pictures, all two hundred of them!'],
-      [1, 8, 'There are more, I only did not want to seem keen.'],
+      [0, 33, 'Tell her I’m asleep. And thank you for the pictures, all two hundred of them!'],
+      [1, 8, 'There are more. I just didn’t want to seem too eager.'],
     ],
   },
   {
@@ -93,12 +89,12 @@ export const SCRIPTS: Script[] = [
       [
         0,
         0,
-        'Dear Sam, would you also carry the litter up for me while you are here? The stairs and I are not on terms.',
+        'Hi Sam, could you also carry the litter up for me while you’re here? The stairs and I aren’t on speaking terms.',
       ],
       [
         1,
         16,
-        'Of course. I will bring the heavy bag, and something from the bakery if you put the kettle on.',
+        'Of course. I’ll bring the heavy bag, and something from the bakery if you put the kettle on.',
       ],
       [0, 25, 'The kettle is always on for you.'],
     ],
@@ -110,9 +106,9 @@ export const SCRIPTS: Script[] = [
       [
         0,
         0,
-        'I only wanted to say thank you for letting my neighbor in. Professor has a second home now.',
+        'I just wanted to say thank you for letting my neighbor in. Professor has a second home now.',
       ],
-      [1, 90, 'That is the nicest message of my week. Give his ears a rub.'],
+      [1, 90, 'That’s the nicest message of my week. Give his ears a rub.'],
     ],
   },
   {
@@ -124,9 +120,9 @@ export const SCRIPTS: Script[] = [
       [
         0,
         0,
-        'Hello Hannah, I am new here and live two streets from you. Do you still need a sitter for your beagle on Tuesdays?',
+        'Hello Hannah, I’m new here and live two streets from you. Do you still need a sitter for your beagle on Tuesdays?',
       ],
-      [0, 3, 'I had beagles for twenty years, so mornings do not frighten me.'],
+      [0, 3, 'I had beagles for twenty years, so mornings don’t scare me.'],
     ],
   },
   {

@@ -17,15 +17,15 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'A walk for {pet} at lunchtime',
-    text: 'My lunch break has been eaten by meetings this week, so {pet} needs someone with better priorities.',
+    text: 'Meetings ate my lunch break this week, so {pet} needs someone with better priorities.',
     from: 12,
     hours: 1,
     pay: 18,
   },
   {
     type: 'dog_walking',
-    title: 'Early round with {pet}',
-    text: 'I start at six and hate to wake the street. If you are up anyway, {pet} would be overjoyed.',
+    title: 'Early walk with {pet}',
+    text: 'I start at six and hate to wake the neighbors. If you’re up anyway, {pet} would be overjoyed.',
     from: 6,
     hours: 1,
     pay: 20,
@@ -33,7 +33,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'Long forest walk with {pet}',
-    text: 'I have hurt my ankle, and {pet} looks at me, then at the door, then at me.',
+    text: 'I’ve hurt my ankle, and {pet} looks at me, then at the door, then at me.',
     from: 10,
     hours: 3,
     pay: 45,
@@ -42,7 +42,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'Evening stroll for {pet}',
-    text: 'Parents’ evening, choir and a birthday on one day: could someone take {pet} round the block twice?',
+    text: 'Parent-teacher night, choir and a birthday, all in one day: can someone take {pet} around the block twice?',
     from: 18,
     hours: 1.5,
     pay: 22,
@@ -50,7 +50,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'Keep {pet} moving on moving day',
-    text: 'There will be boxes, open doors and three strong men. {pet} should be far away and happy.',
+    text: 'There’ll be boxes, open doors and three strong men. {pet} should be far away and happy.',
     from: 9,
     hours: 5,
     pay: 70,
@@ -59,7 +59,7 @@ export const WALKS: Occasion[] = [
   {
     type: 'dog_walking',
     title: 'A running partner for {pet}',
-    text: 'I can’t keep up anymore. If you run anyway, take {pet} along; anything up to six miles is fine.',
+    text: 'I can’t keep up anymore. If you run anyway, take {pet} along. Anything up to six miles is fine.',
     from: 7,
     hours: 1,
     pay: 15,
@@ -75,8 +75,8 @@ export const WALKS: Occasion[] = [
   },
   {
     type: 'dog_walking',
-    title: 'Two walks for {pet} while I am at court',
-    text: 'Jury duty! Nobody knows how long it takes, so I would rather have the day covered.',
+    title: 'Two walks for {pet} while I’m at court',
+    text: 'Jury duty! Nobody knows how long it takes, so I want the whole day covered.',
     from: 8,
     hours: 9,
     pay: 60,
@@ -88,7 +88,7 @@ export const VISITS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'Drop in on {pet} after school',
-    text: 'I am home late and {pet} eats at four sharp. Half an hour with a few kind words is enough.',
+    text: 'I get home late, and {pet} eats at four sharp. Half an hour with a few kind words is enough.',
     from: 16,
     hours: 1,
     pay: 15,
@@ -104,7 +104,7 @@ export const VISITS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'Someone with {pet} during the fireworks',
-    text: 'The town has an anniversary and {pet} has nerves. Curtains shut, music on, and a lap if wanted.',
+    text: 'The town has an anniversary and {pet} has nerves. Curtains shut, music on, and a lap on request.',
     from: 19,
     hours: 4,
     pay: 50,
@@ -113,15 +113,15 @@ export const VISITS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'Medicine visit for {pet}',
-    text: 'Only the dose and a look whether all is well. I will show you how it is done beforehand.',
+    text: 'Just the dose, and a quick check that all is well. I’ll show you how beforehand.',
     from: 20,
     hours: 1,
     pay: 18,
   },
   {
     type: 'pet_sitting',
-    title: 'Take {pet} to the vet for the check-up',
-    text: 'Nothing is wrong, it is only the yearly look, but I cannot get away. The carrier is ready and the bill is settled.',
+    title: 'Take {pet} to the vet for a checkup',
+    text: 'Nothing is wrong. It’s just the yearly checkup, but I can’t get away. The carrier is ready and the bill is paid.',
     from: 11,
     hours: 2,
     pay: 35,
@@ -129,7 +129,7 @@ export const VISITS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'An evening with {pet}',
-    text: 'It is our anniversary. We will be back before midnight, and {pet} would rather not be alone in the dark.',
+    text: 'It’s our anniversary. We’ll be back before midnight, and {pet} would rather not be alone in the dark.',
     from: 18,
     hours: 5,
     pay: 55,
@@ -142,7 +142,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'Two nights and three days with {pet}',
-    text: 'We are at a wedding where {pet} was, wrongly, not invited. The guest room is made up for you.',
+    text: 'We’re at a wedding where {pet} was, wrongly, not invited. The guest room is made up for you.',
     from: 9,
     hours: 58,
     pay: 160,
@@ -150,7 +150,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'Overnight stay with {pet}',
-    text: 'A night shift and nobody at home. You bring a book, {pet} brings the warmth.',
+    text: 'I have a night shift and nobody’s home. You bring a book, {pet} brings the warmth.',
     from: 19,
     hours: 13,
     pay: 75,
@@ -158,7 +158,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: 'A week with {pet} while we see the grandparents',
-    text: 'Seven days by the sea with people who are allergic to {pet}. We feel guilty already; please spoil someone for us.',
+    text: 'Seven days by the sea with people who are allergic to {pet}. We feel guilty already; please spoil {pet} for us.',
     from: 8,
     hours: 168,
     pay: 380,
@@ -166,7 +166,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'pet_sitting',
     title: '{pet} needs a friend for three days',
-    text: 'A conference I cannot get out of. The house is quiet, the fridge is full, and the neighbors are kind.',
+    text: 'A conference I can’t get out of. The house is quiet, the fridge is full, and the neighbors are kind.',
     from: 8,
     hours: 72,
     pay: 195,
@@ -174,7 +174,7 @@ export const STAYS: Occasion[] = [
   {
     type: 'both',
     title: 'Four days of everything for {pet}',
-    text: 'Meals, outings, cuddles, and a photo a day: I am away with the team and will be thinking of {pet}.',
+    text: 'Meals, outings, cuddles, and a photo a day: I’m away with the team and will be thinking of {pet}.',
     from: 10,
     hours: 96,
     pay: 260,
@@ -183,33 +183,33 @@ export const STAYS: Occasion[] = [
 
 export const CLOSINGS = [
   'A photo in the evening would make my day.',
-  'Happy to meet for a coffee first, so that you two can sniff each other out.',
+  'Happy to meet for coffee first so you two can sniff each other out.',
   'The neighbor on the left has the spare key.',
-  'Tea, biscuits and the good armchair are yours.',
-  'Call me any time, I am never far from the phone.',
-  'If you get along I would love to make it a habit.',
-  'Thank you for reading this far, {pet} thanks you too.',
+  'Coffee, cookies and the good armchair are yours.',
+  'Call me anytime. I’m never far from my phone.',
+  'If you two get along, I’d love to make it a habit.',
+  'Thank you for reading this far. {pet} thanks you too.',
   'Parking is easy on the side street.',
   'There is a list on the kitchen table, and nothing on it is urgent.',
   '',
 ];
 
 export const CANCEL_REASONS = [
-  'My sister can come after all. Thank you, everybody!',
+  'My sister can come after all. Thank you, everyone!',
   'The trip was called off. {pet} is delighted.',
-  'The meeting moved online, so I am home.',
-  'We are taking {pet} along instead.',
+  'The meeting moved online, so I’m home.',
+  'We’re taking {pet} along instead.',
 ];
 export const RELEASE_NOTES = [
-  'I am so sorry, I have caught a cold and do not want to bring it along.',
-  'My shift was changed at the last minute. Please let someone else have it.',
-  'My car is in the garage until Monday.',
+  'I’m so sorry. I caught a cold and don’t want to bring it along.',
+  'My shift changed at the last minute. Please let someone else have it.',
+  'My car is in the shop until Monday.',
 ];
 export const OWNER_RELEASE_NOTES = [
-  'Our plans moved to the weekend after, so I am asking again with the new dates. Sorry!',
-  'My neighbor has a key and can look in sooner. Thank you for being ready to come.',
+  'Our plans moved to the weekend after, so I’m asking again with the new dates. Sorry!',
+  'My neighbor has a key and can stop by sooner. Thank you for offering!',
 ];
 export const DISPUTE_NOTES = [
-  'The back door was still open when I came home. Could you look in once more, please?',
+  'The back door was still open when I came home. Could you stop by once more, please?',
   'The evening dose is still in its box. Are you coming back for it?',
 ];

@@ -42,7 +42,7 @@ export const PEOPLE: Person[] = [
     app_role: 'admin',
     sign_in: 'admin',
     verified: true,
-    bio: 'I answer most of the questions you send us, usually with a greyhound asleep across my feet. Happy to sit at weekends.',
+    bio: 'I answer most of the questions you send us, usually with a greyhound asleep across my feet. Happy to sit on weekends.',
   },
   {
     name: 'Sam Castellanos',
@@ -50,7 +50,7 @@ export const PEOPLE: Person[] = [
     area: MAPLEWOOD,
     sign_in: 'sitter',
     verified: true,
-    record_note: 'I take few jobs in the weeks of my finals, and say so when you ask.',
+    record_note: 'I take fewer jobs during finals, and I’ll say so when you ask.',
     bio: 'Former vet nurse, now a full-time student with mornings free. Comfortable with tablets, insulin and very large dogs with very large feelings.',
   },
   {
@@ -59,7 +59,7 @@ export const PEOPLE: Person[] = [
     area: MAPLEWOOD,
     sign_in: 'owner',
     verified: true,
-    bio: 'Two night shifts a week at the hospital, one beagle who thinks that is two too many, and a cat who has not noticed.',
+    bio: 'Two night shifts a week at the hospital, one beagle who thinks that’s two too many, and a cat who hasn’t noticed.',
   },
   {
     name: 'Noor Rahimi',
@@ -74,7 +74,7 @@ export const PEOPLE: Person[] = [
     role: 'pet_sitter',
     area: ORANGE,
     verified: true,
-    bio: 'Retired postman. Forty years of dogs on my round and only one bite, which was my own fault. I walk at any hour and in any weather.',
+    bio: 'Retired mail carrier. Forty years of dogs on my route and only one bite, and that was my own fault. I walk at any hour and in any weather.',
   },
   {
     name: 'Imani Fairchild',
@@ -87,7 +87,7 @@ export const PEOPLE: Person[] = [
     role: 'pet_sitter',
     area: MILLBURN,
     verified: true,
-    bio: 'Chef in the evenings, so my days are yours. I grew up on a farm with everything that has fur, and a few things that did not.',
+    bio: 'Chef in the evenings, so my days are yours. I grew up on a farm with everything that has fur, and a few things that don’t.',
   },
   {
     name: 'Bea Thornbury',
@@ -113,7 +113,7 @@ export const PEOPLE: Person[] = [
     name: 'Luca Marchetti',
     role: 'pet_sitter',
     area: MONTCLAIR,
-    bio: 'Music student. Quiet flat, soft voice, infinite patience for shy cats. I will sit on the floor until they come.',
+    bio: 'Music student. Quiet apartment, soft voice, infinite patience for shy cats. I will sit on the floor until they come.',
   },
   {
     name: 'Priya Anand',
@@ -179,20 +179,20 @@ export const PEOPLE: Person[] = [
     role: 'both',
     area: MAPLEWOOD,
     verified: true,
-    bio: 'Paediatrician, dog person, terrible gardener. I swap shifts and walks in equal measure.',
+    bio: 'Pediatrician, dog person, terrible gardener. I swap shifts and walks in equal measure.',
   },
   {
     name: 'Petra Novak',
     role: 'pet_sitter',
     area: MILLBURN,
     is_away: true,
-    bio: 'I clean houses in the mornings and walk dogs in the afternoons. Reliable like a clock, and I have a key safe at home.',
+    bio: 'I clean houses in the mornings and walk dogs in the afternoons. Reliable as a clock, and I have a key safe at home.',
   },
   {
     name: 'Silas Whitcombe',
     role: 'pet_owner',
     area: WEST,
-    bio: 'Bookshop owner. Mrs Dalloway, the shop cat, keeps the window warm; on fair weekends someone must keep her fed.',
+    bio: 'Bookshop owner. Mrs Dalloway, the shop cat, keeps the window warm; on fair weekends someone needs to keep her fed.',
   },
   {
     name: 'Yuki Tanabe',
@@ -263,7 +263,7 @@ export const PEOPLE: Person[] = [
     name: 'Mateo Villareal',
     role: 'pet_sitter',
     area: MONTCLAIR,
-    bio: 'High-school senior saving for university. Next door’s dogs have known me for six years; their people will vouch for me, and I am eighteen since May.',
+    bio: 'High-school senior saving for college. The dogs next door have known me for six years, and their people will vouch for me. I turned eighteen in May.',
   },
   {
     name: 'Harriet Osgood',

@@ -35,8 +35,7 @@ export function planDesk(now: Date, members: PlannedMember[]): DeskPlan {
       {
         email: 'june@visitors.example',
         wants_follow_up: true,
-        message:
-          'I have moved to Maplewood with two cats. How do I find a member who can invite me?',
+        message: 'I’ve moved to Maplewood with two cats. How do I find a member who can invite me?',
         page_url: '/',
         created_at: ago(9 * HOUR),
       },
@@ -52,7 +51,7 @@ export function planDesk(now: Date, members: PlannedMember[]): DeskPlan {
         message: 'Thank you for the calendar. It would help to see two months next to each other.',
         page_url: '/edit-profile',
         status: 'responded' as const,
-        admin_response: 'A good idea. We have noted it and will write to you when it is there.',
+        admin_response: 'Good idea! We’ve noted it and will let you know when it’s ready.',
         responded_at: ago(4 * DAY),
         responded_by: founder,
         version: 2,
@@ -60,7 +59,7 @@ export function planDesk(now: Date, members: PlannedMember[]): DeskPlan {
       },
       {
         user_id: idOf(16),
-        message: 'My second sitter never got the message that I sent before the claim.',
+        message: 'My second sitter never got the message I sent before the claim.',
         page_url: '/chat',
         status: 'resolved' as const,
         version: 2,

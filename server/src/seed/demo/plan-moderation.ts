@@ -21,9 +21,9 @@ export type ModerationPlan = HearingsPlan & {
 const SAID = [
   ['sitter', 'Hi! I can take your terrier on Saturday.'],
   ['owner', 'Lovely. It would be from nine to noon.'],
-  ['sitter', 'I need $80 up front by gift card, then I keep the date for you.'],
-  ['owner', 'That is not how it works here. I pay after the walk.'],
-  ['sitter', 'Then find someone else. People like you should not have a dog.'],
+  ['sitter', 'I need $80 up front by gift card, then I’ll hold the date for you.'],
+  ['owner', 'That’s not how it works here. I pay after the walk.'],
+  ['sitter', 'Then find someone else. People like you shouldn’t have a dog.'],
 ] as const;
 
 type Given = { random: Random; now: Date; people: MembersPlan; plan: JobsPlan };
@@ -56,7 +56,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
     decided_by: boss,
     member_id: suspended.id,
     kind: 'suspend' as const,
-    reason: 'You missed a job that you had claimed, and didn’t tell its owner.',
+    reason: 'You missed a job you had claimed and didn’t tell the owner.',
     note: 'Second time. The cat was without food for a day.',
     created_at: ago(3 * DAY),
     ends_at: new Date(now.getTime() + 11 * DAY),
@@ -142,7 +142,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
         subject_type: 'profile',
         subject_id: polite.id,
         reason: 'spam',
-        details: 'Links to a shop for leads.',
+        details: 'Links to a store that sells leashes.',
         snapshot: profileOf(polite),
         created_at: ago(4 * DAY),
       }),

@@ -18,9 +18,9 @@ const liked = (rating: number, text: string): Said => ({
 /** What owners say of sitters, and sitters of owners; '{pet}' is filled in. */
 const BY_OWNERS: Said[] = [
   liked(5, '{pet} greeted me as if I had never left. Photos twice a day and a spotless kitchen.'),
-  liked(5, 'On the minute, calm and kind. {pet} slept through the night for the first time.'),
+  liked(5, 'Right on time, calm and kind. {pet} slept through the night for the first time.'),
   liked(4, 'All good. One message came late, but {pet} was in safe hands the whole time.'),
-  liked(5, 'Noticed that {pet} was limping before I did and called at once. Thank you.'),
+  liked(5, 'Noticed that {pet} was limping before I did and called right away. Thank you.'),
   liked(5, ''),
   {
     rating: 3,
@@ -28,7 +28,7 @@ const BY_OWNERS: Said[] = [
     would_repeat: true,
     facts: [true, false, true],
   },
-  liked(5, 'We will ask again before every trip. {pet} already looks at the door.'),
+  liked(5, 'We’ll ask again before every trip. {pet} already looks at the door.'),
   {
     rating: 2,
     text: 'Half an hour late on both days without a word.',
@@ -40,7 +40,7 @@ const BY_SITTERS: Said[] = [
   liked(5, 'Everything was laid out with labels. {pet} is exactly as described: a gentle soul.'),
   liked(5, 'Clear notes, quick answers, and {pet} made the evenings short.'),
   liked(4, 'Lovely {pet}. The food ran out on the last day, but I was told where to get more.'),
-  liked(5, 'I would come back tomorrow. Thank you for the tea, too.'),
+  liked(5, 'I’d come back tomorrow. Thank you for the cookies, too.'),
   {
     rating: 3,
     text: '{pet} pulls much harder than the description says.',
@@ -49,7 +49,7 @@ const BY_SITTERS: Said[] = [
   },
   liked(5, ''),
 ];
-const NOTE = 'The back gate does not close. Someone should tell the owner before a dog gets out.';
+const NOTE = 'The back gate doesn’t close. Someone should tell the owner before a dog gets out.';
 const NAMES = {
   owner: ['on_time', 'as_agreed', 'kept_informed'],
   sitter: ['as_described', 'clear_instructions', 'prepared'],
@@ -103,6 +103,6 @@ function planOne({ claim, job, n, side }: Planned): PlannedReview {
 /** Replies to some of the reviews with text. */
 export const REPLIES = [
   'Thank you, that means a lot.',
-  'You are welcome any time.',
-  'Sorry about that. It will not happen again.',
+  'You’re welcome anytime.',
+  'Sorry about that. It won’t happen again.',
 ];

@@ -38,16 +38,20 @@ const SIDES = [
 /** All jobs of the member, as owner and as sitter, with phases and a search. [D1] [D3] */
 export function MyJobs() {
   const user = useUser();
-  const { filter, typed, setTyped, change, clear } = useListFilter((params) =>
+  const { filter, typed, setTyped, change, changeAll } = useListFilter((params) =>
     readMyJobsFilter(params, user),
   );
   const { as, phase } = filter;
   const counts = { owner: useMyJobCounts('owner'), sitter: useMyJobCounts('sitter') };
   const other = as === 'owner' ? 'sitter' : 'owner';
-  const isNarrowed = phase !== undefined || filter.search !== '' || typed !== '';
-  // Without any job, search and states are hidden.
-  const hasNone = counts[as] !== undefined && !hasAny(counts[as], as) && !isNarrowed;
+  // Without any job there is nothing to search or filter, whatever the address contains.
+  const hasNone = counts[as] !== undefined && !hasAny(counts[as], as);
   const hasBothSides = user.role === 'both' || hasAny(counts[other], other) || !isOwnSide(user, as);
+  function showAll() {
+    setTyped('');
+    // The side stays.
+    changeAll({ search: '', state: '' });
+  }
   return (
     <>
       {/* Without any posted job, the empty list has a button to post one. */}
@@ -62,7 +66,7 @@ export function MyJobs() {
         />
       ) : null}
       {hasNone ? (
-        <NothingHere as={as} isFiltered={false} onClear={clear} />
+        <NoJobs as={as} />
       ) : (
         <>
           <search className="grid gap-4">
@@ -79,7 +83,7 @@ export function MyJobs() {
               onChange={(chosen) => change('state', chosen)}
             />
           </search>
-          <MyJobList filter={filter} onClear={clear} />
+          <MyJobList filter={filter} onClear={showAll} />
         </>
       )}
     </>
@@ -167,7 +171,7 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
           </OfflineWait>
         ) : null}
         {query.isSuccess && items.length === 0 && !isOld ? (
-          <NothingHere as={as} isFiltered={isFiltered} onClear={onClear} />
+          <NoMatch filter={filter} onClear={onClear} />
         ) : null}
         {items.length > 0 ? (
           <JobGrid>
@@ -194,24 +198,29 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
   );
 }
 
-type NothingHereProps = { as: JobSide; isFiltered: boolean; onClear: () => void };
+/** Other jobs of this side exist. */
+function NoMatch({ filter, onClear }: { filter: MyJobsFilter; onClear: () => void }) {
+  return (
+    <EmptyState
+      illustration={<EmptyBowl />}
+      title={filter.search ? 'No jobs match' : 'No jobs here right now'}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Show all my jobs
+        </Button>
+      }
+    >
+      {noMatchText(filter)}
+    </EmptyState>
+  );
+}
 
-function NothingHere({ as, isFiltered, onClear }: NothingHereProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        illustration={<EmptyBowl />}
-        title="No job matches"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Show all my jobs
-          </Button>
-        }
-      >
-        Try another word or another state.
-      </EmptyState>
-    );
-  }
+function noMatchText({ phase, search }: MyJobsFilter): string {
+  if (!search) return 'Choose another status to see your other jobs.';
+  return phase ? 'Try another word or another status.' : 'Try another word.';
+}
+
+function NoJobs({ as }: { as: JobSide }) {
   return as === 'owner' ? (
     <EmptyState
       illustration={<DogOnLead />}

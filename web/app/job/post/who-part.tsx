@@ -98,8 +98,8 @@ function AskFirst<Output>({ form, values, suggested, error }: AskFirstProps<Outp
       <legend className="font-semibold text-sm">Ask first</legend>
       <p className="text-ink-soft text-sm">
         {boxes.length > 0
-          ? `Up to ${ASKED_MAX} sitters see the job before all others. What you ask for below doesn’t apply to them.`
-          : 'Press the heart on a sitter’s card or profile: then you can ask them here before all others.'}
+          ? `Up to ${ASKED_MAX} sitters see the job before anyone else. What you ask for below doesn’t apply to them.`
+          : 'Press the heart on a sitter’s card or profile. Then you can ask them here first.'}
       </p>
       <ul className="grid min-w-0 gap-x-4 sm:grid-cols-2">
         {boxes.map(({ id, full_name }) => (

@@ -24,13 +24,13 @@ export type Moderation =
 const TEXTS = {
   job: {
     title: 'Take the job down',
-    button: 'Take Down',
+    button: 'Take down',
     busy: 'Taking down...',
     done: 'Job taken down',
   },
   claim: {
     title: 'End the sitter’s claim',
-    button: 'End Claim',
+    button: 'End claim',
     busy: 'Ending...',
     done: 'Claim ended',
   },

@@ -112,7 +112,7 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={update.isPending} busyLabel="Sending...">
-          Send Answer
+          Send answer
         </Button>
         <Button variant="quiet" disabled={update.isPending} onClick={() => onSee(null)}>
           Close

@@ -85,7 +85,7 @@ function DisableForm({ onDone }: { onDone: () => void }) {
           Cancel
         </Button>
         <Button type="submit" variant="danger" busy={disable.isPending} busyLabel="Disabling...">
-          Disable Code
+          Disable code
         </Button>
       </DialogActions>
     </form>

@@ -20,7 +20,7 @@ export function endOfTerm(term: string, now: number): string | null {
 /** The most frequent reasons; staff can edit each before sending it. */
 export const PRESET_REASONS = [
   'You wrote to another member in a way that our guidelines don’t allow.',
-  'You asked for money outside of what was agreed for a job.',
-  'You missed a job that you had claimed, and didn’t tell its owner.',
+  'You asked for money beyond what was agreed for a job.',
+  'You missed a job you had claimed and didn’t tell the owner.',
   'Your profile gives a false picture of who you are.',
 ] as const;

@@ -133,7 +133,7 @@ function AppointForm() {
           busy={isSubmitting}
           busyLabel="Appointing..."
         >
-          Appoint Super Admin
+          Appoint super admin
         </Button>
       </form>
       {proof}

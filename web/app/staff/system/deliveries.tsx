@@ -19,10 +19,14 @@ type Shown = State | 'all';
 
 const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
   failed: { label: 'Failed', tone: 'danger', none: 'Nothing has failed.' },
-  bounced: { label: 'Bounced', tone: 'danger', none: 'No mailbox or device has refused anything.' },
+  bounced: {
+    label: 'Bounced',
+    tone: 'danger',
+    none: 'No mailbox or device has refused a message.',
+  },
   queued: { label: 'Queued', tone: 'caution', none: 'Nothing is waiting.' },
   sent: { label: 'Sent', tone: 'plain', none: 'Nothing has been sent.' },
-  delivered: { label: 'Delivered', tone: 'accent', none: 'Nothing is reported as delivered.' },
+  delivered: { label: 'Delivered', tone: 'accent', none: 'No delivery has been reported.' },
   suppressed: { label: 'Not sent', tone: 'plain', none: 'Nothing was left out.' },
 };
 
@@ -31,7 +35,7 @@ const REASONS: Record<MailReason, string> = {
   paused: 'Emails are paused',
   quiet_hours: 'Waits for the end of quiet hours',
   already_read: 'Read before it was due',
-  no_longer_true: 'No longer true',
+  no_longer_true: 'No longer relevant',
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
   unreachable: 'The mail server can’t be reached',
@@ -110,7 +114,7 @@ function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
       {member_id ? (
         <span className="basis-full">
           <Link
-            to={`/profile/${member_id}`}
+            to={`/admin/users/${member_id}`}
             className="underline underline-offset-2 [overflow-wrap:anywhere]"
           >
             {full_name}

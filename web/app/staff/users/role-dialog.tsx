@@ -102,7 +102,7 @@ function RoleForm({ member, latest, onClose }: RoleFormProps) {
             Cancel
           </Button>
           <Button type="submit" busy={change.isPending} busyLabel="Changing...">
-            Change Role
+            Change role
           </Button>
         </DialogActions>
       </form>

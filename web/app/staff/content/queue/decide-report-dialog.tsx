@@ -26,7 +26,7 @@ const TEXTS: Record<DecisionKind, { title: string; text: string; button: string 
   dismiss: {
     title: 'Take no action',
     text: 'We tell the reporter that it doesn’t break the guidelines. The other member isn’t told.',
-    button: 'No Action',
+    button: 'No action',
   },
   warn: {
     title: 'Warn the member',

@@ -138,7 +138,7 @@ function Doings({ report }: { report: StaffReport }) {
             busyLabel="Assigning..."
             onClick={() => take.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
           >
-            Take Report
+            Take report
           </Button>
         ) : null}
         {can.decide.map((kind) => (
