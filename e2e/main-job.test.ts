@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startEmptyCommunity } from './community.ts';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './jobs.ts';
 import { freshEmail, introduce, PASSWORD } from './people.ts';
 
@@ -304,6 +304,30 @@ test('a reason that a sitter is writing stays when the rest of the page comes la
   // The open window hides the page from roles, not from the eye.
   await expect(page.getByText('claimed it').first()).toBeVisible();
   await expect(page.getByLabel('Why?')).toHaveValue('My own dog fell ill.');
+});
+
+test('a menu that a sitter opens right after claiming stays open while the page refetches [J5 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await introduce(sitter);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  await expect(statusPanel(page)).toContainText('Free to claim');
+  const { release } = await hold(page, '**/rest/v1/rpc/count_unread_messages');
+  await page.getByRole('button', { name: 'Claim This Job' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  const item = page.getByRole('menuitem', { name: 'Cancel my claim' });
+  await item.hover();
+  const counted = page.waitForResponse('**/rest/v1/rpc/count_unread_messages');
+  release();
+  await counted;
+  // By now everything is refetched; then the focus moves to the heading, unless it is in a menu.
+  await page.waitForTimeout(1_500);
+  await item.click();
+  await page.getByLabel('Why?').fill('My own dog fell ill.');
+  await expect(page.getByLabel('Why?')).toBeFocused();
 });
 
 test('an owner removes the sitter, and the job is open to all again [J6]', async ({ people }) => {

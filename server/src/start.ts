@@ -115,10 +115,10 @@ export async function startKindpal(
 
 /** Warns that only a trigger protects the append-only log, and that this role could drop it. */
 async function warnOfPower({ db, log }: Services): Promise<void> {
-  const { rows } = await db.pool.query<{ power: boolean }>(
-    "SELECT has_table_privilege('admin_activity_logs', 'TRUNCATE') AS power",
+  const { rowCount } = await db.pool.query(
+    "SELECT WHERE has_table_privilege('admin_activity_logs', 'TRUNCATE')",
   );
-  if (rows[0]?.power) {
+  if (rowCount !== 0) {
     log.warn(
       'The role of DATABASE_URL owns the schema: set DATABASE_OWNER_URL (docs/operating.md)',
     );

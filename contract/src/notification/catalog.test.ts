@@ -73,7 +73,7 @@ describe('a single type', () => {
   });
 });
 
-it('a visited page is about the last id of its address, or about its reader', () => {
+it('a visited page is about the last id of its address, or about its viewer', () => {
   expect(targetOfPath(`/chat/job/${id(1)}/${id(2)}`)?.subject_id).toBe(id(2));
   expect(targetOfPath(`/jobs/${id(1)}`)?.subject_id).toBe(id(1));
   expect(targetOfPath('/invited')?.subject_id).toBeNull();

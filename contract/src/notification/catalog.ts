@@ -1,14 +1,14 @@
 /** Who a group applies to: others don't see its switches. */
-export type NotificationReaders = 'everyone' | 'sitters' | 'staff';
+export type AppliesTo = 'everyone' | 'sitters' | 'staff';
 
 type Group = {
   label: string;
   hint: string;
-  readers: NotificationReaders;
+  appliesTo: AppliesTo;
   /** Whether its emails may wait for the member's daily or weekly digest. */
   isDigestible: boolean;
 };
-const forEveryone = { readers: 'everyone', isDigestible: false } as const;
+const forEveryone = { appliesTo: 'everyone', isDigestible: false } as const;
 
 /** Groups that members switch on and off; a type's name starts with its group. */
 export const NOTIFICATION_GROUPS = {
@@ -30,7 +30,7 @@ export const NOTIFICATION_GROUPS = {
   new_jobs: {
     label: 'New jobs that fit me',
     hint: 'Near you, your kind of job, when you’re free',
-    readers: 'sitters',
+    appliesTo: 'sitters',
     isDigestible: true,
   },
   reviews: {
@@ -49,7 +49,7 @@ export const NOTIFICATION_GROUPS = {
     ...forEveryone,
     label: 'Staff',
     hint: 'Reports, appeals, requests, overdue feedback, system health',
-    readers: 'staff',
+    appliesTo: 'staff',
   },
   security: {
     ...forEveryone,
@@ -69,11 +69,11 @@ export type NotificationFacts = {
   job_title: string;
   /** Who did it. */
   actor_name: string;
-  /** Whether the reader owns the job; otherwise they hold or held it. */
+  /** Whether the recipient owns the job; otherwise they hold or held it. */
   is_owner: boolean;
   /** Whether the owner had said before that this job is not done yet. */
   is_again: boolean;
-  /** When the job starts and ends, in the reader's time zone. */
+  /** When the job starts and ends, in the recipient's time zone. */
   starts: string;
   ends: string;
 };
@@ -104,18 +104,18 @@ export type NotificationCondition =
   | 'starts_tomorrow'
   | 'in_progress'
   | 'awaits_confirmation'
-  /** The job can be claimed, and the reader can open it. */
+  /** The job can be claimed, and the recipient can open it. */
   | 'job_is_open'
-  /** The job is open, and the reader's turn that this is about is not over. */
+  /** The job is open, and the recipient's turn that this is about is not over. */
   | 'is_your_turn'
   | 'unread'
   | 'not_reviewed'
-  /** The task for staff is still open, and the reader is still staff. */
+  /** The task for staff is still open, and the recipient is still staff. */
   | 'awaits_staff'
   | 'is_staff'
-  /** An earlier email added the job to the reader's calendar, and this one only updates that. */
+  /** An earlier email added the job to the recipient's calendar, and this one only updates that. */
   | 'in_calendar'
-  /** Requested by the reader just now: sent whatever their settings. */
+  /** Requested by the recipient just now: sent whatever their settings. */
   | 'asked_for';
 
 type Definition = {
@@ -141,13 +141,13 @@ type Definition = {
   email: 'by_preference' | 'own';
   holds: NotificationCondition;
   /**
-   * Whether its email and push are still sent after the reader and the member it is about have a
+   * Whether its email and push are still sent after the recipient and the member it is about have a
    * block: always, only while they share a claim, or never.
    */
   afterBlock: 'sent' | 'while_claimed' | 'dropped';
   /**
    * How long a push service keeps it for a device that is off: until it becomes useless (the job
-   * starts or ends, the reader's turn ends, or the day ends), but no longer than `hours`.
+   * starts or ends, the recipient's turn ends, or the day ends), but no longer than `hours`.
    */
   kept: { hours: number; until: 'job_starts' | 'job_ends' | 'turn_ends' | 'day_ends' | null };
   /**

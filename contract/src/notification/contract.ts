@@ -15,7 +15,7 @@ import {
   notificationSettingsSchema,
   pushDevicesSchema,
   pushSubscriptionSchema,
-  UNREAD_COUNTED,
+  unreadCountSchema,
 } from './schema.ts';
 
 const tags = ['notifications'];
@@ -34,13 +34,10 @@ export const notification = {
     )
     .output(page(notificationSchema)),
 
-  /**
-   * The caller's unread notifications, counted up to `UNREAD_COUNTED`, and whether their mailbox
-   * refuses emails.
-   */
+  /** The number of the caller's unread notifications. */
   countUnread: base
     .route({ method: 'GET', path: '/rest/v1/rpc/count_notifications', tags: ['rpc'] })
-    .output(z.object({ unread: z.int().min(0).max(UNREAD_COUNTED), mailbox_refuses: z.boolean() })),
+    .output(unreadCountSchema),
 
   /** Marks one of the caller's notifications as read; a second time is fine. */
   markRead: base
@@ -53,11 +50,11 @@ export const notification = {
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_all_notifications_read', tags: ['rpc'] })
     .output(z.object({})),
 
-  /** Marks notifications that link to this page as read, because its reader is there. */
+  /** Marks notifications that link to the caller's page as read, and counts the unread ones. */
   markVisited: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_notifications_visited', tags: ['rpc'] })
     .input(z.strictObject({ path: z.string().max(200) }))
-    .output(z.object({})),
+    .output(unreadCountSchema),
 
   /** The caller's preferences. */
   getSettings: base

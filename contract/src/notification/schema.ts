@@ -20,7 +20,7 @@ export const notificationGroupSchema = z.enum(
   Object.keys(NOTIFICATION_GROUPS) as [NotificationGroup, ...NotificationGroup[]],
 );
 
-/** A notification as its reader sees it, with its final text and link. */
+/** A notification as its recipient sees it, with its final text and link. */
 export const notificationSchema = z.object({
   id: idSchema,
   group: notificationGroupSchema,
@@ -35,15 +35,21 @@ export type Notification = z.infer<typeof notificationSchema>;
 /** Unread ones are counted up to this many: the bell then shows 99+. */
 export const UNREAD_COUNTED = 100;
 
+/** A member's unread notifications, and whether their mailbox refuses emails. */
+export const unreadCountSchema = z.object({
+  unread: z.int().min(0).max(UNREAD_COUNTED),
+  mailbox_refuses: z.boolean(),
+});
+
 /** The delivery state of a notification's email; `none` has no email of its own. */
 export const mailStateSchema = z.enum([
   'none',
   'queued',
   /** Accepted by a mail server; the final outcome is unknown. */
   'sent',
-  /** The reader's mail server reported that it is in their mailbox. */
+  /** The recipient's mail server reported that it is in their mailbox. */
   'delivered',
-  /** The reader's mail server refused their mailbox. */
+  /** The recipient's mail server refused their mailbox. */
   'bounced',
   'failed',
   'suppressed',

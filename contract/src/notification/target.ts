@@ -50,7 +50,7 @@ const PAGES: [RegExp, NotificationTarget][] = [
 
 /**
  * The notifications that link to a visited page: their types, and their subject id, or null for a
- * page about the reader. Null for a page without any.
+ * page about the viewer. Null for a page without any.
  */
 export function targetOfPath(
   path: string,

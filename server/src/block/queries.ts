@@ -106,12 +106,12 @@ export async function listLiveJobs(
   db: Database,
   { blockerId, blockedId = null, jobId = null }: LiveJobsOf,
 ): Promise<LiveJob[]> {
-  const rows = await db.jsonRows<Omit<LiveJob, 'can'> & { may_ask: boolean }>({
+  const jobs = await db.jsonRows<Omit<LiveJob, 'can'> & { may_ask: boolean }>({
     name: 'block-live-jobs',
     text: LIVE_JOBS,
     values: [blockerId, blockedId, jobId],
   });
-  return rows.map(({ may_ask, ...job }) => ({
+  return jobs.map(({ may_ask, ...job }) => ({
     ...job,
     can: { ask_to_end: may_ask && job.asked_at === null },
   }));

@@ -15,7 +15,7 @@ export type Letter = {
   action?: { label: string; url: string };
   /** Text after the button. */
   afterwards?: string[];
-  /** Why the reader gets it, if they have no account. */
+  /** Why the recipient gets it, if they have no account. */
   because?: string;
   /** For bulk mail: the unsubscribe link, at the bottom and for the mail program's own button. */
   unsubscribe?: string;

@@ -59,7 +59,7 @@ const pathOf = (url: string) => {
   return `${pathname}${search}`;
 };
 
-/** What a mail program does when its reader clicks unsubscribe. */
+/** What a mail program does when its recipient clicks unsubscribe. */
 const click = async ({ link }: Reached) =>
   (await server.fetch(`${link.pathname}${link.search}`, { method: 'POST' })).status;
 

@@ -41,14 +41,14 @@ type About = { job?: { id: string }; claim?: string; key?: string };
 /** An offer of an open job to this sitter, for three hours. */
 const offer =
   (kind: string) =>
-  async (other: TestMember, reader: TestMember): Promise<About> => {
+  async (other: TestMember, recipient: TestMember): Promise<About> => {
     const job = await createJob(db(), { owner_id: other.id });
     const { rows } = await db().pool.query<{ key: string }>(
       `WITH moved AS (UPDATE jobs SET reserved_until = now() + interval '3 hours' WHERE id = $1)
      INSERT INTO job_offers (job_id, sitter_id, kind, until_at)
      VALUES ($1, $2, $3, now() + interval '3 hours')
      RETURNING job_id || '@' || extract(epoch FROM until_at)::bigint AS key`,
-      [job.id, reader.id, kind],
+      [job.id, recipient.id, kind],
     );
     return { job, key: rows[0]?.key ?? '' };
   };
@@ -57,22 +57,22 @@ const open = async (other: TestMember): Promise<About> => ({
   job: await createJob(db(), { owner_id: other.id }),
 });
 
-async function done(other: TestMember, reader: TestMember): Promise<About> {
+async function done(other: TestMember, recipient: TestMember): Promise<About> {
   const { job_id, claim_id } = await createEndedClaim(db(), {
-    ...{ owner_id: other.id, sitter_id: reader.id },
+    ...{ owner_id: other.id, sitter_id: recipient.id },
   });
   return { job: { id: job_id }, claim: claim_id };
 }
 
-async function claimed(other: TestMember, reader: TestMember): Promise<About> {
+async function claimed(other: TestMember, recipient: TestMember): Promise<About> {
   const job = await createJob(db(), { owner_id: other.id });
-  const { claim } = await createClaim(db(), { job, sitter_id: reader.id });
+  const { claim } = await createClaim(db(), { job, sitter_id: recipient.id });
   return { job, claim: claim.id };
 }
 
 /** The types that a block between the two members drops, each with the subject that it needs. */
 const DROPPED: Partial<
-  Record<NotificationType, (other: TestMember, reader: TestMember) => Promise<About>>
+  Record<NotificationType, (other: TestMember, recipient: TestMember) => Promise<About>>
 > = {
   'jobs.asked': offer('asked'),
   'jobs.your_turn': offer('standby'),
@@ -92,28 +92,28 @@ const types = Object.keys(DROPPED) as NotificationType[];
  */
 async function leavingOf(
   type: NotificationType,
-  arrange: (other: TestMember, reader: TestMember) => Promise<About>,
-  before: (other: TestMember, reader: TestMember) => Promise<unknown>,
+  arrange: (other: TestMember, recipient: TestMember) => Promise<About>,
+  before: (other: TestMember, recipient: TestMember) => Promise<unknown>,
 ) {
   const other = await createMember(db(), { role: 'both', first_name: 'Olive' });
-  const reader = await createMember(db(), { role: 'both' });
-  await as(reader).notification.updateSettings({ quiet_hours: null });
+  const recipient = await createMember(db(), { role: 'both' });
+  await as(recipient).notification.updateSettings({ quiet_hours: null });
   const browser = pushes.openBrowser();
-  await as(reader).notification.startPush(browser.subscription);
-  const { job = null, claim = null, key = 'once' } = await arrange(other, reader);
+  await as(recipient).notification.startPush(browser.subscription);
+  const { job = null, claim = null, key = 'once' } = await arrange(other, recipient);
   await db().pool.query(
     `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, claim_id, actor_id, job_title,
        mail_due_at, push_due_at)
      VALUES ($1, $2, $3, $1, $4, $5, $6, 'A walk for Biscuit', $7, $7)`,
-    [reader.id, type, key, job?.id ?? null, claim, other.id, kindpal.services.clock.now()],
+    [recipient.id, type, key, job?.id ?? null, claim, other.id, kindpal.services.clock.now()],
   );
-  await before(other, reader);
+  await before(other, recipient);
   await notifyByClock(kindpal.services);
   await runDueTasks(kindpal.services);
-  const mails = sink.accepted.filter((text) => text.includes(`To: ${reader.email}`));
+  const mails = sink.accepted.filter((text) => text.includes(`To: ${recipient.email}`));
   const { rows } = await db().pool.query(
     'SELECT mail_reason AS reason FROM notifications WHERE member_id = $1 AND type = $2',
-    [reader.id, type],
+    [recipient.id, type],
   );
   return { mails: mails.length, pushes: browser.shown.length, reason: rows[0].reason };
 }
@@ -125,14 +125,14 @@ const block = (who: TestMember, whom: TestMember) => as(who).block.create({ memb
 const nothing = async () => undefined;
 
 describe.each(types)(
-  'a queued notification %s, whose reader or subject then blocks the other',
+  'a queued notification %s, whose recipient or subject then blocks the other',
   (type) => {
     const arrange = DROPPED[type] as NonNullable<(typeof DROPPED)[typeof type]>;
 
     it('is sent neither by email nor to a device, but is sent without the block [S4]', async () => {
       expect(await leavingOf(type, arrange, nothing)).toEqual(SENT);
-      const byReader = (other: TestMember, reader: TestMember) => block(reader, other);
-      expect(await leavingOf(type, arrange, byReader)).toEqual(NOT_SENT);
+      const byRecipient = (other: TestMember, recipient: TestMember) => block(recipient, other);
+      expect(await leavingOf(type, arrange, byRecipient)).toEqual(NOT_SENT);
       expect(await leavingOf(type, arrange, block)).toEqual(NOT_SENT);
     });
   },

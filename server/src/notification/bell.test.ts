@@ -91,10 +91,10 @@ describe('the bell of a member', () => {
 
   it('is marked as read by opening the page that it leads to, and by no other page', async () => {
     const { owner, jobs } = await createOwner(2);
-    await bellOf(owner).markVisited({ path: '/dashboard' });
-    await bellOf(owner).markVisited({ path: `/jobs/${jobs[0]}/edit` });
-    expect(await unreadOf(owner)).toBe(2);
-    await bellOf(owner).markVisited({ path: `/jobs/${jobs[0]}` });
+    const visit = async (path: string) => (await bellOf(owner).markVisited({ path })).unread;
+    expect(await visit('/dashboard')).toBe(2);
+    expect(await visit(`/jobs/${jobs[0]}/edit`)).toBe(2);
+    expect(await visit(`/jobs/${jobs[0]}`)).toBe(1);
     expect(await unreadOf(owner)).toBe(1);
   });
 

@@ -197,7 +197,7 @@ describe('an email of a notification', () => {
     expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
   });
 
-  it('that was returned shows its reader a notice until another one is delivered', async () => {
+  it('that was returned shows its recipient a notice until another one is delivered', async () => {
     const member = await createMember(db());
     const first = await send(member);
     await handOver(first.from, reportOf('Failed', '5.1.1 (no such user)', member.email));
@@ -230,7 +230,7 @@ describe('an email of a notification', () => {
     expect((await settingsOf(member)).bouncing_since).toBeNull();
   });
 
-  it('to a former address of its reader does not mark the new one', async () => {
+  it('to a former address of its recipient does not mark the new one', async () => {
     const member = await createMember(db());
     const { from } = await send(member);
     await db().pool.query('UPDATE auth."user" SET email = $2 WHERE id = $1', [

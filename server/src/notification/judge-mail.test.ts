@@ -10,7 +10,7 @@ const NOW = new Date('2027-07-15T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
 /**
- * The reader has paused emails and has seen it in the bell, and the mail server was down for two
+ * The recipient has paused emails and has seen it in the bell, and the mail server was down for two
  * days.
  */
 const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => ({
@@ -84,7 +84,7 @@ describe('quiet hours [P10]', () => {
   });
 });
 
-it('quiet hours do not apply while the time zone of the reader is unknown', () => {
+it('quiet hours do not apply while the time zone of the recipient is unknown', () => {
   const at = (hour: string) => new Date(`2027-03-10T${hour}:30:00Z`);
   for (const hour of ['00', '06', '12', '18', '23']) {
     const waiting = {

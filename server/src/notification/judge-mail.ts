@@ -23,23 +23,23 @@ export type MailFacts = {
   job: { status: JobStatus; start: Date; end: Date; time_zone: string } | null;
   /** The claim it is about. */
   claim: { is_live: boolean; awaits_confirmation: boolean; is_reviewed: boolean } | null;
-  /** For staff notifications: whether the reader is staff, and whether the task is still open. */
+  /** For staff notifications: whether the recipient is staff, and the task still open. */
   staff: { is_staff: boolean; waits: boolean };
-  /** Whether an earlier email added its job to the reader's calendar. */
+  /** Whether an earlier email added its job to the recipient's calendar. */
   is_in_calendar: boolean;
-  /** Whether the reader and a member it is about have blocked one another. */
+  /** Whether the recipient and a member it is about have blocked one another. */
   is_blocked: boolean;
-  /** Whether the reader cannot open its job: it is offered to others, or its owner is suspended. */
+  /** Whether the recipient can't open its job: it is offered to others, or its owner suspended. */
   is_hidden: boolean;
-  /** The end of the reader's own turn to claim its job, if this is about that turn. */
+  /** The end of the recipient's own turn to claim its job, if this is about that turn. */
   turn_until: Date | null;
-  /** Whether its reader switched it off on this channel. */
+  /** Whether its recipient switched it off on this channel. */
   is_off: boolean;
   /** Whether it waited for the member's scheduled digest: then age and quiet hours do not count. */
   in_digest: boolean;
   paused_until: Date | null;
   quiet_hours: QuietHours | null;
-  /** The reader's time zone; null until it is known: then there are no quiet hours. */
+  /** The recipient's time zone; null until it is known: then there are no quiet hours. */
   time_zone: string | null;
 };
 
@@ -90,7 +90,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   const isOwed = facts.channel === 'email' && !canSwitchOff;
   if (facts.is_suspended) return never('suspended');
   if (holds === 'asked_for') return { send: true };
-  // Visiting the job's page does not correct the reader's calendar.
+  // Visiting the job's page does not correct the recipient's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
   if (!HOLDS[holds](facts, now) || isEndedByBlock(facts)) return never('no_longer_true');
   const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;

@@ -123,7 +123,7 @@ describe('the email of a claim', () => {
     expect(rows).toEqual([{ mail_reason: 'no_longer_true' }]);
   });
 
-  it('waits for the end of its reader’s night, unless the job starts within two hours', async () => {
+  it('waits for the end of its recipient’s night, unless the job starts within two hours', async () => {
     const { owner } = await createClaimed(30);
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
     expect(await mailsTo(owner)).toEqual([]);
@@ -138,27 +138,27 @@ describe('the email of a claim', () => {
     expect(await mailsTo(urgent.owner)).toHaveLength(1);
   });
 
-  it('about a message is sent at any hour while its reader’s time zone is unknown, and outside of quiet hours once it is known [P7]', async () => {
+  it('about a message is sent at any hour while its recipient’s time zone is unknown, and outside of quiet hours once it is known [P7]', async () => {
     // 3:30 AM in UTC, but daytime in other zones.
     kindpal.setNow(new Date('2027-07-15T03:30:00Z'));
-    const [reader, other] = [await createMember(db()), await createMember(db())];
+    const [recipient, other] = [await createMember(db()), await createMember(db())];
     const tell = (key: string) =>
       db().pool.query(
         `INSERT INTO notifications (member_id, type, event_key, subject_id, actor_id, created_at)
          VALUES ($1, 'messages.direct', $2, $3, $3, $4)`,
-        [reader.id, key, other.id, kindpal.services.clock.now()],
+        [recipient.id, key, other.id, kindpal.services.clock.now()],
       );
     await tell('first');
-    expect(await mailsTo(reader)).toHaveLength(1);
-    expect(await preferencesOf(reader).getSettings()).toMatchObject({ time_zone: null });
-    await createJob(db(), { owner_id: reader.id, time_zone: 'America/New_York' });
-    expect(await preferencesOf(reader).getSettings()).toMatchObject({
+    expect(await mailsTo(recipient)).toHaveLength(1);
+    expect(await preferencesOf(recipient).getSettings()).toMatchObject({ time_zone: null });
+    await createJob(db(), { owner_id: recipient.id, time_zone: 'America/New_York' });
+    expect(await preferencesOf(recipient).getSettings()).toMatchObject({
       time_zone: 'America/New_York',
     });
     kindpal.setNow(new Date('2027-07-15T03:31:00Z'));
     await tell('second');
-    expect(await mailsTo(reader)).toHaveLength(1);
-    expect(await stateOf(reader)).toEqual({ state: 'queued', reason: 'quiet_hours' });
+    expect(await mailsTo(recipient)).toHaveLength(1);
+    expect(await stateOf(recipient)).toEqual({ state: 'queued', reason: 'quiet_hours' });
   });
 
   it('is not sent to a member who switched it off, paused or is suspended, whenever they did', async () => {
@@ -271,7 +271,7 @@ describe('the calendar part of an email', () => {
     expect(Number(released.event?.sequence)).toBeGreaterThan(Number(claimed.event?.sequence));
   });
 
-  it('is also sent for changes by its reader, without an entry in the bell', async () => {
+  it('is also sent for changes by its recipient, without an entry in the bell', async () => {
     const { owner, sitter, job } = await createClaimed();
     await db().pool.query(
       `INSERT INTO push_subscriptions (member_id, session_id, endpoint, p256dh, auth)
@@ -365,7 +365,7 @@ describe('the links of an email', () => {
   const linkOf = (mail: string) =>
     new URL(/<(.*)>/.exec(headerOf(mail, 'List-Unsubscribe'))?.[1] ?? '');
 
-  /** What a mail program does when its reader clicks unsubscribe; gives the status. */
+  /** What a mail program does when its recipient clicks unsubscribe; gives the status. */
   async function click({ pathname, search }: URL): Promise<number> {
     const answer = await server.fetch(`${pathname}${search}`, {
       method: 'POST',

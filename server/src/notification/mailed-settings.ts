@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { answerOneClick } from '../transport/one-click.ts';
 import { refusal } from '../transport/refusal.ts';
 import { MAILED_SETTINGS } from './policy.ts';
-import { presentGroups, type Reader } from './present.ts';
+import { presentGroups, type Recipient } from './present.ts';
 import { type SettingsRow, typesAfter } from './queries.ts';
 
 /** The page that an email's link opens; mail programs post to it to end such emails (RFC 8058). */
@@ -50,7 +50,7 @@ function linkIdOf(services: Services, token: string): string {
 }
 
 /** A link shows nothing of the settings except the emails of groups that can be switched. */
-function presentMailed(row: (SettingsRow & Reader) | undefined) {
+function presentMailed(row: (SettingsRow & Recipient) | undefined) {
   if (!row) throw refusal('LINK_EXPIRED');
   const switchable = presentGroups(row, row).filter(({ can_switch_off }) => can_switch_off);
   return {
@@ -134,7 +134,7 @@ async function endEmails(services: Services, token: string, named: Named): Promi
   if (!row) throw refusal('LINK_EXPIRED');
 }
 
-/** The address that mail programs post to when their reader clicks unsubscribe (RFC 8058). */
+/** The address that mail programs post to when their recipient clicks unsubscribe (RFC 8058). */
 export function notificationsOneClickApp(services: Services): Hono {
   const app = new Hono();
   app.post(PATH, (c) =>

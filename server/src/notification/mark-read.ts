@@ -2,6 +2,7 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { targetOfPath } from '@kindpal/contract/notification/target';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { countUnread } from './list-notifications.ts';
 import { INSERT_MARKED_EVENT } from './policy.ts';
 
 /** How many rows one statement marks: a member may have a great many. */
@@ -52,12 +53,12 @@ export function markAllNotificationsRead({ context }: { context: MemberContext }
   return mark(context, 'all', []);
 }
 
-/** Marks notifications that link to the caller's current page; most pages have none. */
+/** Marks notifications that link to the caller's current page, and counts what stays unread. */
 export async function markNotificationsVisited({
   input,
   context,
 }: MemberCall<typeof notification.markVisited>) {
   const target = targetOfPath(input.path);
-  if (!target) return {};
-  return mark(context, 'about', [target.subject_id ?? context.actor.id, target.types]);
+  if (target) await mark(context, 'about', [target.subject_id ?? context.actor.id, target.types]);
+  return countUnread({ context });
 }

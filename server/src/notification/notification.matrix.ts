@@ -1,7 +1,7 @@
 import { type Case, type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 /*
- * The harmless calls change only what their own reader sees later, the same for everybody: only
+ * The harmless calls change only what their own recipient sees later, the same for everybody: only
  * revoking the owner's links needs a new scene afterwards.
  */
 const guess: Case = { harmless: true, about: 'a guessed link', input: () => ({ token: 'guess' }) };

@@ -254,13 +254,13 @@ const HAPPENINGS: Record<
     const sides = await createSides();
     await claim(sides);
     await say(sides.sitter, { job_id: sides.job });
-    await waitForReaders();
+    await waitForRecipients();
     return { ...sides, sitter: undefined as never };
   },
   'messages.request': async () => {
     const sides = await createSides();
     await talk(sides.sitter, sides.owner);
-    await waitForReaders();
+    await waitForRecipients();
     return { owner: sides.owner };
   },
   'messages.direct': async () => {
@@ -270,7 +270,7 @@ const HAPPENINGS: Record<
       .callerFor(sides.sitter)
       .chat.markDirectRead({ member_id: sides.owner.id } as never);
     await talk(sides.sitter, sides.owner);
-    await waitForReaders();
+    await waitForRecipients();
     return { owner: sides.owner };
   },
   'new_jobs.fits': async () => {
@@ -539,7 +539,7 @@ const talk = (who: TestMember, to: TestMember) =>
     client_id: randomUUID(),
   } as never);
 
-async function waitForReaders(minutes = 11): Promise<void> {
+async function waitForRecipients(minutes = 11): Promise<void> {
   // Real clocks do not jump: move the start of the scanned span back, too.
   await db().pool.query(`UPDATE notification_clock SET messages_until = now() - interval '1 hour'`);
   kindpal.setNow(inHours(minutes / 60));
@@ -886,11 +886,11 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     const sides = await createSides();
     await claim(sides);
     for (let n = 0; n < 5; n += 1) await say(sides.sitter, { job_id: sides.job });
-    await waitForReaders(9);
+    await waitForRecipients(9);
     expect(await toldOf('messages.job', [sides.owner.id])).toEqual([]);
-    await waitForReaders();
+    await waitForRecipients();
     await say(sides.sitter, { job_id: sides.job });
-    await waitForReaders(12);
+    await waitForRecipients(12);
     expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(1);
     await kindpal.callerFor(sides.owner).chat.markRead({ job_id: sides.job });
     const { rows } = await db().pool.query(
@@ -900,7 +900,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     );
     expect(rows).toEqual([{ is_read: true }]);
     await say(sides.sitter, { job_id: sides.job });
-    await waitForReaders(24);
+    await waitForRecipients(24);
     expect(await toldOf('messages.job', [sides.owner.id])).toHaveLength(2);
   });
 
@@ -911,16 +911,16 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     await talk(other, owner);
     await db().pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [spammer.id]);
     await kindpal.callerFor(owner).block.create({ member_id: other.id });
-    await waitForReaders();
+    await waitForRecipients();
     expect(await toldOf('messages.direct', [owner.id])).toEqual([]);
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
-  it('announces a message request once, even if its sender writes more and the reader opens it [M3]', async () => {
+  it('announces a message request once, even if its sender writes more and the recipient opens it [M3]', async () => {
     const { owner, sitter } = await createSides();
     for (const minutes of [11, 12, 13]) {
       await talk(sitter, owner);
-      await waitForReaders(minutes);
+      await waitForRecipients(minutes);
       await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
     }
     expect(await toldOf('messages.request', [owner.id])).toHaveLength(1);
@@ -937,7 +937,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
       .callerFor(owner)
       .chat.declineRequest({ conversation_id: conversation_id as string });
     await talk(sitter, owner);
-    await waitForReaders(48);
+    await waitForRecipients(48);
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 
@@ -945,7 +945,7 @@ describe('a thread that is not read for ten minutes [P7]', () => {
     const { owner, sitter } = await createSides();
     await talk(sitter, owner);
     await kindpal.callerFor(owner).chat.markDirectRead({ member_id: sitter.id } as never);
-    await waitForReaders(36);
+    await waitForRecipients(36);
     expect(await toldOf('messages.request', [owner.id])).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import type { MailFacts } from './judge-mail.ts';
 import { type NotificationRow, quietHoursOf } from './present.ts';
 import { findSettings, type SettingsRow, TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
 
-/** A notification with its reader and the current state of its job. */
+/** A notification with its recipient and the current state of its job. */
 export type OutgoingRow = NotificationRow & {
   member_id: string;
   email: string;
@@ -29,14 +29,14 @@ export type OutgoingRow = NotificationRow & {
   awaits_staff: boolean;
   is_blocked: boolean;
   is_hidden: boolean;
-  /** The end of the reader's turn that it is about; null if there is none or it is over. */
+  /** The end of the recipient's turn that it is about; null if there is none or it is over. */
   turn_until: string | null;
   /** The job's and claim's data for a calendar; null without them. */
   area: string | null;
   job_created_at: string | null;
   claim_start_date: string | null;
   claim_end_date: string | null;
-  /** Whether an earlier email added the claim to the reader's calendar. */
+  /** Whether an earlier email added the claim to the recipient's calendar. */
   is_in_calendar: boolean;
 };
 
@@ -134,7 +134,7 @@ export function findOutgoing(
   return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id] });
 }
 
-/** The facts for judging a notification on one channel, with its reader's current preferences. */
+/** The facts for judging a notification on one channel, with its recipient's preferences. */
 export async function factsOf(
   { db }: Pick<Services, 'db'>,
   row: OutgoingRow,

@@ -1,11 +1,11 @@
 import {
+  type AppliesTo,
   definitionOf,
   type EmailChoice,
   groupOf,
   isEmailed,
   NOTIFICATION_GROUPS,
   type NotificationGroup,
-  type NotificationReaders,
   type NotificationType,
   SWITCHABLE_GROUPS,
   TYPES_OF_CHOICE,
@@ -38,7 +38,7 @@ export type NotificationRow = {
   is_again: boolean;
   start_date: string | null;
   end_date: string | null;
-  /** The reader's time zone; null until it is known. */
+  /** The recipient's time zone; null until it is known. */
   time_zone: string | null;
 };
 
@@ -64,7 +64,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A time in the reader's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
+/** A time in the recipient's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
 function writeMoment(at: string | null, timeZone: string | null): string {
   if (at === null) return '';
   return clockOf(knownTimeZone(timeZone) ?? 'UTC')
@@ -89,7 +89,7 @@ export function textOf(row: NotificationRow, quote = (text: string) => text) {
   });
 }
 
-/** A notification for its own reader. */
+/** A notification for its own recipient. */
 export function presentNotification(row: NotificationRow): Notification {
   const { id, type, created_at, read_at } = row;
   return {
@@ -103,9 +103,9 @@ export function presentNotification(row: NotificationRow): Notification {
 }
 
 /** The facts that decide which groups a member has. */
-export type Reader = Pick<Viewer, 'role' | 'app_role'>;
+export type Recipient = Pick<Viewer, 'role' | 'app_role'>;
 
-const READS: Record<NotificationReaders, (reader: Reader) => boolean> = {
+const APPLIES: Record<AppliesTo, (recipient: Recipient) => boolean> = {
   everyone: () => true,
   sitters: ({ role }) => role !== 'pet_owner',
   staff: ({ app_role }) => app_role !== 'user',
@@ -120,19 +120,19 @@ const NOTHING_CHOSEN: EmailChoice = { email_off: [], email_types: {} };
 const FOR_SITTERS = new Set(['sitter', 'fitting_sitters', 'offered_sitters']);
 
 /** Whether a member may get notifications of a type; one they have switched is shown anyway. */
-function mayCome(type: NotificationType, reader: Reader): boolean {
+function mayCome(type: NotificationType, recipient: Recipient): boolean {
   const { recipients } = definitionOf(type);
-  if (recipients === 'super_admins') return reader.app_role === 'super_admin';
-  return !FOR_SITTERS.has(recipients) || READS.sitters(reader);
+  if (recipients === 'super_admins') return recipient.app_role === 'super_admin';
+  return !FOR_SITTERS.has(recipients) || APPLIES.sitters(recipient);
 }
 
 function presentTypes(
   group: NotificationGroup,
   choice: EmailChoice,
-  reader: Reader,
+  recipient: Recipient,
 ): TypePreference[] {
   return TYPES_OF_CHOICE.filter(
-    (type) => groupOf(type) === group && (mayCome(type, reader) || type in choice.email_types),
+    (type) => groupOf(type) === group && (mayCome(type, recipient) || type in choice.email_types),
   ).map((type) => ({
     type,
     label: definitionOf(type).label,
@@ -141,10 +141,10 @@ function presentTypes(
 }
 
 /** The channels of each group that applies to a member; all are on until switched off. */
-export function presentGroups(off: Off | null, reader: Reader): GroupPreference[] {
+export function presentGroups(off: Off | null, recipient: Recipient): GroupPreference[] {
   const groups = Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[];
   return groups
-    .filter((group) => READS[NOTIFICATION_GROUPS[group].readers](reader))
+    .filter((group) => APPLIES[NOTIFICATION_GROUPS[group].appliesTo](recipient))
     .map((group) => ({
       group,
       label: NOTIFICATION_GROUPS[group].label,
@@ -155,7 +155,7 @@ export function presentGroups(off: Off | null, reader: Reader): GroupPreference[
       in_digest: off?.email_digest.includes(group) ?? false,
       can_switch_off: SWITCHABLE_GROUPS.includes(group),
       can_digest: NOTIFICATION_GROUPS[group].isDigestible,
-      types: presentTypes(group, off ?? NOTHING_CHOSEN, reader),
+      types: presentTypes(group, off ?? NOTHING_CHOSEN, recipient),
     }));
 }
 
@@ -167,25 +167,25 @@ export function quietHoursOf(row: SettingsRow | null) {
 
 type Whole = {
   row: SettingsRow | null;
-  reader: Reader & { area: string | null; time_zone: string | null };
+  recipient: Recipient & { area: string | null; time_zone: string | null };
   now: Date;
 };
 
 /** A member's own preferences; a pause that is over is omitted. */
-export function presentSettings({ row, reader, now }: Whole): NotificationSettings {
+export function presentSettings({ row, recipient, now }: Whole): NotificationSettings {
   const paused = row?.paused_until ?? null;
   return {
-    groups: presentGroups(row, reader),
+    groups: presentGroups(row, recipient),
     quiet_hours: quietHoursOf(row),
-    time_zone: reader.time_zone,
+    time_zone: recipient.time_zone,
     paused_until: paused && paused > now ? paused.toISOString() : null,
     digest: row?.digest ?? 'daily',
     bouncing_since: row?.bouncing_since?.toISOString() ?? null,
-    new_jobs: READS.sitters(reader)
+    new_jobs: APPLIES.sitters(recipient)
       ? {
           within_miles: row?.within_miles ?? NEW_JOBS_MILES,
           only_when_free: row?.only_when_free ?? true,
-          area: reader.area,
+          area: recipient.area,
         }
       : null,
   };

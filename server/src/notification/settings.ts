@@ -32,19 +32,19 @@ export async function updateSettings({
   return present(context, row);
 }
 
-const READER = `SELECT member.location AS area, ${KNOWN_TIME_ZONE} AS time_zone
+const RECIPIENT = `SELECT member.location AS area, ${KNOWN_TIME_ZONE} AS time_zone
   FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
   LEFT JOIN jobs job ON false
   WHERE member.id = $1`;
 
 async function present({ services, actor }: MemberContext, row: SettingsRow | null) {
   const [member] = await services.db.prepared<{ area: string | null; time_zone: string | null }>(
-    'notification-reader',
-    READER,
+    'notification-recipient',
+    RECIPIENT,
     [actor.id],
   );
-  const reader = { ...actor, area: member?.area ?? null, time_zone: member?.time_zone ?? null };
-  return presentSettings({ row, reader, now: services.clock.now() });
+  const recipient = { ...actor, area: member?.area ?? null, time_zone: member?.time_zone ?? null };
+  return presentSettings({ row, recipient, now: services.clock.now() });
 }
 
 /** Revokes the links in all emails sent to the caller so far. */

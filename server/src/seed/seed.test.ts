@@ -31,22 +31,25 @@ async function count(what: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('a demo of last month still has jobs to claim and a picture for each pet', async () => {
+test('a demo of last month still has jobs to claim, photos, reviews, and work for staff [S1]', async () => {
   const env = { mode: 'demo' as const, dataDir, storageUrl: undefined };
   await prepareDemo(env, database.ownerUrl, new Date(Date.now() - 30 * DAY));
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBe(0);
   await prepareDemo(env, database.ownerUrl);
   expect(await count(`jobs WHERE status = 'open' AND start_date > now()`)).toBeGreaterThan(20);
   expect(await count('jobs WHERE pet_image_url IS NULL')).toBe(0);
-  // Staff have recent work: tickets, requests and a waiting list.
+  expect(await count('users WHERE profile_image_path IS NOT NULL')).toBeGreaterThan(10);
+  expect(await count('reviews WHERE published_at IS NOT NULL')).toBeGreaterThan(10);
+  // Staff have recent work: tickets, requests, a waiting list, and cases that nobody has decided.
   const recent = "created_at > now() - interval '7 days'";
   for (const table of ['feedback', 'invite_requests', 'waitlist_entries', 'reports']) {
     expect(await count(`${table} WHERE ${recent}`), table).toBeGreaterThan(1);
   }
+  expect(await count('reports WHERE decided_at IS NULL')).toBeGreaterThan(1);
+  expect(await count('identity_checks')).toBeGreaterThan(0);
   // One waits for the answer to their appeal, one for the end of their suspension.
   expect(await count('moderation_decisions WHERE appealed_at IS NOT NULL')).toBe(1);
   expect(await count('moderation_decisions WHERE ends_at > now()')).toBe(1);
-  expect(await count('users WHERE profile_image_path IS NOT NULL')).toBeGreaterThan(10);
   const { rows } = await db.pool.query<{ path: string }>('SELECT path FROM files LIMIT 1');
   const images = await openImageStore(env);
   expect(await images.find(rows[0]?.path ?? '')).toBeInstanceOf(Readable);

@@ -90,6 +90,10 @@ function hasStepsForBar({ primary, later }: JobSummary): boolean {
   return primary !== undefined || later.length > 0;
 }
 
+/**
+ * For screen readers, after an action whose button has disappeared with its focus. If the viewer
+ * has gone on, to a menu or the chat, the focus stays there: a menu closes when it loses it.
+ */
 function focusOn(heading: RefObject<HTMLHeadingElement | null>): void {
-  heading.current?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
 }

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query';
+import { countNotifications } from '~/notification/unread-count.ts';
 import { api } from './api.ts';
 import type { Target } from './live-queue.ts';
 import { queryClient } from './query-client.ts';
@@ -116,6 +117,23 @@ function conversationTargets(conversationId: string): Target[] {
   ];
 }
 
+/**
+ * The member's reports, decisions about them and chats that staff may read have no events of their
+ * own: the notification about a change refetches them.
+ */
+function notificationTargets(op: ChangeEvent['op']): Target[] {
+  const list = target('notifications', { queryKey: api.notification.list.key() });
+  const unread = target('notifications unread', { queryKey: api.notification.countUnread.key() });
+  if (op !== 'insert') return [list, { ...unread, isAlone: true }];
+  return [
+    list,
+    { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isAlone: true },
+    target('own reports', { queryKey: api.report.listMine.key() }),
+    target('own decisions', { queryKey: api.moderation.listMine.key() }),
+    target('own readings', { queryKey: api.reading.listMine.key() }),
+  ];
+}
+
 /** The queries to refetch after a change. The session itself is handled by `account`. [X4] */
 export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEvent): Target[] {
   switch (table) {
@@ -150,13 +168,7 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
     case 'newsletter_subscriptions':
       return [target('newsletter', { queryKey: api.newsletter.key() })];
     case 'notifications':
-      return [
-        target('notifications', { queryKey: api.notification.list.key() }),
-        {
-          ...target('notifications unread', { queryKey: api.notification.countUnread.key() }),
-          isAlone: true,
-        },
-      ];
+      return notificationTargets(op);
     case 'data_views':
       return [target('data views', { queryKey: api.privacy.key() })];
     case 'sessions':

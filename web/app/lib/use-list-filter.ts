@@ -1,5 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useOptimistic, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import {
+  type NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
 
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
@@ -8,8 +14,19 @@ export const SEARCH_MAX = 100;
 export const readSearch = (params: URLSearchParams) =>
   (params.get('search') ?? '').trim().slice(0, SEARCH_MAX);
 
-/** The text in the search box, and the address's search text when typing began. */
-type Typing = { text: string; over: string };
+/** The text in the search box, and the key of the page's location when it was typed. */
+type Typing = { text: string; at: string };
+
+type Arrival = { key: string; type: `${NavigationType}` };
+
+/**
+ * Whether the typed text is still the one to show. The list replaces its own address, at any time
+ * after a key press, with an earlier text or another part of the filter: the text stays. A link,
+ * back and forward replace it.
+ */
+export function isTypedHere(typing: Typing | null, { key, type }: Arrival): typing is Typing {
+  return typing !== null && (typing.at === key || type === 'REPLACE');
+}
 
 /**
  * A list's filter, parsed by `read` from the address. It is stored there, so that back, reload
@@ -25,12 +42,15 @@ export function useListFilter<Filter extends { search: string }>(
   const filter = read(params);
   const { search } = filter;
   const [typing, setTyping] = useState<Typing | null>(null);
-  // If the address changes otherwise (back, a link), it replaces the typed text.
-  const isCurrent = typing !== null && (typing.over === search || typing.text.trim() === search);
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const isCurrent = isTypedHere(typing, { key, type });
   const typed = isCurrent ? typing.text : search;
   const wanted = typed.trim();
 
   function show(next: URLSearchParams) {
+    // Otherwise the new address, a replaced one, would bring back the text that a link replaced.
+    if (!isCurrent) setTyping(null);
     startTransition(async () => {
       showAtOnce(next);
       await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
@@ -47,10 +67,7 @@ export function useListFilter<Filter extends { search: string }>(
   }
   const change = (name: string, value: string) => changeAll({ [name]: value });
 
-  const write = useEffectEvent(() => {
-    change('search', wanted);
-    setTyping((latest) => latest && { ...latest, over: wanted });
-  });
+  const write = useEffectEvent(() => change('search', wanted));
   useEffect(() => {
     if (wanted === search) return;
     const timer = setTimeout(write, SEARCH_PAUSE_MS);
@@ -60,7 +77,7 @@ export function useListFilter<Filter extends { search: string }>(
   return {
     filter,
     typed,
-    setTyped: (text: string) => setTyping({ text, over: search }),
+    setTyped: (text: string) => setTyping({ text, at: key }),
     change,
     /** The same for several parts of the filter. */
     changeAll,

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -22,7 +21,6 @@ export function OwnDecisions() {
   const query = useInfiniteQuery(
     api.moderation.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
-  useChange('notifications', () => void query.refetch());
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
   return (

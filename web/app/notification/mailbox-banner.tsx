@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '~/lib/query-client.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { unreadNotificationsQuery } from './use-notifications.ts';
+import { unreadNotificationsQuery } from './unread-count.ts';
 
 /** Tells a member that their mailbox refuses our emails, with a link to change the address. */
 export function MailboxBanner() {

@@ -86,7 +86,7 @@ it('the link of a digest switches off everything in it', () => {
   expect(after(digest?.stop.undo, ended)).toEqual(settings);
 });
 
-it('a link with a type or group that its reader does not have changes nothing', () => {
+it('a link with a type or group that its recipient does not have changes nothing', () => {
   for (const none of [ofType('support.moderated'), ofType('x'), ofGroup('x')])
     expect(none).toBeNull();
 });

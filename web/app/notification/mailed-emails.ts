@@ -24,7 +24,8 @@ export type MailedEmails = {
 };
 
 /**
- * The current state of the emails that a link names; null if it names none that its reader can get.
+ * The current state of the emails that a link names; null if it names none that its recipient can
+ * get.
  */
 export function emailsOf(
   { groups }: MailedSettings,

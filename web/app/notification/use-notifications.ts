@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
 import { refetchAffected } from '~/lib/live.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { unreadNotificationsQuery } from './unread-count.ts';
 
-/** Without a live stream, returning to the tab after this time refetches. */
-const STALE_MS = 30_000;
 /** The server counts up to this number. */
 const COUNTED = 100;
-
-export const unreadNotificationsQuery = api.notification.countUnread.queryOptions({
-  staleTime: STALE_MS,
-  refetchOnWindowFocus: true,
-});
 
 /** The number of unread notifications. The bar also appears on pages without a query provider. */
 export function useUnreadNotifications(): number {

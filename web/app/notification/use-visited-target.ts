@@ -1,33 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
-import { refetchNotifications } from './use-notifications.ts';
+import { countNotifications, mayBeAbout } from './unread-count.ts';
 
 /**
- * The pages that notifications link to; the server decides which notifications belong to a page.
- */
-export const TARGETS =
-  /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
-
-/**
- * Marks notifications that link to the current page as read, including those that arrive while it
- * is open.
+ * Marks notifications that link to the current page as read: when the page opens or is shown
+ * again. Those that arrive while it is open are marked by `countNotifications` at once.
  */
 export function useVisitedTarget(unread: number): void {
   const { pathname } = useLocation();
-  const { mutate } = useMutation(
-    api.notification.markVisited.mutationOptions(refetchNotifications),
-    queryClient,
-  );
   useEffect(() => {
-    if (unread === 0 || !TARGETS.test(pathname)) return;
     const visit = () => {
-      if (document.visibilityState === 'visible') mutate({ path: pathname.slice(0, 200) });
+      if (document.visibilityState === 'visible' && mayBeAbout(pathname, unread)) {
+        void countNotifications();
+      }
     };
     visit();
     document.addEventListener('visibilitychange', visit);
     return () => document.removeEventListener('visibilitychange', visit);
-  }, [pathname, unread, mutate]);
+  }, [pathname, unread]);
 }

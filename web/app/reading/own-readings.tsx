@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { useChange } from '~/lib/use-change.ts';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
@@ -18,7 +17,6 @@ export function OwnReadings() {
   const query = useInfiniteQuery(
     api.reading.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
-  useChange('notifications', () => void query.refetch());
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
   return (

@@ -2,7 +2,6 @@ import { REPORT_REASONS } from '@kindpal/contract/report/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { useChange } from '~/lib/use-change.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -17,7 +16,6 @@ export function OwnReports() {
     api.report.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   const withdraw = useWithdrawReport();
-  useChange('notifications', () => void query.refetch());
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
   return (

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from './button.tsx';
 
 type Pages = Pick<
   UseInfiniteQueryResult<InfiniteData<unknown>>,
-  'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+  'data' | 'hasNextPage' | 'fetchNextPage'
 >;
 
 type LoadMoreProps = {
@@ -21,7 +21,13 @@ export function LoadMore({ query, endText }: LoadMoreProps) {
   }
   return (
     <div className="flex justify-center py-6">
-      <Button data-more="" variant="outline" busy={isLoading} busyLabel="Loading..." onClick={load}>
+      <Button
+        data-more=""
+        variant="outline"
+        busy={isLoading}
+        busyLabel="Loading..."
+        onClick={() => void load()}
+      >
         Load more
       </Button>
     </div>
@@ -29,17 +35,16 @@ export function LoadMore({ query, endText }: LoadMoreProps) {
 }
 
 /** One press loads one page: a live update cancels a running request, which is then repeated. */
-function useNextPage({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages) {
-  const count = data?.pages.length ?? 0;
-  const [wanted, setWanted] = useState(0);
-  const isWaiting = wanted > count && hasNextPage && !isError;
-  if (wanted > 0 && !isWaiting && !isFetching) setWanted(0);
-  useEffect(() => {
-    if (isWaiting && !isFetching) void fetchNextPage({ cancelRefetch: false });
-  }, [isWaiting, isFetching, fetchNextPage]);
-  function load() {
-    setWanted(count + 1);
-    void fetchNextPage();
+function useNextPage({ data, fetchNextPage }: Pages) {
+  const [isLoading, setLoading] = useState(false);
+  async function load() {
+    const before = data?.pages.length ?? 0;
+    setLoading(true);
+    let now = await fetchNextPage();
+    while ((now.data?.pages.length ?? 0) === before && now.hasNextPage && !now.isError) {
+      now = await fetchNextPage({ cancelRefetch: false });
+    }
+    setLoading(false);
   }
-  return { isLoading: isWaiting, load };
+  return { isLoading, load };
 }

@@ -6,7 +6,7 @@ type Digest = {
   to: string;
   /** What happened, newest first. */
   entries: { title: string; body: string; url: string }[];
-  /** Where the reader chooses which emails they get. */
+  /** Where the recipient chooses which emails they get. */
   settings: string;
 };
 

@@ -7,7 +7,7 @@ type Notice = {
   title: string;
   body: string;
   url: string;
-  /** Where the reader chooses which emails they get; null for emails that are always sent. */
+  /** Where the recipient chooses which emails they get; null for emails that are always sent. */
   settings: string | null;
   calendar: Mail['calendar'] | null;
 };

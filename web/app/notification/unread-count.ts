@@ -1,0 +1,43 @@
+import { api } from '~/lib/api.ts';
+import { queryClient } from '~/lib/query-client.ts';
+
+/** Without a live stream, returning to the tab after this time refetches. */
+const STALE_MS = 30_000;
+
+/**
+ * The pages that notifications link to; the server decides which notifications belong to a page.
+ */
+export const TARGETS =
+  /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
+
+export const unreadNotificationsQuery = api.notification.countUnread.queryOptions({
+  staleTime: STALE_MS,
+  refetchOnWindowFocus: true,
+});
+const { queryKey } = unreadNotificationsQuery;
+
+/** How many notifications stayed unread when this page was visited last. */
+let lastVisit = { path: '', left: 0 };
+
+/** Whether some of the unread notifications may link to this page. */
+export function mayBeAbout(path: string, unread: number): boolean {
+  return TARGETS.test(path) && unread > (lastVisit.path === path ? lastVisit.left : 0);
+}
+
+/**
+ * Counts the unread notifications. On a page that they link to, the same request marks those as
+ * read first, so that the bell does not count what its member is looking at.
+ */
+export async function countNotifications(): Promise<void> {
+  const path = window.location.pathname;
+  if (document.visibilityState !== 'visible' || !TARGETS.test(path)) {
+    return queryClient.invalidateQueries({ queryKey });
+  }
+  try {
+    const counted = await api.notification.markVisited.call({ path: path.slice(0, 200) });
+    lastVisit = { path, left: counted.unread };
+    queryClient.setQueryData(queryKey, counted);
+  } catch {
+    await queryClient.invalidateQueries({ queryKey });
+  }
+}
