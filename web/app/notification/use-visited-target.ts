@@ -16,18 +16,20 @@ export const TARGETS =
  * is open.
  */
 export function useVisitedTarget(unread: number): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const tab = new URLSearchParams(search).get('tab');
+  const path = `${pathname}${tab ? `?tab=${tab}` : ''}`.slice(0, 200);
   const { mutate } = useMutation(
     api.notification.markVisited.mutationOptions(refetchNotifications),
     queryClient,
   );
   useEffect(() => {
-    if (unread === 0 || !TARGETS.test(pathname)) return;
+    if (unread === 0 || !TARGETS.test(path)) return;
     const visit = () => {
-      if (document.visibilityState === 'visible') mutate({ path: pathname.slice(0, 200) });
+      if (document.visibilityState === 'visible') mutate({ path });
     };
     visit();
     document.addEventListener('visibilitychange', visit);
     return () => document.removeEventListener('visibilitychange', visit);
-  }, [pathname, unread, mutate]);
+  }, [path, unread, mutate]);
 }
