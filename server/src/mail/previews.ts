@@ -3,7 +3,6 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
-import { reportSubjectSchema } from '@kindpal/contract/report/subject';
 import type { Env } from '../env.ts';
 import { composeNotification } from '../notification/compose-notification.ts';
 import type { Mail } from './mailer.ts';
@@ -217,7 +216,7 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
     ],
     'support.moderated': [
       ['warning', decisionMail(env, { to, kind: 'warn', subject_type: 'message', reason: REASON })],
-      ...reportSubjectSchema.options.map((subject_type): [string, Mail] => [
+      ...REMOVABLE.map((subject_type): [string, Mail] => [
         `removed ${subject_type}`,
         decisionMail(env, { to, kind: 'remove', subject_type, reason: REASON }),
       ]),
@@ -242,6 +241,9 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
     ],
   };
 }
+
+/** What is removed with this email: a chat is never, a review is hidden, a job is taken down. */
+const REMOVABLE = ['message', 'profile', 'picture'] as const;
 
 const QUESTION = {
   to: TO,
