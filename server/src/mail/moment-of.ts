@@ -7,7 +7,7 @@ const form = (timeZone: string | null, options: Intl.DateTimeFormatOptions) =>
     timeZone: knownTimeZone(timeZone) ?? 'UTC',
   });
 
-/** A time in the reader's time zone, or in UTC if none is known: 'Fri, Jun 26, 2026, 10:00 AM EDT'. */
+/** A time in the reader's zone, or in UTC if none is known: 'Fri, Jun 26, 2026, 10:00 AM EDT'. */
 export function momentOf(at: Date, timeZone: string | null): string {
   return form(timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
     .format(at)
