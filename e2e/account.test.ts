@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast } from './fixtures.ts';
+import { findBarriers } from './axe.ts';
+import { expect, test, toast } from './fixtures.ts';
 import { claimJob, fillJobForm, freshTitle, minutesAhead, postJob } from './jobs.ts';
-import { freshEmail, introduce, type Member, PASSWORD, signIn } from './people.ts';
+import { freshEmail, introduce, PASSWORD, signIn, signOut } from './people.ts';
 
 const passwordBox = (page: Page, label = 'Password') =>
   page.getByRole('textbox', { name: label, exact: true });
-
-async function signOut(page: Page, { name }: Member) {
-  await page.getByRole('button', { name: `Menu of ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-}
 
 test('a newcomer is told what is wrong with email, password and code, and loses no input [U1 U2 P13]', async ({
   people,
@@ -47,6 +43,7 @@ test('a newcomer is told what is wrong with email, password and code, and loses 
   await create.click();
   await expect(toast(page, 'Invalid or expired invite code')).toBeVisible();
   await expect(page.getByLabel('Invite Code')).toBeFocused();
+  expect(await findBarriers(page)).toEqual([]);
   await expect(page.getByLabel('Full Name')).toHaveValue('New <b>Neighbor');
   await expect(passwordBox(page)).toHaveValue(PASSWORD);
 });
@@ -70,77 +67,6 @@ test('a member signs in after a wrong password, and out again, back to the landi
   await expect(page.getByText('You were signed out', { exact: true })).toBeHidden();
 });
 
-test('a failed sign-in says so; while it is running the button says Signing In... and ignores further presses [U3]', async ({
-  people,
-}) => {
-  const member = await people.join('Molly Member', 'pet_owner');
-  const page = await people.open(null, '/join?tab=signin');
-  let asked = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/auth/v1/token') asked += 1;
-  });
-  await page.route('**/auth/v1/token', (route) => route.fulfill({ status: 500 }), { times: 1 });
-  await signIn(page, member);
-  await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
-  asked = 0;
-  const { release } = await hold(page, '**/auth/v1/token');
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
-  const busy = page.getByRole('button', { name: 'Signing In...' });
-  await expect(busy).toBeVisible();
-  await busy.press('Enter');
-  release();
-  await expect(page).toHaveURL('/dashboard');
-  expect(asked).toBe(1);
-});
-
-test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without cookies and drafts [U6]', async ({
-  people,
-}) => {
-  const member = await people.join('Molly Member', 'pet_owner');
-  for (const status of [401, 403, 404]) {
-    const page = await people.open(null, '/join?tab=signin');
-    await signIn(page, member);
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/post-job');
-    await page.getByLabel('Title').fill('The key is under the mat');
-    await page.route('**/auth/v1/logout', (route) =>
-      route.fulfill({ status, json: { code: 'GONE', status } }),
-    );
-    await signOut(page, member);
-    await expect(page).toHaveURL('/');
-    const left = (await page.context().cookies()).map(({ name }) => name);
-    // The known device, and for ten minutes the browser that may answer the form's passkey
-    // challenge.
-    const ofBrowser = ['kindpal.device', 'kindpal.asker'];
-    expect(left.filter((name) => !ofBrowser.includes(name))).toEqual([]);
-    const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
-    expect(kept.filter((key) => key.startsWith('kindpal.'))).toEqual([]);
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/join?tab=signin');
-  }
-});
-
-test('a member’s unfinished input is gone when another signs in on the same screen [U6 J2]', async ({
-  people,
-}) => {
-  const member = await people.join('Molly Member', 'pet_owner');
-  const next = await people.join('Ned Next', 'pet_owner');
-  const page = await people.open(member, '/post-job');
-  await page.getByLabel('Title').fill('The key is under the mat');
-  const ended = await page.request.post('/auth/v1/logout', { data: {} });
-  expect(ended.ok()).toBe(true);
-  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
-  await dialog.getByLabel('Email').fill(next.email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(next.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Hello, Ned' })).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).not.toContain('under the mat');
-  await page.goto('/post-job');
-  await expect(page.getByLabel('Title')).toHaveValue('');
-});
-
 test('a member signed out in another tab in the middle of a form loses nothing and continues [U7 J2]', async ({
   people,
 }) => {
@@ -156,6 +82,7 @@ test('a member signed out in another tab in the middle of a form loses nothing a
   const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('Email')).toHaveValue(member.email);
+  expect(await findBarriers(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(member.password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();
@@ -208,30 +135,4 @@ test('a sitter whose session ends on a job page signs in there, and loses neithe
     await claim.click();
     await expect(page.getByText('This job is yours')).toBeVisible();
   });
-});
-
-test('signing in in one tab moves the other tab to the dashboard [U7]', async ({ people }) => {
-  const member = await people.join('Molly Member', 'pet_owner');
-  const page = await people.open(null, '/join?tab=signin');
-  const tab = await page.context().newPage();
-  await tab.goto('/');
-  await signIn(page, member);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(tab).toHaveURL('/dashboard');
-});
-
-test('a session close to its end is renewed without the member noticing [U7]', async ({
-  people,
-}) => {
-  const member = await people.join('Molly Member', 'pet_owner');
-  const page = await people.open(null, '/about');
-  await page.context().addCookies((await member.api.storageState()).cookies);
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
-  const { session } = await (await member.api.get('/auth/v1/session')).json();
-  const renewed = page.waitForResponse('**/auth/v1/token');
-  await page.clock.fastForward(session.expires_at * 1000 - Date.now() - 60_000);
-  expect((await renewed).status()).toBe(200);
-  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { generate } from 'otplib';
 import { unzip } from '../server/src/testing/unzip.ts';
 import { findBarriers } from './axe.ts';
 import { runInDatabase } from './database.ts';
@@ -6,14 +7,16 @@ import { expect, test, toast, toastsStand } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 import { linkIn, receiveMail } from './mail.ts';
 import { signIn } from './people.ts';
+import { addApp } from './screens-people.ts';
 
-test('a member reports and blocks another, who is heard, suspended with a reason, appeals, and could leave with their data [S4 U3 X1]', async ({
+test('a member reports and blocks another, who is heard, suspended with a reason, appeals, and could leave with their data [S4 U3 U13 X1]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
   const second = await people.joinStaff('Sully Second');
   const name = `Gil Giftcard${Date.now()}`;
   const rude = await people.join(name, 'pet_sitter');
+  const secret = await addApp(rude, rude.password);
   // The last member to join provides the next journey's invite code, so it must not be the
   // suspended one.
   const reporter = await people.join('Robin Reporter', 'pet_owner');
@@ -96,13 +99,25 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     expect(linkIn(mail)).toContain('/suspended?token=');
   });
 
-  await test.step('they can still get their data, ask for the deletion of the account, and keep it [X1]', async () => {
+  await test.step('with a code from their app they can still get their data, ask for the deletion of the account, and keep it [X1]', async () => {
     const suspension = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     const page = await people.open(null, linkIn(suspension));
     await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByText('We emailed you a link.')).toBeVisible();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /^Your data and/ });
     await page.goto(linkIn(mail));
+    const code = page.getByLabel('Code from your app, or a recovery code');
+    await expect(code).toBeFocused();
+    await code.fill('never-a-code');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(code).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    // The code of now was used to set up the app.
+    const epoch = Math.floor(Date.now() / 1000) + 30;
+    await code.fill(await generate({ secret, epoch }));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Your data and your account' })).toBeFocused();
     await page.getByRole('button', { name: 'Request a copy of your data' }).click();
     const link = page.getByRole('button', { name: /^Download your data \(/ });
     await expect(link).toBeVisible({ timeout: 20_000 });

@@ -205,6 +205,14 @@ export async function signIn(page: Page, { email, password }: Pick<Member, 'emai
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Signs out by the menu, whose button a phone has in another place. */
+export async function signOut(page: Page, { name }: Pick<Member, 'name'>) {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const button = { name: isPhone ? 'Open menu' : `Menu of ${name}`, exact: true };
+  await page.getByRole('button', button).click();
+  await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Sign Out' }).click();
+}
+
 /** Gives a sitter the area and bio required before a first claim. */
 export async function introduce({ api, id }: Member): Promise<void> {
   const answer = await api.patch(`/rest/v1/users/${id}`, {

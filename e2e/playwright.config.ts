@@ -50,13 +50,16 @@ export default defineConfig({
       // Only tests that a phone's width or touch could affect; the rest is the same everywhere.
       name: 'phone',
       testMatch: [
+        'account.test.ts',
         'directory.test.ts',
         'going-back.test.ts',
         'presses.test.ts',
         'main-job.test.ts',
         'looks.test.ts',
         'menus.test.ts',
+        'moderation.test.ts',
         'my-jobs.test.ts',
+        'outside-providers.test.ts',
         'recovery.test.ts',
         'second-factor.test.ts',
         'security.test.ts',

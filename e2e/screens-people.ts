@@ -86,8 +86,11 @@ export async function joinWithLongWords(demo: Demo, friend: Person): Promise<Per
 }
 
 /** Adds an authenticator app to a member; their session continues. */
-export async function addApp({ api }: Person): Promise<void> {
-  await api.post('/auth/v1/reauthenticate', { data: { password: DEMO_PASSWORD } });
+export async function addApp(
+  { api }: Pick<Person, 'api'>,
+  password = DEMO_PASSWORD,
+): Promise<string> {
+  await api.post('/auth/v1/reauthenticate', { data: { password } });
   type Enrolled = { id: string; totp: { secret: string } };
   const enrolled = api.post('/auth/v1/factors', { data: { factor_type: 'totp' } });
   const { id, totp } = await answerOf<Enrolled>(enrolled);
@@ -95,6 +98,7 @@ export async function addApp({ api }: Person): Promise<void> {
   const challenge = await answerOf<{ id: string }>(api.post(`${path}/challenge`));
   const code = await generate({ secret: totp.secret, epoch: Math.floor(Date.now() / 1000) });
   await answerOf(api.post(`${path}/verify`, { data: { challenge_id: challenge.id, code } }));
+  return totp.secret;
 }
 
 /** The first message from one member to another. */

@@ -51,6 +51,12 @@ export const NOTIFICATION_GROUPS = {
     hint: 'Reports, appeals, requests, overdue feedback, system health',
     appliesTo: 'staff',
   },
+  staff_inbox: {
+    label: 'Staff inbox',
+    hint: 'New requests and feedback, new people on the waitlist',
+    appliesTo: 'staff',
+    isDigestible: true,
+  },
   security: {
     ...forEveryone,
     label: 'Account security',
@@ -92,6 +98,7 @@ export type NotificationTarget =
   | 'content'
   | 'feedback_desk'
   | 'invitations_desk'
+  | 'waitlist_desk'
   | 'identity_desk'
   | 'system_health';
 
@@ -203,6 +210,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.claimed': {
     label: 'Job claimed',
     ...ofSharedJob,
+    recipients: 'owner',
     kept: UNTIL_START,
     calendar: 'enters',
     holds: 'claim_is_live',
@@ -275,6 +283,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.canceled': {
     label: 'Job canceled',
     ...ofSharedJob,
+    recipients: 'sitter',
     calendar: 'leaves',
     isUrgent: true,
     text: (facts) => ({
@@ -298,6 +307,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.started': {
     label: 'Job started',
     ...ofSharedJob,
+    recipients: 'owner',
     kept: UNTIL_END,
     holds: 'in_progress',
     isUrgent: true,
@@ -309,6 +319,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.completed': {
     label: 'Job done, please confirm',
     ...ofSharedJob,
+    recipients: 'owner',
     holds: 'awaits_confirmation',
     text: (facts) => ({
       title: facts.is_again
@@ -320,6 +331,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.confirmed': {
     label: 'Job confirmed',
     ...ofSharedJob,
+    recipients: 'sitter',
     text: (facts) => ({
       title: `${facts.actor_name} confirmed ${of(facts)}`,
       body: 'The job is complete.',
@@ -339,6 +351,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.disputed': {
     label: 'Job not done yet',
     ...ofSharedJob,
+    recipients: 'sitter',
     holds: 'in_progress',
     text: (facts) => ({
       title: `${facts.actor_name} says ${of(facts)} is ${facts.is_again ? 'still not done' : 'not done yet'}`,
@@ -348,6 +361,7 @@ export const NOTIFICATION_TYPES = {
   'jobs.no_show': {
     label: 'Reported as a no-show',
     ...ofSharedJob,
+    recipients: 'sitter',
     calendar: 'leaves',
     text: (facts) => ({
       title: `${facts.actor_name} reported that you didn’t show up for ${of(facts)}`,
@@ -648,6 +662,26 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'System Health needs a look',
       body: 'Background work is late or failed, or the disk is nearly full.',
+    }),
+  },
+  'staff_inbox.feedback': {
+    label: 'New request or feedback',
+    ...ofStaff,
+    target: 'feedback_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'A new request is waiting',
+      body: 'Read and answer it under Feedback Management.',
+    }),
+  },
+  'staff_inbox.waitlist': {
+    label: 'New on the waitlist',
+    ...ofStaff,
+    target: 'waitlist_desk',
+    holds: 'awaits_staff',
+    text: () => ({
+      title: 'Someone joined the waitlist',
+      body: 'They confirmed their email. You can send them an invite under Invitations.',
     }),
   },
   'support.request_granted': {

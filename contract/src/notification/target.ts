@@ -21,6 +21,7 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   notifications: () => '/notifications',
   feedback_desk: () => '/admin/feedback',
   invitations_desk: () => '/admin/invitations',
+  waitlist_desk: () => '/admin/invitations?tab=waitlist',
   identity_desk: () => '/admin/users/identity',
   system_health: () => '/admin/system',
 };
@@ -43,18 +44,24 @@ const PAGES: [RegExp, NotificationTarget][] = [
   [/^\/admin\/content$/, 'content'],
   [/^\/notifications$/, 'notifications'],
   [/^\/admin\/feedback$/, 'feedback_desk'],
+  [/^\/admin\/invitations\?tab=waitlist$/, 'waitlist_desk'],
   [/^\/admin\/invitations$/, 'invitations_desk'],
   [/^\/admin\/users\/identity$/, 'identity_desk'],
   [/^\/admin\/system$/, 'system_health'],
 ];
 
+type Visited = { types: NotificationType[]; subject_id: string | null };
+
 /**
  * The notifications that link to a visited page: their types, and their subject id, or null for a
- * page about the viewer. Null for a page without any.
+ * page about the viewer. Null for a page without any. A tab (`?tab=…`) that none links to counts
+ * as its page.
  */
-export function targetOfPath(
-  path: string,
-): { types: NotificationType[]; subject_id: string | null } | null {
+export function targetOfPath(path: string): Visited | null {
+  return findTarget(path) ?? findTarget(path.replace(/\?.*$/, ''));
+}
+
+function findTarget(path: string): Visited | null {
   for (const [pattern, target] of PAGES) {
     const match = pattern.exec(path);
     if (!match) continue;

@@ -67,7 +67,7 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     ]);
     expect(Date.parse(data.user?.created_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
-    expect(events).toContain('SIGNED_IN');
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
     expect((await auth.getSession()).data.session?.user.id).toBe(data.user?.id);
   });
 

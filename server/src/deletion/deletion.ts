@@ -9,6 +9,7 @@ import type { Queries } from '../db/client.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
+import { findTimeZone } from '../notification/queries.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -49,7 +50,7 @@ export async function requestDeletion({ input, context }: MemberCall<typeof dele
 
 type Asked = {
   account: LockedAccount;
-  mailOf: (given: { to: string; dueAt: Date; disown: string }) => Mail;
+  mailOf: (given: { to: string; dueAt: Date; timeZone: string | null; disown: string }) => Mail;
 };
 
 /**
@@ -79,8 +80,9 @@ export async function startDeletion(
       .where(eq(deletionRequest.userId, account.id));
     return before?.dueAt ?? dueAt;
   }
+  const timeZone = await findTimeZone(tx, account.id);
   await mailEvent(tx, { account, kind: 'deletion_asked' }, context, (disown) =>
-    mailOf({ to: account.email, dueAt, disown }),
+    mailOf({ to: account.email, dueAt, timeZone, disown }),
   );
   return dueAt;
 }

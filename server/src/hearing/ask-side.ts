@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../db/client.ts';
 import { hearings } from '../db/schema/hearing.ts';
 import { users } from '../db/schema/member.ts';
 import { questionMail } from '../mail/mails/question.ts';
+import { findTimeZone } from '../notification/queries.ts';
 import { authorizeReportDecision } from '../report/policy.ts';
 import { findReport, lockReports } from '../report/queries.ts';
 import { recordActivity } from '../staff/record-activity.ts';
@@ -31,8 +32,8 @@ export async function askSide({
   if (!found) throw notFound();
   const id = await services.db.drizzle
     .transaction(async (tx) => {
-      const asked = side === 'member' ? found.member_id : found.reporter_id;
-      await lockMembers(tx, asked ? [actor.id, asked] : [actor.id]);
+      const concerned = side === 'member' ? found.member_id : found.reporter_id;
+      await lockMembers(tx, concerned ? [actor.id, concerned] : [actor.id]);
       await holdStaff(tx, actor);
       const { report } = await lockReports(tx, found);
       const allowed = authorizeReportDecision(actor, report);
@@ -57,7 +58,9 @@ export async function askSide({
         details: { side },
       });
       const { answer_until } = row;
-      const mail = questionMail(services.env, { to, side, subject_type, question, answer_until });
+      const timeZone = await findTimeZone(tx, who);
+      const asked = { side, subject_type, question, answer_until, timeZone };
+      const mail = questionMail(services.env, { to, ...asked });
       await services.mailer.send(mail, tx);
       return row.id;
     })

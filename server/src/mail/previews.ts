@@ -65,20 +65,64 @@ const FACTS = {
   starts: 'Sat, Jun 13, 9:00 AM EDT',
   ends: 'Sat, Jun 13, 11:00 AM EDT',
 };
+const ZONE = 'America/New_York';
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every kind of email in this release, with sample data. Their links go nowhere. */
+/** The types whose event sends an email with its own text. */
+type OwnMailType = {
+  [Type in NotificationType]: (typeof NOTIFICATION_TYPES)[Type]['email'] extends 'own'
+    ? Type
+    : never;
+}[NotificationType];
+/** At least one sample for a type. */
+type Samples = [[variant: string, mail: Mail], ...[variant: string, mail: Mail][]];
+
+/**
+ * Every kind of email in this release, with sample data: those of each type of notification, in the
+ * order of the catalog, and those that are about none. Their links go nowhere.
+ */
 export async function listPreviews(env: Env): Promise<Preview[]> {
-  const ofNotifications = Object.keys(NOTIFICATION_TYPES)
-    .map((type) => type as NotificationType)
-    .filter((type) => definitionOf(type).email === 'by_preference')
-    .map(async (type) => ({ name: type, mail: await previewNotification(env, type) }));
-  const byName = Object.entries(previewMails(env)).map(([name, mail]) => ({ name, mail }));
-  return [...byName, ...(await Promise.all(ofNotifications))];
+  const own = ownMails(env);
+  const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
+  const ofTypes = await Promise.all(
+    types.map((type) => (isOwn(type) ? sampled(type, own[type]) : previewNotifications(env, type))),
+  );
+  const others = Object.entries(otherMails(env)).map(([name, mail]) => ({ name, mail }));
+  return [...others, ...ofTypes.flat()];
 }
 
-async function previewNotification(env: Env, type: NotificationType): Promise<Mail> {
-  const isOwner = definitionOf(type).recipients !== 'sitter';
+const isOwn = (type: NotificationType): type is OwnMailType => definitionOf(type).email === 'own';
+
+const sampled = (type: NotificationType, samples: Samples): Preview[] =>
+  samples.map(([variant, mail]) => ({ name: variant ? `${type}: ${variant}` : type, mail }));
+
+/** The emails of a type to both sides of a job, first and again, as far as their texts differ. */
+async function previewNotifications(env: Env, type: NotificationType): Promise<Preview[]> {
+  const { recipients } = definitionOf(type);
+  const previews: Preview[] = [];
+  for (const is_owner of SIDES.get(recipients) ?? [true, false]) {
+    for (const is_again of [false, true]) {
+      const mail = await previewNotification(env, type, { is_owner, is_again });
+      if (previews.some((other) => other.mail.text === mail.text)) continue;
+      const side = is_owner ? 'to the owner' : 'to the sitter';
+      const variant = [side, ...(is_again ? ['again'] : [])].join(', ');
+      previews.push({ name: previews.length === 0 ? type : `${type}: ${variant}`, mail });
+    }
+  }
+  return previews;
+}
+
+/** Recipients who are always on one side of the job. */
+const SIDES = new Map<string, boolean[]>([
+  ['sitter', [false]],
+  ['fitting_sitters', [false]],
+  ['offered_sitters', [false]],
+  ['owner', [true]],
+]);
+
+type Sides = { is_owner: boolean; is_again: boolean };
+
+async function previewNotification(env: Env, type: NotificationType, sides: Sides): Promise<Mail> {
   const row = {
     id: ID,
     type,
@@ -88,12 +132,11 @@ async function previewNotification(env: Env, type: NotificationType): Promise<Ma
     claim_id: ID,
     actor_id: ID,
     job_title: 'A long walk for Biscuit',
-    actor_name: isOwner ? 'Sam Sitter' : 'Olive Owner',
-    is_owner: isOwner,
-    is_again: false,
+    actor_name: sides.is_owner ? 'Sam Sitter' : 'Olive Owner',
+    ...sides,
     start_date: START,
     end_date: END,
-    time_zone: 'America/New_York',
+    time_zone: ZONE,
   };
   const ofCalendar = {
     email: TO,
@@ -108,12 +151,114 @@ async function previewNotification(env: Env, type: NotificationType): Promise<Ma
 
 const settingsUrl = ({ appUrl }: Env) => `${appUrl}/notifications/unsubscribe?token=${TOKEN}`;
 
-/** The emails with their own texts, by name. */
-function previewMails(env: Env): Record<string, Mail> {
+/** The emails with their own texts, by the notification that they belong to. */
+function ownMails(env: Env): Record<OwnMailType, Samples> {
+  const to = TO;
+  const token = TOKEN;
+  const url = `${env.appUrl}/suspended?token=${TOKEN}`;
+  const title = 'A long walk for Biscuit';
+  const takenDown = { to, title, reason: REASON };
+  const newDevice = { to, device: 'Firefox on Linux', at: NOW, timeZone: ZONE, token };
+  const suspended = { to, reason: REASON, url, timeZone: ZONE };
+  return {
+    'security.new_device': [
+      ['', newDeviceMail(env, { ...newDevice, awaitsFactor: false })],
+      ['second factor asked for', newDeviceMail(env, { ...newDevice, awaitsFactor: true })],
+    ],
+    'security.password_changed': [['', passwordChangedMail(env, to)]],
+    'security.email_changed': [
+      ['', emailChangedMail(env, { to, newEmail: 'new@example.org', undo: TOKEN })],
+    ],
+    'security.factor_changed': [
+      ['app added', factorAddedMail(env, { to, token, factorType: 'totp' })],
+      ['phone added', factorAddedMail(env, { to, token, factorType: 'phone' })],
+      ['removed', factorRemovedMail(env, { to, isLast: false, token, factorType: 'phone' })],
+      ['last removed', factorRemovedMail(env, { to, isLast: true, token, factorType: 'totp' })],
+      ['reset by staff', factorsResetMail(env, { to, token, reason: REASON })],
+      ['recovery codes made', recoveryCodesMadeMail(env, { to, token })],
+    ],
+    'security.sign_in_changed': [
+      ['passkey added', passkeyAddedMail(env, { to, name: 'My phone', token })],
+      ['passkey removed', passkeyRemovedMail(env, { to, name: 'My phone', token })],
+      ['provider connected', identityLinkedMail(env, { to, name: 'Google', token })],
+      ['provider disconnected', identityUnlinkedMail(env, { to, name: 'Google', token })],
+      ['phone added', phoneAddedMail(env, { to, hint: PHONE_HINT, token })],
+      ['phone removed', phoneRemovedMail(env, { to, hint: PHONE_HINT, token })],
+    ],
+    'security.recovery_code_used': [
+      ['three left', recoveryCodeUsedMail(env, { to, left: 3, token })],
+      ['one left', recoveryCodeUsedMail(env, { to, left: 1, token })],
+      ['none left', recoveryCodeUsedMail(env, { to, left: 0, token })],
+    ],
+    'support.request_granted': [
+      ['', inviteRequestDecidedMail(env, { to, decision: 'granted', reason: REASON })],
+    ],
+    'support.request_refused': [
+      ['', inviteRequestDecidedMail(env, { to, decision: 'refused', reason: REASON })],
+    ],
+    'support.feedback_answered': [
+      [
+        '',
+        feedbackAnsweredMail(env, {
+          to,
+          asked: 'How do I post a second job?',
+          answer: 'Press Post in the bar below.',
+        }),
+      ],
+    ],
+    'support.job_taken_down': [
+      ['to the owner', jobTakenDownMail(env, { ...takenDown, is_owner: true })],
+      [
+        'to the owner, after a report',
+        jobTakenDownMail(env, { ...takenDown, is_owner: true, canAppeal: true }),
+      ],
+      ['to the sitter', jobTakenDownMail(env, { ...takenDown, is_owner: false })],
+    ],
+    'support.moderated': [
+      ['warning', decisionMail(env, { to, kind: 'warn', subject_type: 'message', reason: REASON })],
+      ...REMOVABLE.map((subject_type): [string, Mail] => [
+        `removed ${subject_type}`,
+        decisionMail(env, { to, kind: 'remove', subject_type, reason: REASON }),
+      ]),
+      ['hidden review', reviewModeratedMail(env, { to, reason: REASON, canAppeal: true })],
+      ['suspended', suspendedMail(env, { ...suspended, ends_at: LATER })],
+      ['banned', suspendedMail(env, { ...suspended, ends_at: null })],
+    ],
+    'support.appeal_decided': [
+      ['granted', appealDecidedMail(env, { to, outcome: 'granted', answer: REASON })],
+      ['not granted', appealDecidedMail(env, { to, outcome: 'upheld', answer: REASON })],
+    ],
+    'support.hearing': [
+      [
+        'about the reader',
+        questionMail(env, { ...QUESTION, side: 'member', subject_type: 'message' }),
+      ],
+      [
+        'about their report',
+        questionMail(env, { ...QUESTION, side: 'reporter', subject_type: 'message' }),
+      ],
+      ['without a report', questionMail(env, { ...QUESTION, side: 'member', subject_type: null })],
+    ],
+  };
+}
+
+/** What is removed with this email: a chat is never, a review is hidden, a job is taken down. */
+const REMOVABLE = ['message', 'profile', 'picture'] as const;
+
+const QUESTION = {
+  to: TO,
+  question: 'What did you mean by your last message?',
+  answer_until: LATER,
+  timeZone: ZONE,
+};
+
+/** The emails that are about no notification, by name. */
+function otherMails(env: Env): Record<string, Mail> {
   const to = TO;
   const token = TOKEN;
   const link = `${env.appUrl}/sign-in-link?token=${TOKEN}`;
   const url = `${env.appUrl}/suspended?token=${TOKEN}`;
+  const deletion = { to, dueAt: LATER, timeZone: ZONE, disown: TOKEN };
   const entries = ['A long walk for Biscuit', 'A weekend with Miso'].map((title) => ({
     ...NOTIFICATION_TYPES['new_jobs.fits'].text({ ...FACTS, job_title: title }),
     url: link,
@@ -121,108 +266,30 @@ function previewMails(env: Env): Record<string, Mail> {
   return {
     'Sign-up: confirm': confirmSignUpMail(env, { to, code: CODE, link: TOKEN }),
     'Sign-in: code': signInCodeMail(env, { to, code: CODE, link: TOKEN }),
-    'Sign-in: new device': newDeviceMail(env, {
-      to,
-      device: 'Firefox on Linux',
-      at: NOW,
-      awaitsFactor: false,
-      token,
-    }),
-    'Sign-in: new device, second factor asked for': newDeviceMail(env, {
-      to,
-      device: 'Firefox on Linux',
-      at: NOW,
-      awaitsFactor: true,
-      token,
-    }),
     'Sign-in: many failures': failedSignInsMail(env, to),
     'Security: code': reauthenticationMail(env, { to, code: CODE }),
     'Password: reset': resetPasswordMail(env, { to, token, now: NOW }),
-    'Password: changed': passwordChangedMail(env, to),
     'Email: confirm the new one': confirmEmailMail(env, to, TOKEN),
     'Email: change asked for': emailChangeNotice(env, {
       to,
       newEmail: 'new@example.org',
       undo: TOKEN,
     }),
-    'Email: changed': emailChangedMail(env, { to, newEmail: 'new@example.org', undo: TOKEN }),
     'Email: change undone': emailRestoredMail(env, to),
-    'Second factor: app added': factorAddedMail(env, { to, token, factorType: 'totp' }),
-    'Second factor: phone added': factorAddedMail(env, { to, token, factorType: 'phone' }),
-    'Second factor: removed': factorRemovedMail(env, {
-      to,
-      isLast: true,
-      token,
-      factorType: 'totp',
-    }),
-    'Phone: added': phoneAddedMail(env, { to, hint: PHONE_HINT, token }),
-    'Phone: removed': phoneRemovedMail(env, { to, hint: PHONE_HINT, token }),
-    'Second factor: reset by staff': factorsResetMail(env, { to, token, reason: REASON }),
-    'Recovery codes: made': recoveryCodesMadeMail(env, { to, token }),
-    'Recovery codes: used': recoveryCodeUsedMail(env, { to, left: 3, token }),
-    'Passkey: added': passkeyAddedMail(env, { to, name: 'My phone', token }),
-    'Passkey: removed': passkeyRemovedMail(env, { to, name: 'My phone', token }),
-    'Sign-in provider: connected': identityLinkedMail(env, { to, name: 'Google', token }),
-    'Sign-in provider: disconnected': identityUnlinkedMail(env, { to, name: 'Google', token }),
     'Data: ready': archiveReadyMail(env, { to, days: 7 }),
     'Data: ready, for a suspended member': archiveReadyMail(env, { to, days: 7, suspension: url }),
-    'Account: deletion asked for': deletionAskedMail(env, { to, dueAt: LATER, disown: TOKEN }),
+    'Account: deletion asked for': deletionAskedMail(env, deletion),
     'Account: deletion asked for by a suspended member': suspendedDeletionMail(env, {
-      to,
-      dueAt: LATER,
-      disown: TOKEN,
+      ...deletion,
       url,
     }),
     'Account: link for a suspended member': accountLinkMail(env, { to, token: TOKEN }),
-    'Account: suspended': suspendedMail(env, { to, reason: REASON, ends_at: LATER, url }),
-    'Account: banned': suspendedMail(env, { to, reason: REASON, ends_at: null, url }),
     'Account: suspension ended': suspensionEndedMail(env, to),
-    'Appeal: granted': appealDecidedMail(env, { to, outcome: 'granted', answer: REASON }),
-    'Appeal: not granted': appealDecidedMail(env, { to, outcome: 'upheld', answer: REASON }),
-    'Moderation: question': questionMail(env, {
-      to,
-      side: 'member',
-      subject_type: 'message',
-      question: 'What did you mean by your last message?',
-      answer_until: LATER,
-    }),
-    'Moderation: warning': decisionMail(env, {
-      to,
-      kind: 'warn',
-      subject_type: 'message',
-      reason: REASON,
-    }),
-    'Moderation: removed': decisionMail(env, {
-      to,
-      kind: 'remove',
-      subject_type: 'profile',
-      reason: REASON,
-    }),
     'Moderation: decision undone': decisionUndoneMail(env, to),
-    'Moderation: job taken down': jobTakenDownMail(env, {
-      to,
-      title: 'A long walk for Biscuit',
-      reason: REASON,
-      is_owner: true,
-    }),
     'Moderation: photo removed': profilePartRemovedMail(env, { to, part: 'photo', reason: REASON }),
+    'Moderation: bio removed': profilePartRemovedMail(env, { to, part: 'bio', reason: REASON }),
     'Moderation: review hidden': reviewModeratedMail(env, { to, reason: REASON }),
     'Moderation: review shown again': reviewModeratedMail(env, { to, reason: null }),
-    'Feedback: answered': feedbackAnsweredMail(env, {
-      to,
-      asked: 'How do I post a second job?',
-      answer: 'Press Post in the bar below.',
-    }),
-    'Invite request: granted': inviteRequestDecidedMail(env, {
-      to,
-      decision: 'granted',
-      reason: REASON,
-    }),
-    'Invite request: refused': inviteRequestDecidedMail(env, {
-      to,
-      decision: 'refused',
-      reason: REASON,
-    }),
     'Waitlist: confirm': confirmWaitlistMail(env, to, link),
     'Waitlist: invite': waitlistInviteMail(env, { to, name: 'Robin', code: 'KIND-2345-6789' }),
     'Newsletter: confirm': confirmNewsletterMail(env, to, { confirm: link, unsubscribe: link }),

@@ -110,6 +110,6 @@ async function takeDown(
   const relation = relationOfStaff({ id: by }, job, job.claim);
   const allowed = authorizeJob('take_down', job, { relation, now });
   await applyMove(tx, allowed, { action: 'take_down', by, reason, now });
-  await mailParticipants(tx, services, { job, reason });
+  await mailParticipants(tx, services, { job, reason, canAppeal: true });
   return job.status;
 }

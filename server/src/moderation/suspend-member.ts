@@ -10,6 +10,7 @@ import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { requireConfirmed } from '../factor/policy.ts';
 import { suspendedMail } from '../mail/mails/suspended.ts';
+import { findTimeZone } from '../notification/queries.ts';
 import type { Services } from '../services.ts';
 import { lockRoles } from '../staff/lock-roles.ts';
 import type { RoleHolder } from '../staff/policy.ts';
@@ -108,7 +109,8 @@ async function mailMember(
   const to = await addressOf(tx, told.member_id);
   if (to === undefined) return;
   const { reason, ends_at } = told;
+  const timeZone = await findTimeZone(tx, told.member_id);
   const url = suspensionUrl(services, told.decision_id);
-  const mail = suspendedMail(services.env, { to, reason, ends_at, url });
+  const mail = suspendedMail(services.env, { to, reason, ends_at, url, timeZone });
   await services.mailer.send(mail, tx);
 }

@@ -40,10 +40,18 @@ async function compose(services: Services, newest: OutgoingRow, rows: OutgoingRo
   const linkId = await getLinkId(db.drizzle, newest.member_id);
   return digestMail(env, {
     to: newest.email,
-    entries: rows.map((row) => ({
-      ...textOf(row, quote),
-      url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
-    })),
+    entries: withoutRepeats(
+      rows.map((row) => ({
+        ...textOf(row, quote),
+        url: `${env.appUrl}${pathOfNotification(row.type, row)}`,
+      })),
+    ),
     settings: mailedSettingsUrl(services, linkId, { group: DIGEST }),
   });
+}
+
+/** Several requests that wait for staff have the same text and link: one line says it for all. */
+function withoutRepeats<Entry extends { title: string; url: string }>(entries: Entry[]): Entry[] {
+  const byText = new Map(entries.map((entry) => [`${entry.url} ${entry.title}`, entry] as const));
+  return [...byText.values()];
 }

@@ -19,7 +19,8 @@ import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
 
 /**
- * The service has dropped the subscription (RFC 8030), or never accepted messages with this key.
+ * The service has dropped the subscription (RFC 8030). Other refusals, such as 403, keep the
+ * device: a wrong clock of this machine causes them for every device.
  */
 const GONE = new Set([404, 410]);
 

@@ -10,6 +10,7 @@ import { knownTimeZone } from '@kindpal/contract/time/zone';
 import { areBlocked } from '../block/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
+import { WAITS } from '../waitlist/policy.ts';
 import type { MailFacts } from './judge-mail.ts';
 import { type NotificationRow, quietHoursOf } from './present.ts';
 import { findSettings, type SettingsRow, TEXT_COLUMNS, TEXT_SOURCES } from './queries.ts';
@@ -46,24 +47,31 @@ const typesWith = (has: (definition: ReturnType<typeof definitionOf>) => boolean
     .filter((type) => has(definitionOf(type)))
     .map((type) => `'${type}'`)
     .join(', ');
+type AwaitingStaff = {
+  [Type in NotificationType]: (typeof NOTIFICATION_TYPES)[Type]['holds'] extends 'awaits_staff'
+    ? Type
+    : never;
+}[NotificationType];
 /**
  * The tasks of staff, by the id in `event_key`: as long as one waits, staff are notified of it. A
  * report that a colleague has taken waits for nobody else.
  */
 const AWAITS_STAFF = Object.entries({
-  feedback_overdue: `feedback task WHERE task.status IN ('open', 'in_progress')`,
-  invite_request: `invite_requests task WHERE task.status = 'pending'`,
-  report: 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
-  danger_report: 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
-  hearing_answered: `hearings task JOIN reports report ON report.id = task.report_id
+  'staff.feedback_overdue': `feedback task WHERE task.status IN ('open', 'in_progress')`,
+  'staff.invite_request': `invite_requests task WHERE task.status = 'pending'`,
+  'staff.report': 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
+  'staff.danger_report': 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
+  'staff.hearing_answered': `hearings task JOIN reports report ON report.id = task.report_id
     WHERE report.decided_at IS NULL`,
-  reading_asked: 'chat_readings task WHERE task.decided_at IS NULL',
-  appeal: `moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL`,
-  identity_request: `identity_checks task WHERE task.status = 'requested'`,
-  identity_checked: `identity_checks task WHERE task.status = 'checked'`,
-})
+  'staff.reading_asked': 'chat_readings task WHERE task.decided_at IS NULL',
+  'staff.appeal': `moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL`,
+  'staff.identity_request': `identity_checks task WHERE task.status = 'requested'`,
+  'staff.identity_checked': `identity_checks task WHERE task.status = 'checked'`,
+  'staff_inbox.feedback': `feedback task WHERE task.status = 'open'`,
+  'staff_inbox.waitlist': `(SELECT id FROM waitlist_entries WHERE ${WAITS}) task WHERE true`,
+} satisfies Record<AwaitingStaff, string>)
   .map(
-    ([type, task]) => `WHEN 'staff.${type}' THEN EXISTS (SELECT FROM ${task}
+    ([type, task]) => `WHEN '${type}' THEN EXISTS (SELECT FROM ${task}
     AND task.id = notification.event_key::uuid)`,
   )
   .join(' ');

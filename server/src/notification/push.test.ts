@@ -6,6 +6,7 @@ import { startPushService, type TestBrowserPush } from '../testing/push-service.
 import { refusalOf } from '../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer } from '../testing/test-server.ts';
 import { announceJob } from './announce-job.ts';
 import { keepNotifications } from './keep-notifications.ts';
 import { isPublicAddress, lookUpPublic, mayConnectTo } from './public-host.ts';
@@ -154,6 +155,24 @@ describe('a push message', () => {
     expect(await devicesOf(member)).toEqual([]);
   });
 
+  it.each([400, 401, 403, 413])(
+    'is not repeated after %i, and the device stays: the reason may be our clock or this message',
+    async (answer) => {
+      const member = await createMember(db());
+      const browser = await turnOn(member);
+      browser.answer = answer;
+      await sendTest(member);
+      expect(await devicesOf(member)).toHaveLength(1);
+      const { rows } = await db().pool.query(
+        `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'deliver_push' AND attempts > 0`,
+      );
+      expect(rows).toEqual([]);
+      browser.answer = 201;
+      await sendTest(member);
+      expect(browser.shown).toHaveLength(1);
+    },
+  );
+
   it.each([500, 429])('is tried again after %i, and follows no redirect', async (answer) => {
     const member = await createMember(db());
     const browser = await turnOn(member);
@@ -238,6 +257,44 @@ describe('the devices of a member', () => {
     await callsOf(member).endPush({ id: device?.id ?? '' });
     const again = await signInAgain(member);
     expect(await callsOf(again).startPush(resuming(browser))).toEqual({ id: null });
+  });
+
+  it('are off once their service has dropped them: a late renewal does not resume them, and turning push on again does', async () => {
+    const member = await createMember(db());
+    const [old, renewed] = [await turnOn(member), service.openBrowser()];
+    old.answer = 410;
+    await sendTest(member);
+    const renewal = { ...renewed.subscription, replaces: old.subscription.endpoint };
+    expect(await callsOf(member).startPush(renewal)).toEqual({ id: null });
+    await sendTest(member);
+    expect(renewed.shown).toEqual([]);
+    await callsOf(member).startPush(renewed.subscription);
+    await sendTest(member);
+    expect([old.shown.length, renewed.shown.length]).toEqual([0, 1]);
+  });
+
+  it('are renewed by the service worker’s own request, which names neither member nor page', async () => {
+    const member = await createMember(db());
+    const [old, renewed] = [await turnOn(member), service.openBrowser()];
+    const server = await startTestServer(kindpal);
+    const renew = (init: { as?: TestMember; site?: string }) =>
+      server.fetch('/rest/v1/push_subscriptions', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': init.site ?? 'same-origin',
+        },
+        body: JSON.stringify({ ...renewed.subscription, replaces: old.subscription.endpoint }),
+        as: init.as ?? null,
+      });
+    expect((await renew({})).status).toBe(401);
+    expect((await renew({ as: member, site: 'cross-site' })).status).toBe(403);
+    const answer = await renew({ as: member });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ id: (await devicesOf(member))[0]?.id });
+    await server.close();
+    await sendTest(member);
+    expect([old.shown.length, renewed.shown.length]).toEqual([0, 1]);
   });
 
   it('stay with their member when the browser renews the endpoint while another member is signed in', async () => {
@@ -337,6 +394,20 @@ describe('the key pair of an instance', () => {
     expect(made.publicKey).not.toBe(publicKey);
     await db().pool.query('DELETE FROM push_keys');
     expect(await devicesOf(member)).toEqual([]);
+  });
+
+  it('applies from then on: a browser’s old subscription is not resumed, and one for the new key gets messages signed with it', async () => {
+    const member = await createMember(db());
+    const [old, fresh] = [await turnOn(member), service.openBrowser()];
+    await getPushKeys({ db: db(), secret: 'another secret, long enough to be one' });
+    // Back to the secret of this instance, with which the key is created once more.
+    const { publicKey } = await getPushKeys(kindpal.services);
+    expect((await callsOf(member).listPushDevices()).public_key).toBe(publicKey);
+    expect(await callsOf(member).startPush(resuming(old))).toEqual({ id: null });
+    await callsOf(member).startPush(fresh.subscription);
+    await sendTest(member);
+    // The service refuses what another key has signed.
+    expect([old.shown.length, fresh.shown.length]).toEqual([0, 1]);
   });
 });
 

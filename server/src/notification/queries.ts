@@ -1,6 +1,6 @@
 import type { notificationSettingsChangeSchema } from '@kindpal/contract/notification/schema';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Queries } from '../db/client.ts';
 import { notificationSettings } from '../db/schema/notification.ts';
 
@@ -13,6 +13,15 @@ export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
   member.availability_data ->> 'timeZone', job.time_zone,
   (SELECT last.time_zone FROM jobs last WHERE last.owner_id = member.id
    ORDER BY last.created_at DESC LIMIT 1))`;
+
+/** A member's time zone, for an email with a time; null until one is known. */
+export async function findTimeZone(queries: Queries, memberId: string): Promise<string | null> {
+  const { rows } = await queries.execute(sql`SELECT ${sql.raw(KNOWN_TIME_ZONE)} AS time_zone
+    FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
+    LEFT JOIN jobs job ON false
+    WHERE member.id = ${memberId}`);
+  return z.array(z.object({ time_zone: z.string().nullable() })).parse(rows)[0]?.time_zone ?? null;
+}
 
 /**
  * The columns for a text of `notification`; over `job`, `actor` (users), `member` and `settings`.

@@ -29,7 +29,10 @@ export const rows: Rows = {
   ],
   'GET /dev/mail/previews': one,
   'GET /dev/mail/previews/:name': [
-    { about: 'an added passkey', ...path('/dev/mail/previews/Passkey:%20added') },
+    {
+      about: 'a used recovery code',
+      ...path('/dev/mail/previews/security.recovery_code_used:%20one%20left'),
+    },
     { about: 'an unknown one', ...path('/dev/mail/previews/nothing') },
   ],
   'GET /dev/mail/:id': [

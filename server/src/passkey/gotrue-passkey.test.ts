@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
@@ -33,7 +33,47 @@ async function signInAndAdd() {
   return { ...client, email, key, added };
 }
 
+/** A browser whose answers to the client come from this authenticator. */
+function stubBrowser(key: SoftwareAuthenticator): void {
+  type Asked = { publicKey: never };
+  class PublicKeyCredential {
+    static readonly parseCreationOptionsFromJSON = (options: object) => options;
+    static readonly parseRequestOptionsFromJSON = (options: object) => options;
+    readonly toJSON: () => object;
+    constructor(answer: object) {
+      this.toJSON = () => answer;
+    }
+  }
+  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  vi.stubGlobal('window', { PublicKeyCredential });
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', {
+    credentials: {
+      create: async ({ publicKey }: Asked) => new PublicKeyCredential(key.create(publicKey)),
+      get: async ({ publicKey }: Asked) => new PublicKeyCredential(key.show(publicKey)),
+    },
+  });
+}
+
 describe('the published client and passkeys [U13] [X1]', () => {
+  it('registers one and signs in with it in a browser, each in one call', async () => {
+    const { email } = await joinKindpal(kindpal.services);
+    const [own, next] = [makeGoTrueClient(server), makeGoTrueClient(server)];
+    await own.auth.signInWithPassword({ email, password: PASSWORD });
+    stubBrowser(newKey());
+    try {
+      const registered = await own.auth.registerPasskey();
+      expect(registered.error).toBeNull();
+      expect((await own.auth.passkey.list()).data).toEqual([registered.data]);
+      const signedIn = await next.auth.signInWithPasskey();
+      expect(signedIn.error).toBeNull();
+      expect(signedIn.data?.user).toMatchObject({ email });
+      expect(next.events.at(-1)).toBe('SIGNED_IN');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('adds one, signs in with it, names and removes it', async () => {
     const { auth, email, key, added } = await signInAndAdd();
     expect(added).toMatchObject({ error: null, data: { friendly_name: expect.any(String) } });

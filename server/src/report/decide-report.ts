@@ -133,7 +133,7 @@ async function carryOut(
   if (kind === 'hide') {
     const row = authorizeModeration(by, await lockReview(tx, subject_id));
     if (row.hidden_at) throw refusal('CONTENT_GONE');
-    await setHidden(tx, row, { reason, services, now });
+    await setHidden(tx, row, { reason, services, now, canAppeal: true });
   }
   const [decision] = await tx
     .insert(moderationDecisions)

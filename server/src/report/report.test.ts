@@ -424,6 +424,48 @@ describe('a decision about a report [S4]', () => {
     expect((await as(admin).report.get({ id: again })).decided_at).toBeNull();
   });
 
+  it('hides a review or takes down a job; the member it is about is emailed how to appeal, and a sitter how to contact us', async () => {
+    const { claim_id } = await createEndedClaim(kindpal.services.db, {
+      owner_id: owner.id,
+      sitter_id: sitter.id,
+    });
+    const review = {
+      claim_id,
+      text: 'Late, as always',
+      would_repeat: false,
+      facts: {},
+      staff_note: '',
+    };
+    const { id: reviewed } = await as(owner).review.write({ ...review, rating: 1 });
+    await as(sitter).review.write({ ...review, rating: 1 });
+    const { id: ofReview } = await send(sitter, 'review', reviewed);
+    const { job } = await talked([]);
+    const { id: ofJob } = await send(sitter, 'job', job.id);
+    for (const [id, kind] of [
+      [ofReview, 'hide'],
+      [ofJob, 'remove'],
+    ] as const) {
+      await take(id);
+      await decide(id, kind);
+    }
+    const textsOf = async ({ email }: TestMember) =>
+      new Map(
+        (await readMailbox(kindpal.services, email)).map(({ subject, text }) => [subject, text]),
+      );
+    const texts = await textsOf(owner);
+    for (const subject of ['Your review was hidden', 'Your job was taken down']) {
+      expect(texts.get(subject)).toContain('you can appeal once');
+      expect(texts.get(subject)).toContain('/my-requests');
+    }
+    const own = (await as(owner).moderation.listMine({})).items;
+    expect(own.map(({ kind, can }) => [kind, can.appeal])).toEqual([
+      ['remove', true],
+      ['hide', true],
+    ]);
+    const ofSitter = (await textsOf(sitter)).get('A job you claimed was taken down');
+    expect(ofSitter).toContain('please contact us');
+  });
+
   it('suspends with an end date in the same step, and is refused for content it cannot apply to', async () => {
     const { id } = await send(sitter, 'profile', owner.id);
     await take(id);

@@ -51,13 +51,15 @@ async function moderate(
   return found;
 }
 
+type Hiding = { reason: string | null; services: Services; now: Date; canAppeal?: boolean };
+
 /**
  * Hides a review, or with a null reason shows it again, and emails its author if that changed it.
  */
 export async function setHidden(
   tx: Queries,
   row: Authorized<LockedReview, 'moderate'>,
-  { reason, services, now }: { reason: string | null; services: Services; now: Date },
+  { reason, services, now, canAppeal = false }: Hiding,
 ): Promise<void> {
   const isNews = (row.hidden_at === null) === (reason !== null);
   await tx
@@ -66,5 +68,6 @@ export async function setHidden(
     .where(eq(reviews.id, row.id));
   const author = row.reviewer_id && (await findMember(tx, row.reviewer_id));
   if (!isNews || !author || author.suspended_at) return;
-  await services.mailer.send(reviewModeratedMail(services.env, { to: author.email, reason }), tx);
+  const mail = reviewModeratedMail(services.env, { to: author.email, reason, canAppeal });
+  await services.mailer.send(mail, tx);
 }

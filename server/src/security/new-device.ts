@@ -7,6 +7,7 @@ import { hasSignedInHere } from '../account/known-device.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 import { newDeviceMail } from '../mail/mails/new-device.ts';
+import { findTimeZone } from '../notification/queries.ts';
 import { loadDeviceReader, nameDevice } from './device.ts';
 import { makeDisownToken } from './disown-token.ts';
 
@@ -54,5 +55,7 @@ export async function mailNewDevice(
   const token = makeDisownToken(secret, { eventId: sessionId, email: to });
   const deviceOf = await loadDeviceReader();
   const device = nameDevice(deviceOf(request.headers['user-agent']));
-  await mailer.send(newDeviceMail(env, { to, device, at: clock.now(), awaitsFactor, token }), tx);
+  const timeZone = await findTimeZone(tx, userId);
+  const facts = { device, at: clock.now(), timeZone, awaitsFactor };
+  await mailer.send(newDeviceMail(env, { to, ...facts, token }), tx);
 }

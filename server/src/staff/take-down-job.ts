@@ -40,11 +40,14 @@ export async function takeDownJob({
   return showModeratedJob(context, job_id);
 }
 
-/** Emails the reason to owner and sitter of a job that was taken down. */
+/**
+ * Emails the reason to owner and sitter of a job that was taken down. After a report its owner can
+ * appeal.
+ */
 export async function mailParticipants(
   tx: Queries,
   services: Services,
-  { job, reason }: { job: LockedJob; reason: string },
+  { job, reason, canAppeal = false }: { job: LockedJob; reason: string; canAppeal?: boolean },
 ): Promise<void> {
   const [titled] = await tx.select({ title: jobs.title }).from(jobs).where(eq(jobs.id, job.id));
   const title = titled?.title ?? '';
@@ -54,7 +57,11 @@ export async function mailParticipants(
   ] as const) {
     const member = id && (await findMember(tx, id));
     if (!member || member.suspended_at) continue;
-    const mail = jobTakenDownMail(services.env, { to: member.email, title, reason, is_owner });
+    const mail = jobTakenDownMail(services.env, {
+      to: member.email,
+      ...{ title, reason, is_owner },
+      canAppeal: canAppeal && is_owner,
+    });
     await services.mailer.send(mail, tx);
   }
 }

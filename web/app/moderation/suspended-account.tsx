@@ -2,7 +2,7 @@ import { ARCHIVE_ADDRESS, ARCHIVE_DAYS } from '@kindpal/contract/archive/contrac
 import type { SuspendedAccount as Account } from '@kindpal/contract/moderation/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { WhatGoes } from '~/deletion/what-goes.tsx';
@@ -60,7 +60,7 @@ export function SuspendedAccount() {
   const busy = act.isPending ? act.variables.action : undefined;
   return (
     <>
-      <h1 className="text-3xl">Your data and your account</h1>
+      <Heading isReached={proved !== null} />
       <PageSection title="Your data">
         <YourData {...parts} busy={busy} />
       </PageSection>
@@ -68,6 +68,19 @@ export function SuspendedAccount() {
         <Leaving {...parts} busy={busy} />
       </PageSection>
     </>
+  );
+}
+
+/** After the code, its form is gone, so the focus moves to the heading of what it opened. */
+function Heading({ isReached }: { isReached: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isReached) heading.current?.focus({ preventScroll: true });
+  }, [isReached]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      Your data and your account
+    </h1>
   );
 }
 
@@ -202,6 +215,7 @@ function FactorStep({ token, onProved }: FactorStepProps) {
         error={errors.code?.message}
       >
         <TextInput
+          autoFocus
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -21,6 +21,11 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
 
+/** Whether this browser shows notifications now: its member may have withdrawn the permission. */
+export function isPushPermitted(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}
+
 /** Whether to offer notifications on this device: there was no offer and no answer yet. */
 export function isPushOffered(): boolean {
   if (pushSupport() !== 'ready' || Notification.permission !== 'default') return false;

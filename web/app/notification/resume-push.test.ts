@@ -15,6 +15,7 @@ let id: string | null;
 
 beforeEach(() => {
   vi.resetModules();
+  subscribe.mockClear();
   asked = [];
   id = null;
   vi.stubGlobal('window', { location: { origin: 'http://localhost' }, Notification: {} });
@@ -29,8 +30,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const session = (n: number) =>
   ({ expires_at: 4_000_000_000, user: { id: `00000000-0000-4000-8000-00000000000${n}` } }) as never;
+const subscribe = vi.fn(async () => subscription as unknown as PushSubscription);
 const browser = (subscribed: unknown = subscription) => ({
-  pushManager: { getSubscription: async () => subscribed as PushSubscription | null },
+  pushManager: { getSubscription: async () => subscribed as PushSubscription | null, subscribe },
 });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 const REQUEST = { endpoint: ENDPOINT, keys, replaces: ENDPOINT };
@@ -85,5 +87,20 @@ describe('a browser that showed notifications before its member signed out', () 
     acceptSession(session(1));
     await settle();
     expect(asked).toEqual([]);
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  it('subscribes again if the browser dropped the subscription while it blocked notifications', async () => {
+    const { findKeptPush, forgetPush, keepPush } = await import('./kept-push.ts');
+    await keepPush({ endpoint: 'https://push.example/before', key: 'the server’s' });
+    id = '00000000-0000-4000-8000-000000000009';
+    const { acceptSession } = await start(browser(null));
+    acceptSession(session(1));
+    await settle();
+    const options = { userVisibleOnly: true, applicationServerKey: 'the server’s' };
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith(options);
+    expect(asked).toEqual([{ ...REQUEST, replaces: 'https://push.example/before' }]);
+    expect(await findKeptPush()).toMatchObject({ endpoint: ENDPOINT });
+    await forgetPush();
   });
 });

@@ -4,12 +4,12 @@ import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { toNewSubscription } from './push-subscription.ts';
 
-type Browser = { pushManager: Pick<PushManager, 'getSubscription'> };
+type Browser = { pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'> };
 
 /**
  * Resumes push when a member signs in again in a browser where they had turned it on, even if the
- * browser has renewed its subscription meanwhile. Only the server knows whose it was; for another
- * member this does nothing.
+ * browser has renewed its subscription meanwhile, or has dropped it because notifications were
+ * blocked for a while. Only the server knows whose it was; for another member this does nothing.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;
@@ -25,10 +25,13 @@ export function resumePush(browser: Browser): void {
 
 async function resume({ pushManager }: Browser): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const subscription = await pushManager.getSubscription();
+  const { findKeptPush, resumeKept } = await loadCode(() => import('./kept-push.ts'));
+  const key = (await findKeptPush())?.key;
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (key && (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
   if (!subscription) return;
   const renewed = toNewSubscription(subscription);
-  const { resumeKept } = await loadCode(() => import('./kept-push.ts'));
   const isResumed = await resumeKept({
     subscription: renewed,
     key: subscription.options.applicationServerKey,

@@ -50,8 +50,8 @@ it('a page that no notification leads to sends no request', () => {
 
 describe('an open page that notifications link to', () => {
   const counted = { unread: 1, mailbox_refuses: false };
-  const show = (pathname: string, visibilityState = 'visible') => {
-    vi.stubGlobal('window', { location: { pathname } });
+  const show = (address: string, visibilityState = 'visible') => {
+    vi.stubGlobal('window', { location: new URL(address, 'https://kindpal.example') });
     vi.stubGlobal('document', { visibilityState });
   };
   beforeEach(() => {
@@ -68,6 +68,12 @@ describe('an open page that notifications link to', () => {
     expect(mayBeAbout('/jobs/one', 2)).toBe(true);
     expect(mayBeAbout('/jobs/two', 1)).toBe(true);
     expect(mayBeAbout('/dashboard', 1)).toBe(false);
+  });
+
+  it('names the tab that a notification may link to, and nothing else of the address', async () => {
+    show('/admin/users?tab=requests&search=mia');
+    await countNotifications();
+    expect(calls.markVisited).toHaveBeenCalledWith({ path: '/admin/users?tab=requests' });
   });
 
   it('does not mark anything while it is hidden, and counts when the request fails', async () => {

@@ -10,6 +10,12 @@ const STALE_MS = 30_000;
 export const TARGETS =
   /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
 
+/** The address that notifications link to: the path, with its tab if it names one. */
+export function visitedPath({ pathname, search }: { pathname: string; search: string }): string {
+  const tab = new URLSearchParams(search).get('tab');
+  return `${pathname}${tab ? `?tab=${tab}` : ''}`.slice(0, 200);
+}
+
 export const unreadNotificationsQuery = api.notification.countUnread.queryOptions({
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
@@ -29,12 +35,12 @@ export function mayBeAbout(path: string, unread: number): boolean {
  * read first, so that the bell does not count what its member is looking at.
  */
 export async function countNotifications(): Promise<void> {
-  const path = window.location.pathname;
+  const path = visitedPath(window.location);
   if (document.visibilityState !== 'visible' || !TARGETS.test(path)) {
     return queryClient.invalidateQueries({ queryKey });
   }
   try {
-    const counted = await api.notification.markVisited.call({ path: path.slice(0, 200) });
+    const counted = await api.notification.markVisited.call({ path });
     lastVisit = { path, left: counted.unread };
     queryClient.setQueryData(queryKey, counted);
   } catch {

@@ -5,7 +5,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { forgetPush, keepPush } from './kept-push.ts';
-import { dismissPushOffer, pushSupport, subscribe, unsubscribe } from './push.ts';
+import { dismissPushOffer, isPushPermitted, pushSupport, subscribe, unsubscribe } from './push.ts';
 
 const devicesQuery = api.notification.listPushDevices.queryOptions();
 const refetchDevices = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
@@ -30,6 +30,7 @@ export function usePush() {
     api.notification.endPush.mutationOptions({ onSuccess: refetchDevices, onError }),
     queryClient,
   );
+  const current = devices.data?.items.filter(({ is_current }) => is_current) ?? [];
 
   /**
    * Asks for the browser's permission and then registers with the server; resolves when either has
@@ -42,10 +43,12 @@ export function usePush() {
       const subscription = await subscribe(public_key);
       dismissPushOffer();
       if (subscription) {
-        await start.mutateAsync(subscription).then(
-          () => keepPush({ endpoint: subscription.endpoint, key: public_key }),
-          () => undefined,
-        );
+        const started = await start.mutateAsync(subscription).catch(() => null);
+        if (started) {
+          await keepPush({ endpoint: subscription.endpoint, key: public_key });
+          // Those that this browser dropped when its member withdrew the permission.
+          for (const { id } of current) if (id !== started.id) end.mutate({ id });
+        }
       }
     } catch (error) {
       notifyFailure(error);
@@ -61,5 +64,14 @@ export function usePush() {
     unsubscribe().catch(() => undefined);
   }
 
-  return { devices, support, isAsking, turnOn, turnOff, ending: end.isPending && end.variables.id };
+  return {
+    devices,
+    /** Whether this browser is on the list and may show notifications. */
+    isOn: current.length > 0 && isPushPermitted(),
+    support,
+    isAsking,
+    turnOn,
+    turnOff,
+    ending: end.isPending && end.variables.id,
+  };
 }

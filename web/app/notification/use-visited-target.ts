@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { countNotifications, mayBeAbout } from './unread-count.ts';
+import { countNotifications, mayBeAbout, visitedPath } from './unread-count.ts';
 
 /**
  * Marks notifications that link to the current page as read: when the page opens or is shown
  * again. Those that arrive while it is open are marked by `countNotifications` at once.
  */
 export function useVisitedTarget(unread: number): void {
-  const { pathname } = useLocation();
+  const path = visitedPath(useLocation());
   useEffect(() => {
     const visit = () => {
-      if (document.visibilityState === 'visible' && mayBeAbout(pathname, unread)) {
+      if (document.visibilityState === 'visible' && mayBeAbout(path, unread)) {
         void countNotifications();
       }
     };
     visit();
     document.addEventListener('visibilitychange', visit);
     return () => document.removeEventListener('visibilitychange', visit);
-  }, [pathname, unread]);
+  }, [path, unread]);
 }

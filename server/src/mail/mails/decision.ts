@@ -2,6 +2,7 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
+import { APPEAL, toDecisions } from './appeal.ts';
 
 type Decision = {
   to: string;
@@ -31,8 +32,8 @@ export function decisionMail(env: Env, { to, kind, subject_type, reason }: Decis
         ? 'Something you did or wrote breaks our guidelines. This is a warning: if it happens again, we may suspend your account.'
         : `We removed ${REMOVED[subject_type]}.`,
       `Why: ${reason}`,
-      'If you think this is a mistake, you can appeal once. Someone else on our team will decide.',
+      APPEAL,
     ],
-    action: { label: 'Read or appeal', url: `${env.appUrl}/my-requests` },
+    action: toDecisions(env),
   });
 }

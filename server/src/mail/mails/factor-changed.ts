@@ -27,7 +27,7 @@ type Removed = About & { isLast: boolean };
 /** Tells a member that a second factor was removed, and whether there is another. [U13] */
 export function factorRemovedMail(env: Env, { to, isLast, token, factorType }: Removed): Mail {
   const left = isLast
-    ? 'You now sign in with your password alone.'
+    ? 'You now sign in without a second factor.'
     : 'Your other second factors stay as they are.';
   return composeMail(env, {
     kind: 'factor_changed',

@@ -12,6 +12,6 @@ export function passwordChangedMail(env: Env, to: string): Mail {
       'Your password was changed, and all your other devices were signed out.',
       `If this wasn’t you, reset your password now and write to ${env.supportEmail}.`,
     ],
-    action: { label: 'Sign in', url: `${env.appUrl}/join?tab=signin` },
+    action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
   });
 }

@@ -12,7 +12,7 @@ export function phoneAddedMail(env: Env, { to, hint, token }: About): Mail {
     to,
     subject: `A phone number was added to your ${env.appName} account`,
     paragraphs: [
-      `${hint}: a person who reads its text messages can sign in to your account with a code.`,
+      `${hint}: anyone who can read its text messages can sign in to your account with a code.`,
       'If this wasn’t you, tell us. The link removes that number and all passkeys, signs out all devices, cancels the current password and emails you a link to set a new one. It works once, for 7 days.',
     ],
     ...disownable(env, token),

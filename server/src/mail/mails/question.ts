@@ -3,12 +3,7 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-
-const DATE = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+import { momentOf } from '../moment-of.ts';
 
 const THINGS: Record<ReportSubject, string> = {
   message: 'a message',
@@ -26,11 +21,12 @@ type Question = {
   subject_type: ReportSubject | null;
   question: string;
   answer_until: Date;
+  timeZone: string | null;
 };
 
 /** Asks one side of a report for their view before staff decide. [S4] */
 export function questionMail(env: Env, asked: Question): Mail {
-  const { to, question, answer_until } = asked;
+  const { to, question, answer_until, timeZone } = asked;
   return composeMail(env, {
     kind: 'question',
     to,
@@ -38,7 +34,7 @@ export function questionMail(env: Env, asked: Question): Mail {
     paragraphs: [
       openingOf(asked),
       question,
-      `You can answer until ${DATE.format(answer_until)} UTC. Only our team reads your answer.`,
+      `You can answer until ${momentOf(answer_until, timeZone)}. Only our team reads your answer.`,
     ],
     action: { label: 'Answer', url: `${env.appUrl}/my-requests` },
   });

@@ -13,6 +13,6 @@ export function reauthenticationMail(env: Env, { to, code }: { to: string; code:
       'If you didn’t ask for this, someone else may be signed in to your account: reset your password, which signs out all devices.',
     ],
     action: { label: 'Reset my password', url: `${env.appUrl}/join?tab=signin` },
-    afterwards: ['Never tell anyone the code: our staff don’t ask for it.'],
+    afterwards: ['Never tell anyone the code: we don’t ask for it.'],
   });
 }

@@ -7,7 +7,8 @@ type Used = { to: string; left: number; token: string };
 
 /** Tells a member that one of their recovery codes was used to sign in. [U13] */
 export function recoveryCodeUsedMail(env: Env, { to, left, token }: Used): Mail {
-  const rest = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+  const some = left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+  const rest = left === 0 ? 'None are left: please get new ones on the security page.' : some;
   return composeMail(env, {
     kind: 'recovery_code_used',
     to,

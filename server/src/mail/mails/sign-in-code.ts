@@ -17,7 +17,7 @@ export function signInCodeMail(
     ],
     action: { label: 'Sign In', url: `${env.appUrl}/sign-in-link?token=${link}` },
     afterwards: [
-      'If you didn’t ask for this, ignore this email. Never tell anyone the code: our staff don’t ask for it.',
+      'If you didn’t ask for this, ignore this email. Never tell anyone the code: we don’t ask for it.',
     ],
   });
 }

@@ -2,28 +2,31 @@ import type { AppealDecision } from '@kindpal/contract/moderation/schema';
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
+import { momentOf } from '../moment-of.ts';
+import { APPEAL } from './appeal.ts';
 
-const DATE = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-type Suspended = { to: string; reason: string; ends_at: Date | null; url: string };
+type Suspended = {
+  to: string;
+  reason: string;
+  ends_at: Date | null;
+  url: string;
+  timeZone: string | null;
+};
 
 /** The member is suspended or banned: why, until when, and where to appeal. [S4] */
-export function suspendedMail(env: Env, { to, reason, ends_at, url }: Suspended): Mail {
+export function suspendedMail(env: Env, given: Suspended): Mail {
+  const { to, reason, ends_at, url, timeZone } = given;
   return composeMail(env, {
     kind: 'suspended',
     to,
     subject: ends_at ? 'Your account is suspended' : 'Your account is banned',
     paragraphs: [
       ends_at
-        ? `We’ve suspended your account until ${DATE.format(ends_at)} UTC. After that you can sign in again.`
+        ? `We’ve suspended your account until ${momentOf(ends_at, timeZone)}. After that you can sign in again.`
         : 'We’ve banned your account. You can no longer sign in.',
       `Why: ${reason}`,
       'You’re signed out everywhere. Your open jobs are hidden, and jobs you claimed but hadn’t started are open to others again.',
-      'If you think this is a mistake, you can appeal once. Someone else on our team will decide.',
+      APPEAL,
     ],
     action: { label: 'Read or appeal', url },
   });

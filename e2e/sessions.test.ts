@@ -1,0 +1,99 @@
+import { expect, hold, test, toast } from './fixtures.ts';
+import { signIn, signOut } from './people.ts';
+
+test('a failed sign-in says so; while it is running the button says Signing In... and ignores further presses [U3]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth/v1/token') asked += 1;
+  });
+  await page.route('**/auth/v1/token', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await signIn(page, member);
+  await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
+  asked = 0;
+  const { release } = await hold(page, '**/auth/v1/token');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
+  const busy = page.getByRole('button', { name: 'Signing In...' });
+  await expect(busy).toBeVisible();
+  await busy.press('Enter');
+  release();
+  await expect(page).toHaveURL('/dashboard');
+  expect(asked).toBe(1);
+});
+
+test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without cookies and drafts [U6]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  for (const status of [401, 403, 404]) {
+    const page = await people.open(null, '/join?tab=signin');
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/post-job');
+    await page.getByLabel('Title').fill('The key is under the mat');
+    await page.route('**/auth/v1/logout', (route) =>
+      route.fulfill({ status, json: { code: 'GONE', status } }),
+    );
+    await signOut(page, member);
+    await expect(page).toHaveURL('/');
+    const left = (await page.context().cookies()).map(({ name }) => name);
+    // The known device, and for ten minutes the browser that may answer the form's passkey
+    // challenge.
+    const ofBrowser = ['kindpal.device', 'kindpal.asker'];
+    expect(left.filter((name) => !ofBrowser.includes(name))).toEqual([]);
+    const kept = await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }));
+    expect(kept.filter((key) => key.startsWith('kindpal.'))).toEqual([]);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/join?tab=signin');
+  }
+});
+
+test('a member’s unfinished input is gone when another signs in on the same screen [U6 J2]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const next = await people.join('Ned Next', 'pet_owner');
+  const page = await people.open(member, '/post-job');
+  await page.getByLabel('Title').fill('The key is under the mat');
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok()).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByLabel('Email').fill(next.email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(next.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Ned' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toContain('under the mat');
+  await page.goto('/post-job');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('signing in in one tab moves the other tab to the dashboard [U7]', async ({ people }) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/join?tab=signin');
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await signIn(page, member);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(tab).toHaveURL('/dashboard');
+});
+
+test('a session close to its end is renewed without the member noticing [U7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(null, '/about');
+  await page.context().addCookies((await member.api.storageState()).cookies);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+  const { session } = await (await member.api.get('/auth/v1/session')).json();
+  const renewed = page.waitForResponse('**/auth/v1/token');
+  await page.clock.fastForward(session.expires_at * 1000 - Date.now() - 60_000);
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+});
