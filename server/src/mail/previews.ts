@@ -112,11 +112,11 @@ const settingsUrl = ({ appUrl }: Env) => `${appUrl}/notifications/unsubscribe?to
 function previewMails(env: Env): Record<string, Mail> {
   const to = TO;
   const token = TOKEN;
-  const link = `${env.appUrl}/sign-in-link?token=${TOKEN}`;
-  const url = `${env.appUrl}/suspended?token=${TOKEN}`;
+  const linkTo = (page: string) => `${env.appUrl}/${page}?token=${TOKEN}`;
+  const url = linkTo('suspended');
   const entries = ['A long walk for Biscuit', 'A weekend with Miso'].map((title) => ({
     ...NOTIFICATION_TYPES['new_jobs.fits'].text({ ...FACTS, job_title: title }),
-    url: link,
+    url: `${env.appUrl}/jobs/${ID}`,
   }));
   return {
     'Sign-up: confirm': confirmSignUpMail(env, { to, code: CODE, link: TOKEN }),
@@ -223,9 +223,12 @@ function previewMails(env: Env): Record<string, Mail> {
       decision: 'refused',
       reason: REASON,
     }),
-    'Waitlist: confirm': confirmWaitlistMail(env, to, link),
+    'Waitlist: confirm': confirmWaitlistMail(env, to, linkTo('waitlist/confirm')),
     'Waitlist: invite': waitlistInviteMail(env, { to, name: 'Robin', code: 'KIND-2345-6789' }),
-    'Newsletter: confirm': confirmNewsletterMail(env, to, { confirm: link, unsubscribe: link }),
+    'Newsletter: confirm': confirmNewsletterMail(env, to, {
+      confirm: linkTo('newsletter/confirm'),
+      unsubscribe: linkTo('newsletter/unsubscribe'),
+    }),
     Digest: digestMail(env, { to, entries, settings: settingsUrl(env) }),
   };
 }
