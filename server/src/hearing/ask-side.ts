@@ -58,7 +58,7 @@ export async function askSide({
       });
       const { answer_until } = row;
       const mail = questionMail(services.env, { to, side, subject_type, question, answer_until });
-      await services.mailer.send(mail, tx);
+      await services.mailer.send({ ...mail, about_id: id }, tx);
       return row.id;
     })
     .catch((error: unknown) => {
