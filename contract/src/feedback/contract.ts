@@ -59,9 +59,14 @@ export const feedback = {
     .output(staffFeedbackSchema),
 
   /** How many requests wait, and how many are overdue; staff only. */
-  count: base
-    .route({ method: 'GET', path: '/rest/v1/rpc/count_feedback', tags: ['rpc'] })
-    .output(z.object({ open: z.int(), overdue: z.int() })),
+  count: base.route({ method: 'GET', path: '/rest/v1/rpc/count_feedback', tags: ['rpc'] }).output(
+    z.object({
+      open: z.int(),
+      overdue: z.int(),
+      /** For super admins: whether a request or report waits that concerns everybody on the team. */
+      needs_more_staff: z.boolean(),
+    }),
+  ),
 
   /**
    * Sets any status, or answers, which sets it to responded; refused when somebody else changed

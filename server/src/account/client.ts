@@ -19,13 +19,33 @@ export function setCookies(
   const seconds = awaitsFactor ? FACTOR_SECONDS : SESSION_SECONDS;
   const value = signCookie(token, secret);
   setCookie(context, { name: auth.cookie.name, value, seconds, path: '/' });
+  removeEarlierCookie(context);
   setHint(context, awaitsFactor ? 0 : SESSION_SECONDS);
 }
 
 /** Removes the session from the browser. */
 export function clearCookies(context: RequestContext): void {
   setCookie(context, { name: context.services.auth.cookie.name, value: '', seconds: 0, path: '/' });
+  removeEarlierCookie(context);
   setHint(context, 0);
+}
+
+/** Whether a request has a session cookie, valid or not; under its earlier name only, or any. */
+export function hasCookie(
+  { request, services }: RequestContext,
+  { isEarlier = false } = {},
+): boolean {
+  const { name, earlierName } = services.auth.cookie;
+  const cookies = request.headers.cookie ?? '';
+  const isCurrent = findCookie(cookies, name) !== undefined;
+  const hasEarlier = earlierName !== null && findCookie(cookies, earlierName) !== undefined;
+  return isEarlier ? hasEarlier && !isCurrent : hasEarlier || isCurrent;
+}
+
+function removeEarlierCookie(context: RequestContext): void {
+  const { earlierName: name } = context.services.auth.cookie;
+  if (name === null || findCookie(context.request.headers.cookie ?? '', name) === undefined) return;
+  setCookie(context, { name, value: '', seconds: 0, path: '/' });
 }
 
 /** Whether a request's cookies say that somebody is signed in. */

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import type { RequestContext } from '../access/context.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { clearCookies, hasHint } from './client.ts';
+import { clearCookies, hasCookie, hasHint, setCookies } from './client.ts';
 import { endSession } from './end-sessions.ts';
 import { presentAccount, presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
@@ -17,7 +17,7 @@ type Call<Context> = { context: Context };
 export async function getSession({
   context,
 }: Call<RequestContext>): Promise<{ session: Session | null }> {
-  const { credential, request, services } = context;
+  const { credential, services } = context;
   const account = credential && (await findAccount(services.db, credential));
   // Nobody is signed in yet; the tab that asks for the second factor keeps the session.
   if (account?.session_awaits_factor) return { session: null };
@@ -28,13 +28,16 @@ export async function getSession({
     return { session: null };
   }
   if (!account) {
-    if (request.headers.cookie?.includes(services.auth.cookie.name)) clearCookies(context);
+    if (hasCookie(context)) clearCookies(context);
     return { session: null };
   }
   const session = presentBrowserSession(account, services.clock.now());
-  if (credential.by === 'token') return { session };
+  if (credential.by === 'token') {
+    if (hasCookie(context, { isEarlier: true })) setCookies(context, credential.value);
+    return { session };
+  }
   // The caller's own token contains its expiry; it was verified when the credential was read.
-  const { exp } = decodeJwt(request.headers.authorization?.split(' ')[1] ?? '');
+  const { exp } = decodeJwt(context.request.headers.authorization?.split(' ')[1] ?? '');
   return { session: { ...session, expires_at: exp ?? session.expires_at } };
 }
 

@@ -7,7 +7,7 @@ import { rememberTimeZone } from '../notification/remember-time-zone.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { SESSION_SECONDS } from './auth.ts';
-import { clearCookies, setCookies } from './client.ts';
+import { clearCookies, hasCookie, setCookies } from './client.ts';
 import { signTokens } from './hand-over-session.ts';
 import { presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
@@ -31,7 +31,8 @@ async function refreshCookie(context: Context): Promise<Session> {
     throw refusal('SESSION_ENDED');
   }
   if (account.session_awaits_factor) throw refusal('INSUFFICIENT_AAL');
-  if (await renew(services, account.session_id)) {
+  const isExtended = await renew(services, account.session_id);
+  if (isExtended || hasCookie(context, { isEarlier: true })) {
     setCookies(context, credential.value);
     // For members who signed in before pages sent their time zone.
     await rememberTimeZone(services.db, context.request, account.id);

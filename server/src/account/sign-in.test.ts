@@ -79,7 +79,7 @@ test('over https the cookies are only ever sent over https [U7]', () => {
   const { services } = kindpal;
   const env = { ...services.env, appUrl: 'https://kindpal.example' };
   const { cookie } = createAuth({ ...services, env, now: () => new Date() });
-  expect(cookie).toMatchObject({ name: '__Secure-kindpal.session_token', secure: true });
+  expect(cookie).toMatchObject({ name: '__Host-kindpal.session_token', secure: true });
 });
 
 test('a session and a reset link issued by an earlier release still work [U5] [U7]', async () => {

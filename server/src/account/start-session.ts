@@ -10,7 +10,7 @@ import { isTrustedDevice } from '../factor/trusted-device.ts';
 import { liftIfDue } from '../moderation/end-decision.ts';
 import { isNewDevice, mailNewDevice } from '../security/new-device.ts';
 import { FACTOR_SECONDS, SESSION_SECONDS } from './auth.ts';
-import { makeToken } from './tokens.ts';
+import { makeSessionToken } from './tokens.ts';
 
 /**
  * Records that a member signs in, and locks their account until the transaction ends; false if
@@ -58,7 +58,7 @@ export async function startSession(
   context: RequestContext,
 ): Promise<string> {
   const { request, ip, services } = context;
-  const token = makeToken();
+  const token = makeSessionToken();
   const sessionId = randomUUID();
   const isNew = !isFirst && (await isNewDevice(tx, userId, context));
   const isByPasskey = method === 'passkey';

@@ -1,12 +1,19 @@
+import { isHiddenFrom } from '../block/policy.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS, READERS } from '../reading/policy.ts';
+
+/** Whether `member` has left, or a block hides them from `$1`: the two look the same. */
+const isGone = (member: string) => `(${isHiddenFrom(member, '$1')} OR EXISTS (
+  SELECT FROM users WHERE id = ${member} AND erased_at IS NOT NULL))`;
+/** The id of a member, null for one who is gone. */
+const idOf = (member: string) => `CASE WHEN NOT ${isGone(member)} THEN ${member} END`;
 
 const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) part`;
 
 /**
  * The contents of a member's data export: one JSON file per query, with the field names of the
- * API. `$1` is the member. Ids of others stay; their texts, names and addresses are left out, and
- * so are home access codes, which do not belong in a file. [X1]
+ * API. `$1` is the member. Ids of others stay, unless they are gone; their texts, names and addresses
+ * are left out, and so are home access codes, which do not belong in a file. [X1]
  */
 export const ARCHIVE_TABLES: Record<string, string> = {
   account: rowsOf(`SELECT id, email, email_verified, phone, phone_confirmed_at, created_at
@@ -48,8 +55,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   conversation_messages: rowsOf(`SELECT id, conversation_id, content, created_at
     FROM conversation_messages WHERE sender_id = $1 ORDER BY seq`),
   reviews_written:
-    rowsOf(`SELECT id, claim_id, reviewee_id, side, occasion, rating, text, would_repeat, facts,
-      staff_note, created_at, published_at
+    rowsOf(`SELECT id, claim_id, ${idOf('reviewee_id')} AS reviewee_id, side, occasion, rating,
+      text, would_repeat, facts, staff_note, created_at, published_at
     FROM reviews WHERE reviewer_id = $1 ORDER BY created_at`),
   reviews_received: rowsOf(`SELECT id, claim_id, side, occasion, rating, text, would_repeat, facts,
       published_at, reply
@@ -65,8 +72,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM invites WHERE created_by = $1 ORDER BY created_at`),
   invite_requests: rowsOf(`SELECT id, message, status, created_at, decided_at, decision_reason
     FROM invite_requests WHERE user_id = $1 ORDER BY created_at`),
-  member_favorites:
-    rowsOf(`SELECT favorite_id, created_at FROM member_favorites WHERE member_id = $1
+  member_favorites: rowsOf(`SELECT favorite_id, created_at FROM member_favorites
+    WHERE member_id = $1 AND NOT ${isGone('favorite_id')}
     ORDER BY created_at`),
   member_blocks: rowsOf(`SELECT blocked_id, created_at FROM member_blocks WHERE blocker_id = $1`),
   notifications: rowsOf(`SELECT id, type, job_id, job_title, created_at, read_at
@@ -93,8 +100,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     rowsOf(`SELECT id, kind, subject_type, subject_id, reason, created_at, ends_at, ended_at, ended_as,
       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at
     FROM moderation_decisions WHERE member_id = $1 AND kind <> 'dismiss' ORDER BY created_at`),
-  reports: rowsOf(`SELECT id, subject_type, subject_id, reason, details, created_at, decided_at,
-      withdrawn_at
+  reports: rowsOf(`SELECT id, subject_type, ${idOf('subject_id')} AS subject_id, reason, details,
+      created_at, decided_at, withdrawn_at
     FROM reports WHERE reporter_id = $1 ORDER BY created_at`),
   hearings: rowsOf(`SELECT id, side, question, created_at, answer_until, answer, answered_at
     FROM hearings WHERE member_id = $1 ORDER BY created_at`),
@@ -106,7 +113,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     `SELECT version, agreed_at FROM guideline_consents WHERE member_id = $1`,
   ),
   data_views:
-    rowsOf(`SELECT CASE WHEN seen.viewer_role <> 'staff' THEN seen.viewer_id END AS viewer_id,
+    rowsOf(`SELECT CASE WHEN seen.viewer_role <> 'staff' THEN ${idOf('seen.viewer_id')} END AS viewer_id,
       seen.viewer_role, ${STAFF_VIEWER} AS staff, seen.kind, seen.job_id, seen.target_id, seen.viewed_at
     FROM data_views seen WHERE seen.subject_id = $1 ORDER BY seen.viewed_at`),
   chat_readings:

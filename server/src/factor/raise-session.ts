@@ -4,7 +4,7 @@ import type { HolderContext } from '../access/context.ts';
 import { SESSION_SECONDS } from '../account/auth.ts';
 import { handOverSession } from '../account/hand-over-session.ts';
 import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
-import { makeToken } from '../account/tokens.ts';
+import { makeSessionToken } from '../account/tokens.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession, type FactorMethod, refreshToken } from '../db/schema/account.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
@@ -30,7 +30,7 @@ export async function raiseSession(
   const [raised] = await tx
     .update(authSession)
     .set({
-      ...(holder.awaits_factor ? { token: makeToken() } : {}),
+      ...(holder.awaits_factor ? { token: makeSessionToken() } : {}),
       factorMethod: method,
       factorAt: now,
       awaitsFactor: false,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayHear } from '../live/live-hub.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -98,6 +99,40 @@ describe('help from a job [F2] [F4]', () => {
     expect(await urgent()).toEqual([running, late, soon]);
     await kindpal.callerFor(admin).feedback.update({ id: late, version: 1, status: 'resolved' });
     expect(await urgent()).toEqual([running, soon]);
+  });
+
+  it('is not shown to staff who are the other side of that job, or were, whatever its topic', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db);
+    const boss = await createMember(db, { app_role: 'super_admin', role: 'both' });
+    const released = await createMember(db, { app_role: 'admin', role: 'both' });
+    const job = await createJob(db, { owner_id: owner.id });
+    await createClaim(db, { job, sitter_id: released.id });
+    await kindpal.callerFor(released).job.move({ job_id: job.id, action: 'release' });
+    await createClaim(db, { job, sitter_id: boss.id });
+    const { rows: heads } = await db.pool.query('SELECT max(id) AS id FROM change_events');
+    const before = await kindpal.callerFor(boss).feedback.count();
+    const { id } = await ask(owner, { job_id: job.id, topic: 'pet_incident' });
+    const { rows: events } = await db.pool.query(
+      `SELECT audience, to_staff, hidden_from FROM change_events
+       WHERE id > $1 AND table_name = 'feedback'`,
+      [heads[0].id],
+    );
+    expect(events).toHaveLength(1);
+    for (const who of [boss, released]) {
+      const as = kindpal.callerFor(who);
+      expect(await refusalOf(as.feedback.get({ id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(as.feedback.update({ id, status: 'closed' }))).toBe('NOT_FOUND');
+      expect(JSON.stringify(await as.feedback.list({}))).not.toContain(id);
+      expect(JSON.stringify(await as.staff.getMember({ id: owner.id }))).not.toContain(id);
+      expect(mayHear(events[0], { memberId: who.id, isStaff: true })).toBe(false);
+    }
+    expect(await kindpal.callerFor(boss).feedback.count()).toEqual(before);
+    expect(await asStaff(id)).toMatchObject({ topic: 'pet_incident' });
+    expect(mayHear(events[0], { memberId: admin.id, isStaff: true })).toBe(true);
+    // Their own they see, as any member does, and as staff.
+    const own = await ask(boss, { job_id: job.id, topic: 'no_answer' });
+    expect(await kindpal.callerFor(boss).feedback.get(own)).toMatchObject({ topic: 'no_answer' });
   });
 
   it('counts the earlier requests of a member', async () => {

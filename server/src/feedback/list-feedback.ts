@@ -1,4 +1,5 @@
 import type { feedback } from '@kindpal/contract/feedback/contract';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { recordView } from '../staff/record-view.ts';
@@ -10,6 +11,7 @@ import {
   findStaffFeedback,
   listOwnFeedback,
   listStaffFeedback,
+  needsMoreStaff,
   type OwnRow,
   type StaffRow,
 } from './queries.ts';
@@ -62,8 +64,11 @@ export async function recordRequests(
   await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
 }
 
-/** How many requests wait, and how many are overdue. */
-export function countFeedback({ context }: { context: MemberContext }) {
+/** How many requests wait, how many are overdue, and whether the team is too small for some. */
+export async function countFeedback({ context }: { context: MemberContext }) {
   const { services, actor } = context;
-  return countWaiting(services.db.drizzle, { staffId: actor.id, now: services.clock.now() });
+  const staffId = actor.id;
+  const counts = await countWaiting(services.db.drizzle, { staffId, now: services.clock.now() });
+  const canAppoint = satisfiesRole(actor.app_role, 'super_admin');
+  return { ...counts, needs_more_staff: canAppoint && (await needsMoreStaff(services.db)) };
 }

@@ -8,15 +8,26 @@ import { notFound } from '../transport/refusal.ts';
  * but not who answered. Staff read everybody's, which is logged, and any of them may set a status
  * or answer, as often as needed. Nobody changes or deletes what was written.
  *
- * Only a member who has blocked the other side of a job can ask to end it. If that other side is
- * one of the staff, the request does not exist for them, or they would learn of the block.
+ * A request sent from a job does not exist for staff who own the job or hold or held it, unless they
+ * sent it: they would decide about themselves, and only a member who has blocked the other side can
+ * ask to end a job. Where that leaves nobody on the team, super admins learn that something waits,
+ * not what: one of them has to make somebody else an admin.
  */
 
+/** Whether `member` owns, holds or held the job of `request`, a row of `feedback` (SQL). */
+const hasPart = (request: string, member: string) => `EXISTS (SELECT FROM jobs concerned
+  WHERE concerned.id = ${request}.job_id AND (concerned.owner_id = ${member} OR EXISTS (
+    SELECT FROM job_claims held WHERE held.job_id = concerned.id AND held.sitter_id = ${member})))`;
+
 /** Whether `request`, a row of `feedback`, does not exist for the staff member `viewer` (SQL). */
-export const isHiddenRequest = (request: string, viewer: string) => `(${request}.topic = 'end_job'
-  AND ${request}.user_id IS DISTINCT FROM ${viewer} AND EXISTS (SELECT FROM jobs ended
-    WHERE ended.id = ${request}.job_id AND (ended.owner_id = ${viewer} OR EXISTS (SELECT FROM job_claims held
-      WHERE held.job_id = ended.id AND held.sitter_id = ${viewer}))))`;
+export const isHiddenRequest = (request: string, viewer: string) => `(${request}.job_id IS NOT NULL
+  AND ${request}.user_id IS DISTINCT FROM ${viewer} AND ${hasPart(request, viewer)})`;
+
+/** Whether none of the staff is without a part in `request`, a row of `feedback` (SQL). */
+export const concernsAllStaff = (request: string) => `(${request}.job_id IS NOT NULL
+  AND NOT EXISTS (SELECT FROM user_roles free
+    JOIN users ON users.id = free.user_id AND users.suspended_at IS NULL
+    WHERE free.role <> 'user' AND NOT ${hasPart(request, 'free.user_id')}))`;
 
 /** A request, locked for a change. */
 export type LockedFeedback = { id: string; version: number };

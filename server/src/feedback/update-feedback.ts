@@ -44,7 +44,7 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
         asked: row.message,
         answer: input.admin_response,
       });
-      await services.mailer.send(mail, tx);
+      await services.mailer.send({ ...mail, about_id: input.id }, tx);
     }
     return row;
   });

@@ -22,6 +22,32 @@ export function looksLikeImage(bytes: Uint8Array): boolean {
   return SIGNATURES.some((signature) => signature.test(head));
 }
 
+const RIFF_HEADER = 12;
+const CHUNK_HEADER = 8;
+
+/**
+ * An animated WebP up to the end of its first frame, the only one that is stored: its decoder looks
+ * at every frame for each of them, and a few megabytes hold tens of thousands. Anything else is
+ * returned as it is.
+ */
+export function withoutAnimation(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.toString('latin1', 8, RIFF_HEADER) !== 'WEBP') return bytes;
+  let end = RIFF_HEADER;
+  while (end + CHUNK_HEADER <= file.length) {
+    const isFrame = file.toString('latin1', end, end + 4) === 'ANMF';
+    const size = file.readUInt32LE(end + 4);
+    // Chunks begin at even positions.
+    end += CHUNK_HEADER + size + (size % 2);
+    if (isFrame && end < file.length) {
+      const first = Buffer.from(file.subarray(0, end));
+      first.writeUInt32LE(end - CHUNK_HEADER, 4);
+      return first;
+    }
+  }
+  return bytes;
+}
+
 /**
  * Decodes an image and encodes it again as WebP, upright and without metadata (no location, no
  * camera). Its size is read from its header, before decoding. [X5]
@@ -33,7 +59,11 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   sharp.cache(false);
   sharp.concurrency(1);
   try {
-    const image = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+    const image = sharp(withoutAnimation(bytes), {
+      limitInputPixels: false,
+      failOn: 'error',
+      sequentialRead: true,
+    });
     const { format, width, height } = await image.metadata();
     if (!format || !FORMATS.has(format)) return { refused: 'type' };
     if (width * height > IMAGE_MAX_PIXELS) return { refused: 'pixels' };

@@ -1,8 +1,32 @@
 import { type EncodedImage, encodeImage } from './encode-image.ts';
 
+/** The processor time that one picture may take. */
+const WORK_MS = Number(process.argv[2]);
+const CHECKED_EVERY_MS = 50;
+const MICROSECONDS = 1_000;
+
+/**
+ * Ends this process when a picture takes more processor time than any that people make: a few
+ * megabytes can describe tens of thousands of frames. Its parent counts that as no picture. Waiting
+ * for a busy machine does not count.
+ */
+function limitWork(): { end: () => void } {
+  const before = process.cpuUsage();
+  const check = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    // `process.exit` would wait for the thread that decodes.
+    if (user + system > WORK_MS * MICROSECONDS) process.kill(process.pid, 'SIGKILL');
+  }, CHECKED_EVERY_MS);
+  return { end: () => clearInterval(check) };
+}
+
 /** Encodes images sent by the parent process, one after the other; exits with it. */
 process.on('message', async (bytes: Uint8Array) => {
+  // Loading the library is not the picture's work.
+  await import('sharp');
+  const limit = limitWork();
   const encoded: EncodedImage = await encodeImage(bytes);
+  limit.end();
   process.send?.(encoded);
 });
 process.on('disconnect', () => process.exit());

@@ -7,11 +7,17 @@ import { createImageEncoder, type ImageEncoder } from './image-encoder.ts';
 
 let small: Buffer;
 let large: Buffer;
+/** Takes about a second to decode. */
+let slow: Buffer;
 beforeAll(async () => {
   const create = { width: 40, height: 30, channels: 3 as const, background: '#c84' };
   small = await sharp({ create }).png().toBuffer();
   large = await sharp({ create: { ...create, width: 6000, height: 5000 } })
     .jpeg()
+    .toBuffer();
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 6 };
+  slow = await sharp({ create: { ...create, width: 8000, height: 4000, noise } })
+    .avif({ effort: 0, quality: 25 })
     .toBuffer();
 });
 
@@ -47,7 +53,7 @@ test('concurrent pictures are decoded one after the other, in one process that e
 test('a decoder that crashes or hangs costs the picture it had, and no other [X5]', async () => {
   encoder = createImageEncoder();
   expect(await encoder.encode(small, ADA)).toHaveProperty('bytes');
-  const broken = encoder.encode(large, ADA);
+  const broken = encoder.encode(slow, ADA);
   const next = encoder.encode(small, ADA);
   await expect.poll(async () => (await decoders()).length).toBe(1);
   for (const pid of await decoders()) process.kill(pid, 'SIGKILL');
@@ -56,6 +62,73 @@ test('a decoder that crashes or hangs costs the picture it had, and no other [X5
   await encoder.close();
   encoder = createImageEncoder({ encodeMs: 1 });
   expect(await encoder.encode(large, ADA)).toEqual({ refused: 'type' });
+});
+
+/** A chunk of a RIFF file. */
+function riffChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(type, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+}
+
+/** An animated WebP with this many frames, which differ in color. */
+async function animation(frames: number): Promise<Buffer> {
+  const create = { width: 16, height: 16, channels: 3 as const };
+  const frameOf = async (background: string) => {
+    const still = await sharp({ create: { ...create, background } })
+      .webp()
+      .toBuffer();
+    // At the corner, 16 by 16, shown for 100 ms.
+    const place = Buffer.from([0, 0, 0, 0, 0, 0, 15, 0, 0, 15, 0, 0, 100, 0, 0, 0]);
+    return riffChunk('ANMF', Buffer.concat([place, still.subarray(12)]));
+  };
+  const [first, other] = [await frameOf('#c84'), await frameOf('#48c')];
+  const size = Buffer.from([2, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
+  const body = Buffer.concat([
+    Buffer.from('WEBP'),
+    riffChunk('VP8X', size),
+    riffChunk('ANIM', Buffer.alloc(6)),
+    first,
+    ...Array.from({ length: frames - 1 }, () => other),
+  ]);
+  return riffChunk('RIFF', body);
+}
+
+test('the first of an animation’s frames is stored, and tens of thousands of others cost nothing [X5]', async () => {
+  encoder = createImageEncoder();
+  const [still, short, long] = [await animation(1), await animation(3), await animation(60_000)];
+  expect(long.length).toBeGreaterThan(4_000_000);
+  const started = performance.now();
+  const stored = [];
+  for (const picture of [still, short, long]) stored.push(await encoder.encode(picture, ADA));
+  // It takes a tenth of a second; with all frames 14 seconds on an idle machine.
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(stored[0]).toHaveProperty('bytes');
+  expect(stored[1]).toEqual(stored[0]);
+  expect(stored[2]).toEqual(stored[0]);
+});
+
+test('a picture that takes more processor time than any real one is refused, and the next member’s is stored [X5]', async () => {
+  encoder = createImageEncoder({ workMs: 200 });
+  const started = performance.now();
+  const heavy = encoder.encode(slow, ADA);
+  const next = encoder.encode(small, BEN);
+  expect(await heavy).toEqual({ refused: 'type' });
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await next).toHaveProperty('bytes');
+});
+
+test('the largest real pictures take far less than the limit of processor time [X5]', async () => {
+  encoder = createImageEncoder();
+  const create = { width: 8000, height: 4000, channels: 3 as const, background: '#c84' };
+  for (const format of ['avif', 'png', 'webp', 'jpeg'] as const) {
+    const picture = await sharp({ create }).toFormat(format, { effort: 1 }).toBuffer();
+    expect([format, await encoder.encode(picture, ADA)]).toEqual([
+      format,
+      { bytes: expect.anything() },
+    ]);
+  }
 });
 
 test('one waiting picture too many is refused by name, and an invalid one does not wait [X5]', async () => {

@@ -16,7 +16,13 @@ export type ImageEncoder = {
   close(): Promise<void>;
 };
 
-type Options = { idleMs?: number; encodeMs?: number; waiting?: number; share?: number };
+type Options = {
+  idleMs?: number;
+  encodeMs?: number;
+  workMs?: number;
+  waiting?: number;
+  share?: number;
+};
 
 const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
 const RETRY_SECONDS = 5;
@@ -27,6 +33,7 @@ const RETRY_SECONDS = 5;
  */
 export function createImageEncoder(options: Options = {}): ImageEncoder {
   const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage } = options;
+  const { workMs = TIMEOUTS.encodeImageWork } = options;
   const queue = createFairQueue({
     most: options.waiting ?? OPEN_LIMITS.images_at_once,
     share: options.share ?? OPEN_LIMITS.images_at_once_by_member,
@@ -35,7 +42,7 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
   let idle: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    const started = fork(PROGRAM, {
+    const started = fork(PROGRAM, [String(workMs)], {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=64'],
       env: { MALLOC_ARENA_MAX: '2' },

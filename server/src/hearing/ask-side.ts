@@ -61,7 +61,7 @@ export async function askSide({
       const timeZone = await findTimeZone(tx, who);
       const asked = { side, subject_type, question, answer_until, timeZone };
       const mail = questionMail(services.env, { to, ...asked });
-      await services.mailer.send(mail, tx);
+      await services.mailer.send({ ...mail, about_id: id }, tx);
       return row.id;
     })
     .catch((error: unknown) => {

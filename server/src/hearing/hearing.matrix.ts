@@ -14,7 +14,7 @@ export const rows: FeatureRows<'hearing'> = {
     },
     {
       about: 'about a report that nobody has taken',
-      input: ({ reported }) => ({ report_id: reported, side: 'member', question }),
+      input: ({ openReport }) => ({ report_id: openReport, side: 'member', question }),
     },
     {
       about: 'about an unknown report',

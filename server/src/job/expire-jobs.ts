@@ -31,7 +31,11 @@ async function noteByClock(
   await tx.insert(jobEvents).values(found.map((one) => ({ ...one, action, actor_role })));
 }
 
-/** Confirms completions that the owner has not answered for 48 hours. [J9] */
+/**
+ * Confirms completions that the owner has not answered for 48 hours. Only the jobs are locked first,
+ * as in every move: its claim before its job would deadlock with an owner who answers just then. A
+ * claim that they confirmed meanwhile is left alone. [J9]
+ */
 export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<void> {
   const now = clock.now();
   await db.drizzle.transaction(async (tx) => {
@@ -47,14 +51,16 @@ export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<
           lte(jobClaims.completed_at, new Date(now.getTime() - CONFIRM_AFTER_MS)),
         ),
       )
-      .for('update');
+      .orderBy(jobs.id)
+      .for('update', { of: jobs });
     if (due.length === 0) return;
     const ids = due.map((row) => row.claim_id);
-    await tx
+    const confirmed = await tx
       .update(jobClaims)
       .set({ confirmed_at: now, ended_at: now, end_reason: 'completed' })
-      .where(inArray(jobClaims.id, ids));
-    await noteByClock(tx, 'confirm', due);
+      .where(and(inArray(jobClaims.id, ids), isNull(jobClaims.ended_at)))
+      .returning({ claim_id: jobClaims.id, job_id: jobClaims.job_id });
+    await noteByClock(tx, 'confirm', confirmed);
   });
   live.wake();
 }

@@ -1,5 +1,5 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -128,6 +128,38 @@ describe('the history of a job', () => {
       expect(told(seen)[0]).toBe(`staff: take_down: ${reason}`);
       expect(JSON.stringify(seen)).not.toContain(staff.id);
     }
+  });
+
+  it('records one confirmation when the owner answers just as the system does, and neither fails [J9]', async () => {
+    const { pool } = kindpal.services.db;
+    const { id, start_date } = await postJob();
+    await claim(first, id);
+    kindpal.setNow(start_date);
+    await move(first, id, 'start');
+    await move(first, id, 'complete');
+    kindpal.setNow(new Date(start_date.getTime() + 49 * HOUR));
+    // The owner's answer, between locking the job and writing the claim.
+    const answer = await pool.connect();
+    await answer.query('BEGIN');
+    await answer.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [id]);
+    const byClock = confirmCompletedJobs(kindpal.services);
+    await vi.waitUntil(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
+      );
+      return (rowCount ?? 0) > 0;
+    });
+    await answer.query(
+      `UPDATE job_claims SET confirmed_at = now(), ended_at = now(), end_reason = 'completed'
+       WHERE job_id = $1`,
+      [id],
+    );
+    await answer.query('COMMIT');
+    answer.release();
+    await byClock;
+    expect(told(await historyOf(owner, id)).filter((line) => /confirm/.test(line))).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => confirmCompletedJobs(kindpal.services)));
+    expect(told(await historyOf(owner, id))[0]).toBe('Sam First: complete');
   });
 
   it('records a concurrent action of two once [J6]', async () => {

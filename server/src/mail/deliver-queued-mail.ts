@@ -30,7 +30,8 @@ export async function deliverQueuedMail(
   // The same for every attempt, so that its reader can recognize a duplicate.
   const name = deliveryId(sealed);
   const member_id = (await findAddressee(services.db.drizzle, mail.to)) ?? null;
-  const delivery = { id: name, channel: 'email', type: mail.kind ?? 'email', member_id } as const;
+  const { kind: type = 'email', about_id = null } = mail;
+  const delivery = { id: name, channel: 'email', type, member_id, about_id } as const;
   await noteDelivery(services, delivery, { state: 'queued', reason: null });
   try {
     await mailer.transport.deliver(mail, { signal, name, isReported: true });

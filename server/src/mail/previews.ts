@@ -256,12 +256,12 @@ const QUESTION = {
 function otherMails(env: Env): Record<string, Mail> {
   const to = TO;
   const token = TOKEN;
-  const link = `${env.appUrl}/sign-in-link?token=${TOKEN}`;
-  const url = `${env.appUrl}/suspended?token=${TOKEN}`;
+  const linkTo = (page: string) => `${env.appUrl}/${page}?token=${TOKEN}`;
+  const url = linkTo('suspended');
   const deletion = { to, dueAt: LATER, timeZone: ZONE, disown: TOKEN };
   const entries = ['A long walk for Biscuit', 'A weekend with Miso'].map((title) => ({
     ...NOTIFICATION_TYPES['new_jobs.fits'].text({ ...FACTS, job_title: title }),
-    url: link,
+    url: `${env.appUrl}/jobs/${ID}`,
   }));
   return {
     'Sign-up: confirm': confirmSignUpMail(env, { to, code: CODE, link: TOKEN }),
@@ -290,9 +290,12 @@ function otherMails(env: Env): Record<string, Mail> {
     'Moderation: bio removed': profilePartRemovedMail(env, { to, part: 'bio', reason: REASON }),
     'Moderation: review hidden': reviewModeratedMail(env, { to, reason: REASON }),
     'Moderation: review shown again': reviewModeratedMail(env, { to, reason: null }),
-    'Waitlist: confirm': confirmWaitlistMail(env, to, link),
+    'Waitlist: confirm': confirmWaitlistMail(env, to, linkTo('waitlist/confirm')),
     'Waitlist: invite': waitlistInviteMail(env, { to, name: 'Robin', code: 'KIND-2345-6789' }),
-    'Newsletter: confirm': confirmNewsletterMail(env, to, { confirm: link, unsubscribe: link }),
+    'Newsletter: confirm': confirmNewsletterMail(env, to, {
+      confirm: linkTo('newsletter/confirm'),
+      unsubscribe: linkTo('newsletter/unsubscribe'),
+    }),
     Digest: digestMail(env, { to, entries, settings: settingsUrl(env) }),
   };
 }

@@ -76,7 +76,8 @@ export async function deliverPush(
 
 /** The id depends on message and device only, so all attempts share one row. */
 function deliveryOf({ id, type, member_id }: OutgoingRow, device: Subscription): DeliveryOf {
-  return { id: deliveryId(`${id}:${device.id}`), channel: 'push', type, member_id };
+  const channel = 'push';
+  return { id: deliveryId(`${id}:${device.id}`), channel, type, member_id, about_id: id };
 }
 
 /** A subscription whose session is live; its member may have signed out since. */

@@ -1,24 +1,56 @@
 import { createHmac } from 'node:crypto';
-import { definitionOf } from '@kindpal/contract/notification/catalog';
+import { definitionOf, type NotificationType } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
 import { type Delivery, notificationTypeSchema } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../access/call.ts';
 import { decrypt, encrypt } from '../access/encrypt.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { mailLabel } from '../mail/mail-labels.ts';
+import { HEARING, READING, REPORT, REQUEST } from '../staff/hidden-activity.ts';
 import { recordView } from '../staff/record-view.ts';
 import { cutPage, decodeCursor, encodeCursor, type Key, keyValues } from '../transport/cursor.ts';
 
+const VIEWER = '$1::uuid';
+/** What a notification of others refers to, if staff who are involved may not know of it. */
+const INVOLVES: Partial<Record<NotificationType, (told: string) => string>> = {
+  'support.report_decided': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
+  'staff.report': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
+  'staff.danger_report': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
+  'support.hearing': (told) => HEARING(`${told}.event_key::uuid`, VIEWER),
+  'staff.hearing_answered': (told) => HEARING(`${told}.event_key::uuid`, VIEWER),
+  'support.chat_read': (told) => READING(`${told}.event_key::uuid`, VIEWER),
+  'staff.reading_asked': (told) => READING(`${told}.event_key::uuid`, VIEWER),
+  'support.feedback_answered': (told) =>
+    REQUEST(`split_part(${told}.event_key, ':', 1)::uuid`, VIEWER),
+  'staff.feedback_overdue': (told) => REQUEST(`${told}.event_key::uuid`, VIEWER),
+  // Nobody is asked for a second one: it tells that the other side has written a review.
+  'reviews.please': (
+    told,
+  ) => `EXISTS (SELECT FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
+    WHERE claim.id = ${told}.claim_id AND ${VIEWER} IN (claim.sitter_id, job.owner_id))`,
+};
+const INVOLVING = Object.keys(INVOLVES)
+  .map((type) => `'${type}'`)
+  .join(', ');
+
+/** Whether the notification `told` would tell the viewer what involved staff may not know (SQL). */
+const tellsOnOthers = (told: string) => `(${told}.member_id <> ${VIEWER} AND CASE ${told}.type
+  ${Object.entries(INVOLVES)
+    .map(([type, involves]) => `WHEN '${type}' THEN ${involves(told)}`)
+    .join(' ')}
+  ELSE false END)`;
+
 /**
- * Emails that would tell the staff member `$1` what staff who are involved may not know: that
- * somebody's report of them was decided, or, because nobody is asked for a second one, that the
- * other side of a claim has written a review.
+ * The same for a push message and for a command's email. Those of which nobody can say what they are
+ * about, such as those of an earlier release, are hidden as well.
  */
-const TELLS_ON_OTHERS = `(mail.member_id <> $1::uuid AND CASE mail.type
-  WHEN 'support.report_decided' THEN EXISTS (SELECT FROM reports report
-    WHERE report.id::text = mail.event_key AND report.member_id = $1::uuid)
-  WHEN 'reviews.please' THEN EXISTS (SELECT FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
-    WHERE claim.id = mail.claim_id AND $1::uuid IN (claim.sitter_id, job.owner_id))
+const DELIVERY_TELLS = `(delivery.member_id IS DISTINCT FROM ${VIEWER} AND CASE
+  WHEN delivery.channel = 'push' THEN delivery.type IN (${INVOLVING}) AND NOT EXISTS (
+    SELECT FROM notifications told WHERE told.id = delivery.about_id AND NOT ${tellsOnOthers('told')})
+  WHEN delivery.type = 'feedback_answered'
+    THEN delivery.about_id IS NULL OR ${REQUEST('delivery.about_id', VIEWER)}
+  WHEN delivery.type = 'question'
+    THEN delivery.about_id IS NULL OR ${REPORT('delivery.about_id', VIEWER)}
   ELSE false END)`;
 
 /** Emails of notifications, then all other deliveries, with the same columns. */
@@ -27,13 +59,13 @@ const SOURCES = [
     state: 'mail_state',
     select: `SELECT id, 'email' AS channel, type, member_id, mail_state AS state,
       mail_reason AS reason, created_at, mailed_at FROM notifications mail`,
-    where: [{ name: '', text: `NOT ${TELLS_ON_OTHERS}` }],
+    hides: tellsOnOthers('mail'),
   },
   {
     state: 'state',
-    select:
-      'SELECT id, channel, type, member_id, state, reason, created_at, mailed_at FROM deliveries',
-    where: [],
+    select: `SELECT id, channel, type, member_id, state, reason, created_at, mailed_at
+      FROM deliveries delivery`,
+    hides: DELIVERY_TELLS,
   },
 ];
 
@@ -55,7 +87,7 @@ export async function listDeliveries({
         state
           ? { name: state, text: `${source.state} = '${state}'` }
           : { name: '', text: `${source.state} <> 'none'` },
-        ...source.where,
+        { name: '', text: `NOT ${source.hides}` },
       ],
       order: newest(),
       after: keyValues(openCursor(secret, cursor)),

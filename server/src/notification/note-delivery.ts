@@ -11,14 +11,17 @@ export type DeliveryOf = {
   type: string;
   /** The recipient; null for somebody who is not a member. */
   member_id: string | null;
+  /** The notification of a push message, or the request or report that an email is about. */
+  about_id?: string | null;
 };
 
 export type DeliveryOutcome = Pick<Delivery, 'state' | 'reason'>;
 
 /** Never replaces a final state: a mail server's report may arrive before this write. */
-const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at)
+const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reason, created_at, mailed_at,
+    about_id)
   VALUES ($1::uuid, $2, $3, $4::uuid, $5, $6, $7::timestamptz,
-    CASE WHEN $5 = 'sent' THEN $7::timestamptz END)
+    CASE WHEN $5 = 'sent' THEN $7::timestamptz END, $8::uuid)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
     mailed_at = coalesce(deliveries.mailed_at, excluded.mailed_at)
   WHERE deliveries.state = 'queued'`;
@@ -29,10 +32,10 @@ const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reaso
  */
 export async function noteDelivery(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, channel, type, member_id }: DeliveryOf,
+  { id, channel, type, member_id, about_id = null }: DeliveryOf,
   { state, reason }: DeliveryOutcome,
 ): Promise<void> {
-  const values = [id, channel, type, member_id, state, reason, clock.now()];
+  const values = [id, channel, type, member_id, state, reason, clock.now(), about_id];
   await db.prepared('note-delivery', NOTE, values);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetPasswordMail } from '../mail/mails/reset-password.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
@@ -6,6 +7,7 @@ import { startPushService } from '../testing/push-service.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { keepNotifications } from './keep-notifications.ts';
+import { noteDelivery } from './note-delivery.ts';
 import { getPushKeys } from './push-keys.ts';
 import { queueDue } from './queue-mails.ts';
 
@@ -164,7 +166,7 @@ describe('an email that a command sends by itself', () => {
   it('is not shown to a super admin who could infer from it a report or a review about them [S4] [R9]', async () => {
     const reporter = await createMember(db(), { role: 'pet_sitter' });
     const other = await createMember(db(), { app_role: 'super_admin' });
-    const { claim_id } = await createEndedClaim(db(), {
+    const { claim_id, job_id } = await createEndedClaim(db(), {
       owner_id: chief.id,
       sitter_id: reporter.id,
     });
@@ -173,19 +175,57 @@ describe('an email that a command sends by itself', () => {
       subject_id: chief.id,
       reason: 'harassment',
     });
+    const ask = async (job: object) =>
+      as(reporter).feedback.send({ message: 'Please help with this', ...job });
+    const about = await ask({ job_id, topic: 'something_else' });
+    const general = await ask({});
     await db().pool.query(
       `INSERT INTO notifications (member_id, type, event_key, subject_id, claim_id)
        VALUES ($1, 'support.report_decided', $2, $1, NULL),
          ($1, 'reviews.please', $3::text, $1, $3::uuid)`,
       [reporter.id, id, claim_id],
     );
+    for (const asked of [about, general]) {
+      await as(other).feedback.update({ id: asked.id, admin_response: 'We will look into it' });
+    }
+    await as(other).report.take({ id });
+    await as(other).hearing.ask({ report_id: id, side: 'reporter', question: 'What was said?' });
+    await runDueTasks(kindpal.services);
+    // Each is also pushed to a device of theirs.
+    const { rows: told } = await db().pool.query(
+      'SELECT id, type FROM notifications WHERE member_id = $1',
+      [reporter.id],
+    );
+    for (const { id: about_id, type } of told) {
+      const delivery = { id: randomUUID(), channel: 'push', type, about_id } as const;
+      const sent = { state: 'sent', reason: null } as const;
+      await noteDelivery(kindpal.services, { ...delivery, member_id: reporter.id }, sent);
+    }
     const labels = async (who: TestMember) =>
       (await as(who).notification.listDeliveries({ limit: 50 })).items
         .filter(({ member_id }) => member_id === reporter.id)
-        .map(({ type }) => type)
+        .map(({ channel, type }) => `${channel} ${type}`)
         .sort();
-    expect(await labels(other)).toEqual(['reviews.please', 'support.report_decided']);
-    expect(await labels(chief)).toEqual([]);
+    expect(await labels(other)).toEqual([
+      'email feedback_answered',
+      'email feedback_answered',
+      'email question',
+      'email reviews.please',
+      'email support.report_decided',
+      'push reviews.please',
+      'push support.feedback_answered',
+      'push support.feedback_answered',
+      'push support.hearing',
+      'push support.report_decided',
+    ]);
+    // Of the general request they may know.
+    expect(await labels(chief)).toEqual([
+      'email feedback_answered',
+      'push support.feedback_answered',
+    ]);
+    // Of rows of an earlier release nobody can say what they are about.
+    await db().pool.query('UPDATE deliveries SET about_id = NULL');
+    expect(await labels(other)).toEqual(['email reviews.please', 'email support.report_decided']);
   });
 
   it('is recorded without address, link or code, and deleted after 90 days', async () => {
@@ -253,5 +293,11 @@ describe('a push message', () => {
     browser.answer = 201;
     await tryAgain();
     expect(await shownOf(member.id)).toEqual([{ ...device, state: 'sent', reason: null }]);
+    const { rows } = await db().pool.query(
+      `SELECT told.type FROM deliveries JOIN notifications told ON told.id = deliveries.about_id
+       WHERE deliveries.member_id = $1`,
+      [member.id],
+    );
+    expect(rows).toEqual([{ type: 'invites.used' }]);
   });
 });

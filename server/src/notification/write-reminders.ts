@@ -1,4 +1,4 @@
-import { isHiddenRequest } from '../feedback/policy.ts';
+import { concernsAllStaff, isHiddenRequest } from '../feedback/policy.ts';
 import type { Services } from '../services.ts';
 
 /** The columns of a reminder, in the order of its `SELECT`. */
@@ -79,13 +79,17 @@ const PLEASE_REVIEW = `${INTO}
       AND (review.reviewer_id = side.member_id OR review.published_at IS NOT NULL))
     AND ${ONCE('side.member_id', 'reviews.please', 'claim.id::text')}`;
 
-/** Staff promise an answer within 24 hours; much older requests are on their page anyway. */
+/**
+ * Staff promise an answer within 24 hours; much older requests are on their page anyway. A request
+ * that concerns everybody on the team waits for a super admin to make somebody else an admin.
+ */
 const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.feedback_overdue', feedback.id::text, staff.user_id, $1::timestamptz
   FROM feedback CROSS JOIN user_roles staff
   JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
   WHERE feedback.status IN ('open', 'in_progress') AND staff.role <> 'user'
-    AND NOT ${isHiddenRequest('feedback', 'staff.user_id')}
+    AND (NOT ${isHiddenRequest('feedback', 'staff.user_id')}
+      OR staff.role = 'super_admin' AND ${concernsAllStaff('feedback')})
     AND feedback.created_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
 

@@ -10,7 +10,7 @@ export const rows: FeatureRows<'reading'> = {
     },
     {
       about: 'for a report that nobody has taken',
-      input: ({ reported }) => ({ report_id: reported, reason }),
+      input: ({ openReport }) => ({ report_id: openReport, reason }),
     },
     { about: 'for an unknown report', input: () => ({ report_id: UNKNOWN_ID, reason }) },
   ],

@@ -27,7 +27,10 @@ export const rows: FeatureRows<'report'> = {
     send('an unknown message', 'message', () => UNKNOWN_ID),
   ],
   'report.withdraw': [
-    { about: "the claimant's report of the owner", input: ({ reported }) => ({ id: reported }) },
+    {
+      about: "the claimant's report of the owner",
+      input: ({ openReport }) => ({ id: openReport }),
+    },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.listMine': [
@@ -40,21 +43,27 @@ export const rows: FeatureRows<'report'> = {
   ],
   'report.count': [{ about: 'what waits' }],
   'report.get': [
-    { about: "the claimant's report of the owner", input: ({ reported }) => ({ id: reported }) },
+    {
+      about: "the claimant's report of the owner",
+      input: ({ openReport }) => ({ id: openReport }),
+    },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.take': [
-    { about: "the claimant's report of the owner", input: ({ reported }) => ({ id: reported }) },
+    {
+      about: "the claimant's report of the owner",
+      input: ({ openReport }) => ({ id: openReport }),
+    },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.giveBack': [
-    { about: 'one that they have not taken', input: ({ reported }) => ({ id: reported }) },
+    { about: 'one that they have not taken', input: ({ openReport }) => ({ id: openReport }) },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
   'report.decide': [
     {
       about: 'one that they have not taken',
-      input: ({ reported }) => ({ id: reported, kind: 'dismiss' }),
+      input: ({ openReport }) => ({ id: openReport, kind: 'dismiss' }),
     },
     {
       about: 'one that the admin has taken',

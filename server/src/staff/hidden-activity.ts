@@ -3,21 +3,28 @@ import { isHiddenRequest } from '../feedback/policy.ts';
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
- * such a report, reviews about them that are not published yet, and requests of somebody who
- * blocked them. Each id that they can read nowhere else would reveal one. Those rows are left out
+ * such a report, reviews about them that are not published yet, and requests from the other
+ * side of a job of theirs. Each id that they can read nowhere else would reveal one. Those rows are left out
  * of the log for this reader only.
  */
 
-const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
+/** Whether a viewer made the report `id` or is reported there (SQL). */
+export const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
   WHERE report.id = ${id} AND ${viewer} IN (report.reporter_id, report.member_id))`;
 
-const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading
+/** The same for the reading of a chat because of a report (SQL). */
+export const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading
   WHERE reading.id = ${id} AND ${REPORT('reading.report_id', viewer)})`;
+
+/** The same for a question to one side of a report (SQL). */
+export const HEARING = (id: string, viewer: string) => `EXISTS (SELECT FROM hearings hearing
+  WHERE hearing.id = ${id} AND ${REPORT('hearing.report_id', viewer)})`;
 
 const REVIEW = (id: string, viewer: string) => `EXISTS (SELECT FROM reviews review
   WHERE review.id = ${id} AND review.reviewee_id = ${viewer} AND review.published_at IS NULL)`;
 
-const REQUEST = (id: string, viewer: string) => `EXISTS (SELECT FROM feedback request
+/** Whether a request for help does not exist for a viewer (SQL). */
+export const REQUEST = (id: string, viewer: string) => `EXISTS (SELECT FROM feedback request
   WHERE request.id = ${id} AND ${isHiddenRequest('request', viewer)})`;
 
 /** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */

@@ -6,7 +6,7 @@ ALTER TABLE "notifications" ADD CONSTRAINT "notifications_type" CHECK ("notifica
 CREATE FUNCTION notify_new_feedback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_staff('staff_inbox.feedback', NEW.id, ARRAY[NEW.user_id]
-    || CASE WHEN NEW.topic = 'end_job' THEN ARRAY(
+    || CASE WHEN NEW.job_id IS NOT NULL THEN ARRAY(
       SELECT owner_id FROM jobs WHERE id = NEW.job_id
       UNION SELECT sitter_id FROM job_claims WHERE job_id = NEW.job_id) END
     || ARRAY(

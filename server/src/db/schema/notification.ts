@@ -192,6 +192,8 @@ export const deliveries = pgTable(
     state: text({ enum: valuesOf(mailStateSchema) }).notNull(),
     reason: text({ enum: valuesOf(mailReasonSchema) }),
     created_at: timestamp({ withTimezone: true }).notNull(),
+    /** The notification that a push message shows; the request or report that an email is about. */
+    about_id: uuid(),
     /** When a mail server or a push service accepted it. */
     mailed_at: timestamp({ withTimezone: true }),
   },

@@ -155,13 +155,20 @@ const TOLD = "member.get, the claimant's: owner is told the claimant's email";
 
 /** Rules for every response, whatever was reviewed. */
 function checkPromises(about: string, answers: Map<Person, Answer>): void {
-  const { visitor, suspended, blocked } = Object.fromEntries(answers) as Record<Person, Answer>;
+  const { visitor, suspended, blocked, reported } = Object.fromEntries(answers) as Record<
+    Person,
+    Answer
+  >;
   expect(suspended.text, `${about}: a suspended member is a visitor`).toBe(visitor.text);
   expect(visitor.secrets, `${about}: a visitor is told no secret`).toEqual([]);
   expect(
     // Their own absence is on the same day as everybody's.
     blocked.secrets.filter((secret) => !/^(their own|an absence)/.test(secret)),
     `${about}: who is blocked is told no secret of others`,
+  ).toEqual([]);
+  expect(
+    reported.secrets.filter((secret) => /report/.test(secret) && !/^their own/.test(secret)),
+    `${about}: who is reported is not told so`,
   ).toEqual([]);
   for (const [person, { status, secrets }] of answers) {
     expect(status, `${about}: ${person} meets no fault`).toBeLessThan(500);

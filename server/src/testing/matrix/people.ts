@@ -1,7 +1,7 @@
 /**
  * Everybody who makes every request of the authorization matrix. `former` canceled their claim of
  * a job just now, `past` finished one so long ago that the owner no longer sees their email [R2],
- * and `blocked` is a sitter that the owner blocked. [S6]
+ * `blocked` is a sitter that the owner blocked, and `reported` one that the owner reported. [S6]
  */
 export const PEOPLE = [
   'visitor',
@@ -12,6 +12,7 @@ export const PEOPLE = [
   'past',
   'sitter',
   'blocked',
+  'reported',
   'suspended',
   'admin',
   'super_admin',

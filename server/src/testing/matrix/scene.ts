@@ -51,7 +51,7 @@ import {
   type TestMember,
 } from '../factories.ts';
 import { MAPLEWOOD } from '../sample-places.ts';
-import { type Member, phoneOf } from './people.ts';
+import { MEMBERS, type Member, phoneOf } from './people.ts';
 
 /** The owner's; its hash is valid for one account only. */
 const RECOVERY_CODE = 'k3m9q7rtx2vwb8nd';
@@ -129,23 +129,20 @@ async function createMembers({ db }: Services): Promise<Record<Member, TestMembe
       ...given,
       ...(app_role ? { app_role } : {}),
     });
-  const [stranger, owner, claimant, former, past, other, blocked, suspended, admin, super_admin] =
-    await Promise.all([
-      create('stranger'),
-      create('owner'),
-      create('claimant', sitter),
-      create('former', sitter),
-      create('past', sitter),
-      create('sitter', sitter),
-      create('blocked', sitter),
-      create('suspended', { ...sitter, suspended_at: new Date() }),
-      create('admin', {}, 'admin'),
-      create('super_admin', {}, 'super_admin'),
-    ]);
-  return {
-    ...{ stranger, owner, claimant, former, past, sitter: other, blocked, suspended },
-    ...{ admin, super_admin },
-  };
+  const made = await Promise.all([
+    create('stranger'),
+    create('owner'),
+    create('claimant', sitter),
+    create('former', sitter),
+    create('past', sitter),
+    create('sitter', sitter),
+    create('blocked', sitter),
+    create('reported', sitter),
+    create('suspended', { ...sitter, suspended_at: new Date() }),
+    create('admin', {}, 'admin'),
+    create('super_admin', {}, 'super_admin'),
+  ]);
+  return Object.fromEntries(MEMBERS.map((name, at) => [name, made[at]])) as Cast;
 }
 
 /**
@@ -547,12 +544,22 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 /**
- * The suspended member's ban, with an appeal and its link; a warning of the owner, and the
- * claimant's report about them.
+ * The suspended member's ban, with an appeal and its link; a warning of the owner, the claimant's
+ * report about them, and the owner's about a sitter.
  */
 async function createDecisions(
   services: Services,
-  { suspended, super_admin, admin, owner, claimant, claim }: Cast & { claim: string },
+  {
+    suspended,
+    super_admin,
+    admin,
+    owner,
+    claimant,
+    reported: sitter,
+    claim,
+  }: Cast & {
+    claim: string;
+  },
 ) {
   const [row] = await services.db.drizzle
     .insert(moderationDecisions)
@@ -595,23 +602,30 @@ async function createDecisions(
       .returning();
     return sent?.id ?? '';
   };
-  const reported = await report({});
+  const openReport = await report({});
   const taken = await report({
     subject_id: UNKNOWN,
     assigned_to: admin.id,
     assigned_at: new Date(),
   });
+  const about = await report({
+    reporter_id: owner.id,
+    member_id: sitter.id,
+    subject_id: sitter.id,
+    details: 'Words about the reported sitter',
+    snapshot: { title: 'Copy of the reported sitter', messages: [] },
+  });
   await services.db.pool.query('UPDATE reports SET decided_at = NULL WHERE id = ANY($1)', [
-    [reported, taken],
+    [openReport, taken, about],
   ]);
   return {
     ban,
     banLink: suspensionToken(services, ban),
     accountLink: accountToken(services, { id: ban, isFactorShown: false }),
     warning: warned?.id ?? '',
-    reported,
+    openReport,
     taken,
-    ...(await createInquiries(services, { taken, reported, claim, admin, super_admin, owner })),
+    ...(await createInquiries(services, { taken, openReport, claim, admin, super_admin, owner })),
   };
 }
 
@@ -623,17 +637,18 @@ async function createInquiries(
   { db }: Services,
   {
     taken,
-    reported,
+    openReport,
     claim: claim_id,
     admin,
     super_admin,
     owner,
-  }: Pick<Cast, 'admin' | 'super_admin' | 'owner'> & Record<'taken' | 'reported' | 'claim', string>,
+  }: Pick<Cast, 'admin' | 'super_admin' | 'owner'> &
+    Record<'taken' | 'openReport' | 'claim', string>,
 ) {
   const [asked] = await db.drizzle
     .insert(hearings)
     .values({
-      report_id: reported,
+      report_id: openReport,
       side: 'member',
       member_id: owner.id,
       asked_by: admin.id,
@@ -648,7 +663,7 @@ async function createInquiries(
     .insert(chatReadings)
     .values([
       { ...wish, ...allowed, report_id: taken },
-      { ...wish, report_id: reported },
+      { ...wish, report_id: openReport },
     ])
     .returning();
   return {

@@ -40,6 +40,8 @@ const WORDS: Record<string, string> = {
   'the note about the warning': 'Words about the warning',
   'the report': 'Words of the report',
   'the copy of what was reported': 'Words of the copy',
+  'the report of a sitter': 'Words about the reported sitter',
+  'the copy of the reported sitter': 'Copy of the reported sitter',
   'the question about a report': 'Words of the question',
   'why a chat is read': 'Words of who wants to read',
   'the note about the ban': 'Words about the banned member',

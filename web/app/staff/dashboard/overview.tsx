@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
+import { Banner } from '~/ui/banner.tsx';
+import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
@@ -15,6 +17,25 @@ const WAITING_COUNTED = 100;
 /** Counts the first page; a plus is added if there are more. */
 const countOf = (page: { items: unknown[]; next_cursor: string | null } | undefined) =>
   page && atLeastText(page.items.length, page.next_cursor !== null);
+
+/** Tells super admins that somebody who is not concerned has to join the team; not what waits. [S4] */
+function NeedsMoreStaff() {
+  return (
+    <Banner
+      tone="caution"
+      title="Something waits that nobody on your team can open"
+      action={
+        <ButtonLink to="/admin/users" variant="outline" size="sm">
+          Choose an admin
+        </ButtonLink>
+      }
+    >
+      A request or report concerns everyone on your team, for example as the sitter or owner of its
+      job. To be fair to both sides, it’s shown only to someone without a part in it. Please make
+      another member you trust an admin.
+    </Banner>
+  );
+}
 
 /** Open tasks for staff; each card links to the page where they are done. [S1] */
 export function Overview() {
@@ -39,6 +60,7 @@ export function Overview() {
         To do
       </h2>
       {failed ? <LoadFailed title="Some numbers didn’t load" query={failed} /> : null}
+      {feedback.data?.needs_more_staff ? <NeedsMoreStaff /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <CountCard
           to="/admin/feedback"

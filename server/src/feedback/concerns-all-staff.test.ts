@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeReminders } from '../notification/write-reminders.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const as = (who: TestMember) => kindpal.callerFor(who);
+
+test('a request about a job of everybody on the team waits for a new admin: super admins learn that, not what waits [S4]', async () => {
+  const { services } = kindpal;
+  const { db } = services;
+  const owner = await createMember(db);
+  const [boss, second] = [
+    await createMember(db, { app_role: 'super_admin', role: 'both' }),
+    await createMember(db, { app_role: 'admin', role: 'both' }),
+  ];
+  const report = (who: TestMember, whom: TestMember) =>
+    as(who).report.send({ subject_type: 'profile', subject_id: whom.id, reason: 'harassment' });
+  const needsMore = async (who: TestMember) => (await as(who).feedback.count()).needs_more_staff;
+  const job = await createJob(db, { owner_id: owner.id });
+  await createClaim(db, { job, sitter_id: second.id });
+  await as(second).job.move({ job_id: job.id, action: 'release' });
+  await createClaim(db, { job, sitter_id: boss.id });
+  expect(await needsMore(boss)).toBe(false);
+  await as(owner).block.create({ member_id: boss.id });
+  await as(owner).block.askToEnd({ job_id: job.id, message: '' });
+  const [request] = (await as(owner).feedback.listMine({})).items;
+  const id = request?.id ?? '';
+  expect([await needsMore(boss), await needsMore(second)]).toEqual([true, false]);
+  for (const who of [boss, second]) {
+    expect(await refusalOf(as(who).feedback.get({ id }))).toBe('NOT_FOUND');
+    expect(await as(who).feedback.count()).toMatchObject({ open: 0, overdue: 0 });
+  }
+  await db.pool.query(`UPDATE feedback SET created_at = now() - interval '30 hours'`);
+  await writeReminders(services);
+  const { rows } = await db.pool.query(
+    `SELECT member_id FROM notifications WHERE type = 'staff.feedback_overdue' AND event_key = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ member_id: boss.id }]);
+  const neutral = await createMember(db, { app_role: 'admin' });
+  expect(await needsMore(boss)).toBe(false);
+  expect(await as(neutral).feedback.get({ id })).toMatchObject({ topic: 'end_job' });
+  await as(neutral).feedback.update({ id, status: 'closed' });
+  await report(owner, second);
+  expect(await needsMore(boss)).toBe(false);
+  const suspend = 'UPDATE users SET suspended_at = now() WHERE id = ANY ($1)';
+  await db.pool.query(suspend, [[neutral.id, boss.id]]);
+  const lone = await createMember(db, { app_role: 'super_admin' });
+  await report(lone, second);
+  expect(await needsMore(lone)).toBe(true);
+  await createMember(db, { app_role: 'admin' });
+  expect(await needsMore(lone)).toBe(false);
+});
