@@ -33,7 +33,7 @@ const calls: FeatureRows<'staff'> = {
     { about: 'of the sitter', input: ({ sitter }) => ({ user_id: sitter.id }) },
   ],
   'staff.listUsers': [
-    { about: 'all' },
+    { about: 'all', input: () => ({ limit: 20 }) },
     { about: 'a search by email', input: ({ owner }) => ({ search: owner.email }) },
   ],
   'staff.getMember': [
