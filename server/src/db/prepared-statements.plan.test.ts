@@ -290,6 +290,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.report.list({ state: 'mine', limit: 20 }),
       () => admin.report.list({ state: 'decided', limit: 20 }),
       () => admin.report.count(),
+      () => admin.feedback.count(),
       () => admin.report.get({ id: report }),
       () => admin.report.take({ id: undecided }),
       () => admin.hearing.ask({ report_id: undecided, side: 'reporter', question: 'When was it?' }),

@@ -22,7 +22,8 @@ export async function deliverQueuedMail(
     log.error('A queued mail was encrypted with another secret and is dropped');
     return;
   }
-  const mail = JSON.parse(text) as Mail;
+  // What it is about is for staff's list of deliveries, and never part of the email.
+  const { about_id = null, ...mail } = JSON.parse(text) as Mail;
   if (emailProblem(mail.to)) {
     log.error('A queued mail has no valid recipient and is dropped');
     return;
@@ -30,7 +31,7 @@ export async function deliverQueuedMail(
   // The same for every attempt, so that its reader can recognize a duplicate.
   const name = deliveryId(sealed);
   const member_id = (await findAddressee(services.db.drizzle, mail.to)) ?? null;
-  const { kind: type = 'email', about_id = null } = mail;
+  const type = mail.kind ?? 'email';
   const delivery = { id: name, channel: 'email', type, member_id, about_id } as const;
   await noteDelivery(services, delivery, { state: 'queued', reason: null });
   try {
