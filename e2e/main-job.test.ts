@@ -151,7 +151,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(owner.getByRole('region', { name: 'Sitter' })).toContainText('Second Sitter');
       await expect(address(sitter)).toContainText('12 Acorn Lane');
       await expect(address(sitter)).toContainText('Only you and the owner see this');
-      await expect(address(owner)).toContainText('Only you and the sitter who claims the job');
+      await expect(address(owner)).toContainText('Only you and your sitter see this');
       await expect(address(other)).toHaveCount(0);
     });
 
