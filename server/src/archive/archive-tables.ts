@@ -12,8 +12,8 @@ const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) pa
 
 /**
  * The contents of a member's data export: one JSON file per query, with the field names of the
- * API. `$1` is the member. Ids of others stay, unless they are gone; their texts, names and addresses
- * are left out, and so are home access codes, which do not belong in a file. [X1]
+ * API. `$1` is the member. Ids of others stay, unless they are gone; their texts, names and
+ * addresses are left out, and so are home access codes, which do not belong in a file. [X1]
  */
 export const ARCHIVE_TABLES: Record<string, string> = {
   account: rowsOf(`SELECT id, email, email_verified, phone, phone_confirmed_at, created_at

@@ -8,10 +8,10 @@ import { notFound } from '../transport/refusal.ts';
  * but not who answered. Staff read everybody's, which is logged, and any of them may set a status
  * or answer, as often as needed. Nobody changes or deletes what was written.
  *
- * A request sent from a job does not exist for staff who own the job or hold or held it, unless they
- * sent it: they would decide about themselves, and only a member who has blocked the other side can
- * ask to end a job. Where that leaves nobody on the team, super admins learn that something waits,
- * not what: one of them has to make somebody else an admin.
+ * A request sent from a job does not exist for staff who own the job or hold or held it, unless
+ * they sent it: they would decide about themselves, and only a member who has blocked the other
+ * side can ask to end a job. Where that leaves nobody on the team, super admins learn that
+ * something waits, not what: one of them has to make somebody else an admin.
  */
 
 /** Whether `member` owns, holds or held the job of `request`, a row of `feedback` (SQL). */

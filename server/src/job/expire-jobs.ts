@@ -32,8 +32,8 @@ async function noteByClock(
 }
 
 /**
- * Confirms completions that the owner has not answered for 48 hours. Only the jobs are locked first,
- * as in every move: its claim before its job would deadlock with an owner who answers just then. A
+ * Confirms completions that the owner has not answered for 48 hours. Jobs are locked before their
+ * claims, as in every move: the other order would deadlock with an owner who answers just then. A
  * claim that they confirmed meanwhile is left alone. [J9]
  */
 export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<void> {

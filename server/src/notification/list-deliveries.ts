@@ -41,8 +41,8 @@ const tellsOnOthers = (told: string) => `(${told}.member_id <> ${VIEWER} AND CAS
   ELSE false END)`;
 
 /**
- * The same for a push message and for a command's email. Those of which nobody can say what they are
- * about, such as those of an earlier release, are hidden as well.
+ * The same for a push message and for a command's email. Those whose subject is not known, such as
+ * those of an earlier release, are hidden as well.
  */
 const DELIVERY_TELLS = `(delivery.member_id IS DISTINCT FROM ${VIEWER} AND CASE
   WHEN delivery.channel = 'push' THEN delivery.type IN (${INVOLVING}) AND NOT EXISTS (

@@ -4,8 +4,8 @@ import { isHiddenRequest } from '../feedback/policy.ts';
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
  * such a report, reviews about them that are not published yet, and requests from the other
- * side of a job of theirs. Each id that they can read nowhere else would reveal one. Those rows are left out
- * of the log for this reader only.
+ * side of a job of theirs. Each id that they can read nowhere else would reveal one. Those rows
+ * are left out of the log for this viewer only.
  */
 
 /** Whether a viewer made the report `id` or is reported there (SQL). */

@@ -18,7 +18,7 @@ const WAITING_COUNTED = 100;
 const countOf = (page: { items: unknown[]; next_cursor: string | null } | undefined) =>
   page && atLeastText(page.items.length, page.next_cursor !== null);
 
-/** Tells super admins that somebody who is not concerned has to join the team; not what waits. [S4] */
+/** Tells super admins that the team needs somebody who is not concerned; not what waits. [S4] */
 function NeedsMoreStaff() {
   return (
     <Banner
