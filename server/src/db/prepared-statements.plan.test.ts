@@ -269,7 +269,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => admin.waitlist.list({ limit: 50, waiting: 'true' as never }),
       () => admin.newsletter.list({ limit: 50 }),
       () => admin.member.list({ view: 'staff', limit: 50 }),
-      () => admin.staff.listUsers({ limit: 10 }),
+      () => admin.staff.listUsers({ limit: 20 }),
       () => admin.staff.listUsers({ limit: 10, search: 'nobody' }),
       () => admin.staff.listJobs({ limit: 20 }),
       () => admin.staff.listProfiles({ limit: 20 }),

@@ -16,11 +16,11 @@ export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
 
 /** A member's time zone, for an email with a time; null until one is known. */
 export async function findTimeZone(queries: Queries, memberId: string): Promise<string | null> {
-  const { rows: found } = await queries.execute(sql`SELECT ${sql.raw(KNOWN_TIME_ZONE)} AS time_zone
+  const { rows } = await queries.execute(sql`SELECT ${sql.raw(KNOWN_TIME_ZONE)} AS time_zone
     FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
     LEFT JOIN jobs job ON false
     WHERE member.id = ${memberId}`);
-  return z.array(z.object({ time_zone: z.string().nullable() })).parse(found)[0]?.time_zone ?? null;
+  return z.array(z.object({ time_zone: z.string().nullable() })).parse(rows)[0]?.time_zone ?? null;
 }
 
 /**

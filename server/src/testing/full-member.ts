@@ -196,13 +196,13 @@ async function fillConversations({ services, id, otherId }: Dealings): Promise<v
       'INSERT INTO member_blocks (blocker_id, blocked_id) VALUES ($1, $2), ($2, $1)',
       [id, neighbor],
     );
+  }
+  for (const partner of [...neighbors, otherId]) {
     await query(
       services,
       'INSERT INTO member_favorites (member_id, favorite_id) VALUES ($1, $2), ($2, $1)',
-      [id, neighbor],
+      [id, partner],
     );
-  }
-  for (const partner of [...neighbors, otherId]) {
     const pair = [{ id }, { id: partner }] as TestMember[];
     const conversation = await createConversation(services.db, pair as [TestMember, TestMember]);
     await query(

@@ -17,7 +17,7 @@ import {
 import { TOTAL_LIMITS } from '../../access/limits.ts';
 import { oneOf } from './columns.ts';
 
-/** Credentials and sessions: nothing outside `account/` and `access/` reads them. */
+/** Credentials and sessions. Nothing that could sign somebody in ever leaves the server. */
 export const authSchema = pgSchema('auth');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
