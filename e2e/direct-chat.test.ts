@@ -332,7 +332,7 @@ test('a chat with a suspended member can be read, but has no box to write in [M2
     await expect(theirs).toHaveURL(/\/join/);
     await page.goto(`/profile/${sam.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found');
-    await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Find a Pet Pal' }).click();
     await expect(page).toHaveURL('/pet-sitters');
   });
 });

@@ -98,7 +98,7 @@ export const groups = [
         '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
-  // What menus and dialogs share; both are fetched once the page is rendered.
+  // What menus and dialogs share; most pages fetch both once they are rendered.
   { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
@@ -134,6 +134,7 @@ export const groups = [
       '|/icons/calendar-plus\\.mjs$',
     ),
   },
+  // The dashboard, with what only it imports.
   { name: 'home', test: ofModules({ dashboard: ['dashboard'] }) },
 ];
 

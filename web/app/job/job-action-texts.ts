@@ -168,7 +168,7 @@ export function askBefore(move: JobMove, { viewer, job, now }: Asked): MoveAsk |
   if (move === 'start' && now < Date.parse(job.start_date)) {
     return {
       title: 'Start early?',
-      description: `It’s planned for ${momentOf(job.start_date, job)}.`,
+      description: `It’s scheduled for ${momentOf(job.start_date, job)}.`,
       keep: 'Not yet',
     };
   }

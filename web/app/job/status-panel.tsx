@@ -95,5 +95,10 @@ function hasStepsForBar({ primary, later }: JobSummary): boolean {
  * has gone on, to a menu or the chat, the focus stays there: a menu closes when it loses it.
  */
 function focusOn(heading: RefObject<HTMLHeadingElement | null>): void {
-  if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  const focus = () => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  };
+  // A dialog has just closed; without one, the button stays until the answer is rendered.
+  focus();
+  setTimeout(focus);
 }

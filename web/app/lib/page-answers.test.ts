@@ -5,6 +5,7 @@ const ADDRESS = 'http://localhost:3000/rest/v1/jobs?limit=20';
 /** Loads the module as on a page that the server sent with these answers. */
 async function openPage(answers: object | null, cookie = 'kindpal_signed_in=1') {
   vi.resetModules();
+  vi.spyOn(performance, 'now').mockReturnValue(500);
   const element = answers && { textContent: JSON.stringify(answers), remove: vi.fn() };
   vi.stubGlobal('document', {
     cookie,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Whether nobody has scrolled in this document yet: it was opened by a link, not reloaded. */
+/** Whether a link opened this document, and no page has used this yet; not a reload. */
 let isUnread =
   !import.meta.env.SSR &&
   performance
@@ -8,8 +8,8 @@ let isUnread =
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
 
 /**
- * False in the first render of the page that a browser opens, so that what is below the screen is
- * rendered afterwards, in short steps. Other pages are rendered at once: when somebody goes back,
+ * False in the first render of a document's first page that asks, so that what is below the screen
+ * is rendered afterwards, in short steps. Later ones are rendered at once: when somebody goes back,
  * the scroll position needs their whole height.
  */
 export function useRestLater(): boolean {

@@ -68,10 +68,11 @@ describe('the days offered as buttons', () => {
 
 describe('if no sitter matches, the text says what to change [R8]', () => {
   it.each([
-    ['search=cats', 'Try fewer words.'],
+    ['search=cats', 'Try another word.'],
+    ['search=cats+dogs', 'Try fewer words.'],
     ['place=5100854&near=Maplewood&miles=25', 'Try a wider distance.'],
     ['place=5100854&near=Maplewood&miles=50', 'Try another town.'],
-    ['search=cats&free=2026-11-28', 'Try fewer words or another day.'],
+    ['search=cats&free=2026-11-28', 'Try another word or another day.'],
     [
       'free=2026-11-28&service=dog_walking&rate=20',
       'Try another day, any service, or a higher rate.',

@@ -70,18 +70,18 @@ export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
 export const isNarrowed = (filter: DirectoryAddress) =>
   Object.keys(filterOf(filter)).some((name) => name !== 'sort');
 
-/** What to change if nobody matches: 'Try another day or fewer words.' */
+/** What to change if nobody matches: 'Try fewer words or another day.' */
 export function widerSearchText(filter: DirectoryAddress): string {
   const canWiden = (filter.within_miles ?? 0) < Math.max(...SITTER_DISTANCES);
   const ways = [
-    filter.search && 'fewer words',
+    filter.search && (filter.search.includes(' ') ? 'fewer words' : 'another word'),
     filter.free_on && 'another day',
     filter.place_id && (canWiden ? 'a wider distance' : 'another town'),
     filter.service && 'any service',
     filter.max_rate && 'a higher rate',
     filter.min_rating && 'any rating',
     filter.favorites && 'all sitters instead of your favorites',
-  ].filter((way) => typeof way === 'string' && way !== '') as string[];
+  ].filter(Boolean) as string[];
   return `Try ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}.`;
 }
 

@@ -9,7 +9,7 @@ type Browser = { pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'>
 /**
  * Resumes push when a member signs in again in a browser where they had turned it on, even if the
  * browser has renewed its subscription meanwhile, or has dropped it because notifications were
- * blocked for a while. Only the server knows whose it was; for another member this does nothing.
+ * blocked for a while. Only the server knows whose it was, and refuses for another member.
  */
 export function resumePush(browser: Browser): void {
   let asked: string | undefined;

@@ -22,12 +22,17 @@ export const unreadNotificationsQuery = api.notification.countUnread.queryOption
 });
 const { queryKey } = unreadNotificationsQuery;
 
-/** How many notifications stayed unread when this page was visited last. */
+/** The page shown last, and how many notifications stayed unread there, or fewer since. */
 let lastVisit = { path: '', left: 0 };
 
-/** Whether some of the unread notifications may link to this page. */
+/**
+ * Whether some of the unread notifications may link to this page. To be called for every page and
+ * count, also in a hidden tab: another page, or a lower count, makes it forget.
+ */
 export function mayBeAbout(path: string, unread: number): boolean {
-  return TARGETS.test(path) && unread > (lastVisit.path === path ? lastVisit.left : 0);
+  const left = lastVisit.path === path ? Math.min(lastVisit.left, unread) : 0;
+  lastVisit = { path, left };
+  return unread > left && TARGETS.test(path);
 }
 
 /**
@@ -42,6 +47,7 @@ export async function countNotifications(): Promise<void> {
   try {
     const counted = await api.notification.markVisited.call({ path });
     lastVisit = { path, left: counted.unread };
+    await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, counted);
   } catch {
     await queryClient.invalidateQueries({ queryKey });

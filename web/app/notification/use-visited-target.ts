@@ -10,9 +10,8 @@ export function useVisitedTarget(unread: number): void {
   const path = visitedPath(useLocation());
   useEffect(() => {
     const visit = () => {
-      if (document.visibilityState === 'visible' && mayBeAbout(path, unread)) {
-        void countNotifications();
-      }
+      const isAbout = mayBeAbout(path, unread);
+      if (isAbout && document.visibilityState === 'visible') void countNotifications();
     };
     visit();
     document.addEventListener('visibilitychange', visit);

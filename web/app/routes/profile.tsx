@@ -36,7 +36,7 @@ export default function ProfilePage() {
           headingLevel={1}
           illustration={<DogOnLead />}
           title="Profile Not Found"
-          action={<ButtonLink to="/pet-sitters">Find Pet Sitters</ButtonLink>}
+          action={<ButtonLink to="/pet-sitters">Find a Pet Pal</ButtonLink>}
         >
           <p>This member doesn’t exist or has left.</p>
         </EmptyState>

@@ -67,7 +67,7 @@ export default function SignInLinkPage() {
         text: (
           <>
             It signs you in as <bdi>{outcome === 'refused' ? '' : outcome.email}</bdi>. The link was
-            asked for in another browser: go on only if that was you.
+            requested in another browser. Continue only if that was you.
           </>
         ),
         button: 'Sign in here',

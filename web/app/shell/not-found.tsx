@@ -11,7 +11,7 @@ export function NotFound() {
       title="Oops! Page not found"
       action={<ButtonLink to="/">Go home</ButtonLink>}
     >
-      <p>Nothing is at this address. The link may be old or mistyped.</p>
+      <p>There’s nothing at this address. The link may be old or mistyped.</p>
     </EmptyState>
   );
 }

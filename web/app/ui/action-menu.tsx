@@ -8,12 +8,14 @@ type ActionMenuProps = {
   actions: readonly MenuAction[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether it is first opened by a key, which came before the menu existed. */
+  startsAtFirst: boolean;
 };
 
 /** The menu of a "More" button. */
-export function ActionMenu({ trigger, actions, open, onOpenChange }: ActionMenuProps) {
+export function ActionMenu({ actions, ...menu }: ActionMenuProps) {
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu {...menu}>
       {actions.map(({ label, onSelect, danger = false }) => (
         <MenuItem key={label} danger={danger} onSelect={onSelect}>
           {label}

@@ -9,10 +9,14 @@ type MenuProps = {
   align?: 'start' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Whether the first opening goes to the first item: its key came before the menu existed. */
+  startsAtFirst?: boolean;
 };
 
-export function Menu({ trigger, children, align = 'end', open, onOpenChange }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, children, align = 'end', open, onOpenChange, startsAtFirst = false } = props;
   const opener = useRef<HTMLButtonElement>(null);
+  const isAtStart = useRef(startsAtFirst);
   // The trigger opens and closes the menu itself. While the menu fades out, a press on the
   // trigger must not count as 'outside', or the press that reopens it would close it again.
   const keepForOpener = (event: CustomEvent & { target: EventTarget | null }) => {
@@ -35,6 +39,12 @@ export function Menu({ trigger, children, align = 'end', open, onOpenChange }: M
           sideOffset={8}
           collisionPadding={12}
           onInteractOutside={keepForOpener}
+          onFocus={({ currentTarget, target }) => {
+            if (!isAtStart.current || target !== currentTarget) return;
+            isAtStart.current = false;
+            const item = currentTarget.querySelector<HTMLElement>('[role=menuitem]');
+            item?.focus({ preventScroll: true });
+          }}
           className="z-50 min-w-60 rounded-lg border border-line bg-raised p-1.5 shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in"
         >
           {children}

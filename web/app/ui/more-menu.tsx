@@ -12,31 +12,44 @@ type MoreMenuProps = { label: string; actions: readonly MenuAction[]; className?
 
 /**
  * A "More" button with a menu of actions. If it is pressed before its code is loaded, the menu
- * opens afterwards.
+ * opens afterwards, unless the focus has moved on.
  */
 export function MoreMenu({ label, actions, className }: MoreMenuProps) {
+  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null);
   const [open, setOpen] = useState(false);
-  const [wasPressed, setWasPressed] = useState(false);
   useEffect(() => whenIdle(ActionMenu.prefetch), []);
+  const press = (by: 'pointer' | 'keyboard') => {
+    setPressedBy(by);
+    setOpen(true);
+  };
   const button: ComponentProps<typeof IconButton> = {
     label,
     className,
     'aria-haspopup': 'menu',
     children: <MoreHorizontal aria-hidden="true" />,
   };
-  const press = () => {
-    setWasPressed(true);
-    setOpen(true);
+  const unopened: ComponentProps<typeof IconButton> = {
+    ...button,
+    'aria-expanded': false,
+    onClick: ({ detail }) => press(detail === 0 ? 'keyboard' : 'pointer'),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      press('keyboard');
+    },
   };
-  const unopened = <IconButton {...button} aria-expanded="false" onClick={press} />;
-  if (!wasPressed) return unopened;
+  if (!pressedBy) return <IconButton {...unopened} />;
   return (
-    <Suspense fallback={unopened}>
+    <Suspense
+      // It replaces the pressed button, and takes over its focus.
+      fallback={<IconButton {...unopened} autoFocus aria-busy onBlur={() => setOpen(false)} />}
+    >
       <ActionMenu
         trigger={<IconButton {...button} />}
         actions={actions}
         open={open}
         onOpenChange={setOpen}
+        startsAtFirst={pressedBy === 'keyboard'}
       />
     </Suspense>
   );

@@ -171,7 +171,11 @@ function MyJobList({ filter, onClear }: { filter: MyJobsFilter; onClear: () => v
           </OfflineWait>
         ) : null}
         {query.isSuccess && items.length === 0 && !isOld ? (
-          <NoMatch filter={filter} onClear={onClear} />
+          isFiltered ? (
+            <NoMatch filter={filter} onClear={onClear} />
+          ) : (
+            <NoJobs as={as} />
+          )
         ) : null}
         {items.length > 0 ? (
           <JobGrid>

@@ -23,15 +23,15 @@ function NeedsMoreStaff() {
   return (
     <Banner
       tone="caution"
-      title="Something waits that nobody on your team can open"
+      title="No one on your team can open something that’s waiting"
       action={
         <ButtonLink to="/admin/users" variant="outline" size="sm">
           Choose an admin
         </ButtonLink>
       }
     >
-      A request or report concerns everyone on your team, for example as the sitter or owner of its
-      job. To be fair to both sides, it’s shown only to someone without a part in it. Please make
+      A request or report is about everyone on your team, for example as the owner or sitter of its
+      job. To be fair to both sides, only someone who isn’t part of it may open it. Please make
       another member you trust an admin.
     </Banner>
   );

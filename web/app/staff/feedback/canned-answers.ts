@@ -47,7 +47,7 @@ const FITTING: Record<HelpTopic, readonly CannedAnswer[]> = {
   end_job: [
     {
       label: 'Ended',
-      text: 'We’ve ended the claim that connected you on this job. Any home access was removed.',
+      text: 'We’ve ended the claim on this job. Any home access was removed.',
     },
     {
       label: 'First the pet',
