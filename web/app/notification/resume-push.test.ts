@@ -40,6 +40,8 @@ const REQUEST = { endpoint: ENDPOINT, keys, replaces: ENDPOINT };
 async function start(of = browser()) {
   const store = await import('~/account/session-store.ts');
   const { resumePush } = await import('./resume-push.ts');
+  // Loaded when it is needed, which can take longer than these tests wait.
+  await import('./kept-push.ts');
   resumePush(of);
   await settle();
   return store;
