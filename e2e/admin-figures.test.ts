@@ -36,10 +36,12 @@ test('the dashboard counts new members and jobs live [S2 X4]', async ({ people }
   await postJob(member);
   await expect.poll(() => figure(page, 'Posted job value')).toBeGreaterThan(value);
   await expect(page.getByText('Completed job value')).toBeVisible();
+  expect(await figure(page, 'Pending reviews')).toBeGreaterThanOrEqual(0);
   const cards = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
   for (const label of ['Support tickets', 'Overdue feedback', 'Invite requests', 'Waitlist']) {
     await expect(cards.filter({ hasText: label })).toContainText(/\d/);
   }
+  await expect(cards.filter({ hasText: 'Health' })).toContainText(/\d ms/);
   await cards.getByRole('link', { name: 'Support tickets' }).click();
   await expect(page).toHaveURL('/admin/feedback');
 });

@@ -20,6 +20,9 @@ test('a sitter shows a photo, replaces it, and removes it [R3 R4 X5]', async ({ 
   await page.unroute('**/profile-images/profile');
   await information.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Image uploaded successfully!').first()).toBeVisible();
+  // The errors of earlier tries are gone with the success.
+  await expect(page.getByText('File too large')).toHaveCount(0);
+  await expect(page.getByText(failed)).toHaveCount(0);
   const image = information.locator('img');
   await expect(image).toHaveAttribute('src', new RegExp(`/profile-images/${sitter.id}/`));
   const first = (await image.getAttribute('src')) ?? '';

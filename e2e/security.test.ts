@@ -22,6 +22,7 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
   await devices.getByRole('button', { name: /^Sign out Chrome/ }).click();
   await expect(devices.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
   await expect(phone).toHaveURL('/join?tab=signin');
+  await expect(phone.getByText('Your session expired or was ended.')).toBeVisible();
   const events = page.getByRole('region', { name: 'Recent activity' });
   await expect(events.getByText('Signed in on a new device')).toBeVisible();
 
