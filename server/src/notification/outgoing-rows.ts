@@ -8,6 +8,7 @@ import {
 } from '@kindpal/contract/notification/catalog';
 import { knownTimeZone } from '@kindpal/contract/time/zone';
 import { areBlocked } from '../block/policy.ts';
+import { isHiddenRequest } from '../feedback/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../offer/policy.ts';
 import type { Services } from '../services.ts';
 import { WAITS } from '../waitlist/policy.ts';
@@ -47,33 +48,41 @@ const typesWith = (has: (definition: ReturnType<typeof definitionOf>) => boolean
     .filter((type) => has(definitionOf(type)))
     .map((type) => `'${type}'`)
     .join(', ');
-type AwaitingStaff = {
+/** The types that notify staff of a task. */
+export type AwaitingStaff = {
   [Type in NotificationType]: (typeof NOTIFICATION_TYPES)[Type]['holds'] extends 'awaits_staff'
     ? Type
     : never;
 }[NotificationType];
+/** Whether the row of a `task` that the notification is about still waits (SQL). */
+const itsOwn = (task: string) => `EXISTS (SELECT FROM ${task}
+  AND task.id = notification.event_key::uuid)`;
 /**
- * The tasks of staff, by the id in `event_key`: as long as one waits, staff are notified of it. A
- * report that a colleague has taken waits for nobody else.
+ * Which tasks of staff wait: as long as one does, they are notified of it. A report that a
+ * colleague has taken waits for nobody else. One notification of a new request or entry also
+ * announces those that follow it, so it holds as long as any of them waits.
  */
 const AWAITS_STAFF = Object.entries({
-  'staff.feedback_overdue': `feedback task WHERE task.status IN ('open', 'in_progress')`,
-  'staff.invite_request': `invite_requests task WHERE task.status = 'pending'`,
-  'staff.report': 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
-  'staff.danger_report': 'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
-  'staff.hearing_answered': `hearings task JOIN reports report ON report.id = task.report_id
-    WHERE report.decided_at IS NULL`,
-  'staff.reading_asked': 'chat_readings task WHERE task.decided_at IS NULL',
-  'staff.appeal': `moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL`,
-  'staff.identity_request': `identity_checks task WHERE task.status = 'requested'`,
-  'staff.identity_checked': `identity_checks task WHERE task.status = 'checked'`,
-  'staff_inbox.feedback': `feedback task WHERE task.status = 'open'`,
-  'staff_inbox.waitlist': `(SELECT id FROM waitlist_entries WHERE ${WAITS}) task WHERE true`,
+  'staff.feedback_overdue': itsOwn(`feedback task WHERE task.status IN ('open', 'in_progress')`),
+  'staff.invite_request': itsOwn(`invite_requests task WHERE task.status = 'pending'`),
+  'staff.report': itsOwn('reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL'),
+  'staff.danger_report': itsOwn(
+    'reports task WHERE task.decided_at IS NULL AND task.assigned_to IS NULL',
+  ),
+  'staff.hearing_answered': itsOwn(`hearings task
+    JOIN reports report ON report.id = task.report_id WHERE report.decided_at IS NULL`),
+  'staff.reading_asked': itsOwn('chat_readings task WHERE task.decided_at IS NULL'),
+  'staff.appeal': itsOwn(
+    'moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL',
+  ),
+  'staff.identity_request': itsOwn(`identity_checks task WHERE task.status = 'requested'`),
+  'staff.identity_checked': itsOwn(`identity_checks task WHERE task.status = 'checked'`),
+  'staff_inbox.feedback': `EXISTS (SELECT FROM feedback task WHERE task.status = 'open'
+    AND task.user_id IS DISTINCT FROM notification.member_id
+    AND NOT ${isHiddenRequest('task', 'notification.member_id')})`,
+  'staff_inbox.waitlist': `EXISTS (SELECT FROM waitlist_entries WHERE ${WAITS})`,
 } satisfies Record<AwaitingStaff, string>)
-  .map(
-    ([type, task]) => `WHEN '${type}' THEN EXISTS (SELECT FROM ${task}
-    AND task.id = notification.event_key::uuid)`,
-  )
+  .map(([type, waits]) => `WHEN '${type}' THEN ${waits}`)
   .join(' ');
 
 const ENTERS = typesWith(({ calendar }) => calendar === 'enters');

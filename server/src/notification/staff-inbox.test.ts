@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueTasks } from '../tasks/start-tasks.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { linkParameter, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { notifyByClock } from './queue-mails.ts';
@@ -37,6 +37,15 @@ async function joinWaitlist({ confirms = true } = {}): Promise<string> {
   }
   return email;
 }
+
+/** What other tests left waiting is done. */
+async function nothingWaits(): Promise<void> {
+  await db().pool.query(`UPDATE feedback SET status = 'resolved'`);
+  await db().pool.query('UPDATE waitlist_entries SET invited_at = now()');
+}
+
+const sendInvite = (email: string) =>
+  db().pool.query('UPDATE waitlist_entries SET invited_at = now() WHERE email = $1', [email]);
 
 async function countTold(who: TestMember, type: NotificationType): Promise<number> {
   const { rowCount } = await db().pool.query(
@@ -106,15 +115,44 @@ describe('staff', () => {
   });
 
   it('get no email about a request that a colleague has taken, or an entry that was sent an invite', async () => {
+    await nothingWaits();
     const [staff, colleague] = [await createStaff(), await createStaff()];
     const { id } = await ask();
     await as(colleague).feedback.update({ id, status: 'in_progress' });
-    const email = await joinWaitlist();
-    await db().pool.query('UPDATE waitlist_entries SET invited_at = now() WHERE email = $1', [
-      email,
-    ]);
+    await sendInvite(await joinWaitlist());
     await deliver();
     expect(await subjectsOf(staff)).toEqual([]);
+  });
+
+  it('get it if the next one, which their unread notification announces as well, still waits [F4] [P4]', async () => {
+    await nothingWaits();
+    const [staff, colleague] = [await createStaff(), await createStaff()];
+    const { id } = await ask();
+    await ask();
+    const [first] = [await joinWaitlist(), await joinWaitlist()];
+    for (const type of ['staff_inbox.feedback', 'staff_inbox.waitlist'] as const) {
+      expect(await countTold(staff, type)).toBe(1);
+    }
+    await as(colleague).feedback.update({ id, status: 'in_progress' });
+    await sendInvite(first);
+    await deliver();
+    expect((await subjectsOf(staff)).sort()).toEqual([FEEDBACK, WAITLIST]);
+  });
+
+  it('get none for the sake of a request from the other side of a job of theirs, or of their own [S4]', async () => {
+    await nothingWaits();
+    const [staff, colleague] = [await createStaff(), await createStaff()];
+    const owner = await createMember(db());
+    const job = await createJob(db(), { owner_id: owner.id });
+    await createClaim(db(), { job, sitter_id: staff.id });
+    const { id } = await ask();
+    const message = 'My sitter does not answer me';
+    await as(owner).feedback.send({ message, job_id: job.id, topic: 'something_else' });
+    await as(staff).feedback.send({ message: 'A request that I wrote' });
+    await as(colleague).feedback.update({ id, status: 'in_progress' });
+    await deliver();
+    expect(await subjectsOf(staff)).toEqual([]);
+    expect(await subjectsOf(colleague)).toContain(FEEDBACK);
   });
 
   it('may switch these off, each alone, or get them with their digest, where equal ones are one line', async () => {
