@@ -9,35 +9,50 @@ import { mailLabel } from '../mail/mail-labels.ts';
 import { HEARING, READING, REPORT, REQUEST } from '../staff/hidden-activity.ts';
 import { recordView } from '../staff/record-view.ts';
 import { cutPage, decodeCursor, encodeCursor, type Key, keyValues } from '../transport/cursor.ts';
+import type { AwaitingStaff } from './outgoing-rows.ts';
 
 const VIEWER = '$1::uuid';
-/** What a notification of others refers to, if staff who are involved may not know of it. */
-const INVOLVES: Partial<Record<NotificationType, (told: string) => string>> = {
-  'support.report_decided': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
-  'staff.report': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
-  'staff.danger_report': (told) => REPORT(`${told}.event_key::uuid`, VIEWER),
-  'support.hearing': (told) => HEARING(`${told}.event_key::uuid`, VIEWER),
-  'staff.hearing_answered': (told) => HEARING(`${told}.event_key::uuid`, VIEWER),
-  'support.chat_read': (told) => READING(`${told}.event_key::uuid`, VIEWER),
-  'staff.reading_asked': (told) => READING(`${told}.event_key::uuid`, VIEWER),
+type Involves = (told: string) => string;
+const ofReport: Involves = (told) => REPORT(`${told}.event_key::uuid`, VIEWER);
+const ofHearing: Involves = (told) => HEARING(`${told}.event_key::uuid`, VIEWER);
+const ofReading: Involves = (told) => READING(`${told}.event_key::uuid`, VIEWER);
+const ofRequest: Involves = (told) => REQUEST(`${told}.event_key::uuid`, VIEWER);
+/**
+ * What a notification of others refers to, if staff who are involved may not know of it. Each type
+ * that notifies staff of a task is listed; null if nobody on the team is involved in its tasks.
+ */
+const INVOLVES: Record<AwaitingStaff, Involves | null> &
+  Partial<Record<Exclude<NotificationType, AwaitingStaff>, Involves>> = {
+  'staff.report': ofReport,
+  'staff.danger_report': ofReport,
+  'staff.hearing_answered': ofHearing,
+  'staff.reading_asked': ofReading,
+  'staff.feedback_overdue': ofRequest,
+  'staff_inbox.feedback': ofRequest,
+  'staff_inbox.waitlist': null,
+  'staff.invite_request': null,
+  'staff.appeal': null,
+  'staff.identity_request': null,
+  'staff.identity_checked': null,
+  'support.report_decided': ofReport,
+  'support.hearing': ofHearing,
+  'support.chat_read': ofReading,
   'support.feedback_answered': (told) =>
     REQUEST(`split_part(${told}.event_key, ':', 1)::uuid`, VIEWER),
-  'staff.feedback_overdue': (told) => REQUEST(`${told}.event_key::uuid`, VIEWER),
   // Nobody is asked for a second one: it tells that the other side has written a review.
   'reviews.please': (
     told,
   ) => `EXISTS (SELECT FROM job_claims claim JOIN jobs job ON job.id = claim.job_id
     WHERE claim.id = ${told}.claim_id AND ${VIEWER} IN (claim.sitter_id, job.owner_id))`,
 };
-const INVOLVING = Object.keys(INVOLVES)
-  .map((type) => `'${type}'`)
-  .join(', ');
+const INVOLVING = Object.entries(INVOLVES).flatMap(([type, involves]) =>
+  involves ? [{ type, involves }] : [],
+);
+const INVOLVING_TYPES = INVOLVING.map(({ type }) => `'${type}'`).join(', ');
 
 /** Whether the notification `told` would tell the viewer what involved staff may not know (SQL). */
 const tellsOnOthers = (told: string) => `(${told}.member_id <> ${VIEWER} AND CASE ${told}.type
-  ${Object.entries(INVOLVES)
-    .map(([type, involves]) => `WHEN '${type}' THEN ${involves(told)}`)
-    .join(' ')}
+  ${INVOLVING.map(({ type, involves }) => `WHEN '${type}' THEN ${involves(told)}`).join(' ')}
   ELSE false END)`;
 
 /**
@@ -45,7 +60,7 @@ const tellsOnOthers = (told: string) => `(${told}.member_id <> ${VIEWER} AND CAS
  * those of an earlier release, are hidden as well.
  */
 const DELIVERY_TELLS = `(delivery.member_id IS DISTINCT FROM ${VIEWER} AND CASE
-  WHEN delivery.channel = 'push' THEN delivery.type IN (${INVOLVING}) AND NOT EXISTS (
+  WHEN delivery.channel = 'push' THEN delivery.type IN (${INVOLVING_TYPES}) AND NOT EXISTS (
     SELECT FROM notifications told WHERE told.id = delivery.about_id AND NOT ${tellsOnOthers('told')})
   WHEN delivery.type = 'feedback_answered'
     THEN delivery.about_id IS NULL OR ${REQUEST('delivery.about_id', VIEWER)}

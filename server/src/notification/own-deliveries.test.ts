@@ -228,6 +228,48 @@ describe('an email that a command sends by itself', () => {
     expect(await labels(other)).toEqual(['email reviews.please', 'email support.report_decided']);
   });
 
+  it('is not shown to a super admin whose colleague is notified of a request or report about them [S4] [R9]', async () => {
+    const [owner, colleague] = [
+      await createMember(db()),
+      await createMember(db(), { app_role: 'admin' }),
+    ];
+    const other = await createMember(db(), { app_role: 'super_admin' });
+    const job = await createEndedClaim(db(), { owner_id: owner.id, sitter_id: chief.id });
+    const send = (about: object) =>
+      as(owner).feedback.send({ message: 'Please help with this', ...about });
+    const hidden = await send({ job_id: job.job_id, topic: 'something_else' });
+    const general = await send({});
+    const subject = { subject_type: 'profile', subject_id: chief.id } as const;
+    await as(owner).report.send({ ...subject, reason: 'harassment' });
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id)
+       VALUES ($1, 'staff.feedback_overdue', $2, $1), ($1, 'staff.feedback_overdue', $3, $1),
+         ($1, 'staff_inbox.feedback', $3, $1)
+       ON CONFLICT DO NOTHING`,
+      [colleague.id, hidden.id, general.id],
+    );
+    const { rows: told } = await db().pool.query(
+      'SELECT id, type FROM notifications WHERE member_id = $1',
+      [colleague.id],
+    );
+    for (const { id: about_id, type } of told) {
+      const delivery = { id: randomUUID(), channel: 'push', type, about_id } as const;
+      const sent = { state: 'sent', reason: null } as const;
+      await noteDelivery(kindpal.services, { ...delivery, member_id: colleague.id }, sent);
+    }
+    const shown = async (who: TestMember) =>
+      (await as(who).notification.listDeliveries({ limit: 50 })).items
+        .filter(({ member_id }) => member_id === colleague.id)
+        .map(({ channel, type }) => `${channel} ${type}`)
+        .sort();
+    const ofGeneral = ['staff.feedback_overdue', 'staff_inbox.feedback'];
+    const ofAll = [...ofGeneral, ...ofGeneral, 'staff.report'];
+    const both = (types: string[]) =>
+      types.flatMap((type) => [`email ${type}`, `push ${type}`]).sort();
+    expect(await shown(other)).toEqual(both(ofAll));
+    expect(await shown(chief)).toEqual(both(ofGeneral));
+  });
+
   it('is recorded without address, link or code, and deleted after 90 days', async () => {
     const member = await createMember(db());
     await sendReset(member.email);
