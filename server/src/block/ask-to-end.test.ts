@@ -31,6 +31,12 @@ const block = (who: TestMember, whom: TestMember) => as(who).block.create({ memb
 const ask = (who: TestMember | null, job_id: string, message = '') =>
   as(who).block.askToEnd({ job_id, message });
 const jobsOf = async (who: TestMember) => (await as(who).block.listLiveJobs()).items;
+/** How many views of a job the activity log shows to a super admin. */
+async function jobViews(who: TestMember, id: string): Promise<number> {
+  const { items } = await as(who).staff.listActivity({ limit: 50 });
+  const views = items.filter(({ action }) => action === 'job_read' || action === 'jobs_read');
+  return views.filter(({ targets }) => targets.some((target) => target.id === id)).length;
+}
 async function share(status: 'claimed' | 'in_progress' = 'claimed') {
   const job = await createJob(kindpal.services.db, { owner_id: owner.id });
   await createClaim(kindpal.services.db, { job, sitter_id: sitter.id });
@@ -103,11 +109,15 @@ describe('a member who has a job with somebody they blocked', () => {
   it('does not reveal the request to staff who hold the job: not in lists, counts, events or the log', async () => {
     const { db } = kindpal.services;
     const boss = await createMember(db, { app_role: 'super_admin', role: 'both' });
+    const chief = await createMember(db, { app_role: 'super_admin' });
     const job = await createJob(db, { owner_id: owner.id });
     await createClaim(db, { job, sitter_id: boss.id });
     const { rows: heads } = await db.pool.query('SELECT max(id) AS id FROM change_events');
     const { health: _, ...figures } = await as(boss).staff.getStats();
     const counts = await as(boss).feedback.count();
+    // Views before the request stay in the log: losing them would reveal it.
+    await as(admin).staff.listJobs({});
+    expect([await jobViews(boss, job.id), await jobViews(chief, job.id)]).toEqual([1, 1]);
     // One that is unread would stand for the next request, too.
     await db.pool.query('UPDATE notifications SET read_at = now() WHERE member_id = $1', [
       admin.id,
@@ -125,6 +135,10 @@ describe('a member who has a job with somebody they blocked', () => {
       await as(boss).staff.listActivity({ limit: 50 }),
     ];
     expect(JSON.stringify(read)).not.toContain(id);
+    await as(admin).job.get({ id: job.id });
+    await as(admin).staff.getMember({ id: owner.id });
+    // Since then they find their own view of the job only, with the profile above.
+    expect([await jobViews(boss, job.id), await jobViews(chief, job.id)]).toEqual([2, 5]);
     expect(JSON.stringify(await as(admin).staff.getMember({ id: owner.id }))).toContain(id);
     expect(await refusalOf(as(boss).feedback.get({ id }))).toBe('NOT_FOUND');
     const close = as(boss).feedback.update({ id, status: 'closed' });
