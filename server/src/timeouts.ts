@@ -44,8 +44,11 @@ export const TIMEOUTS = {
   calendarWhole: 20_000,
   /** Finding the busy times in it. */
   calendarRead: 10_000,
-  /** The processor time for decoding one image and encoding it again. */
-  encodeImageWork: 3_000,
+  /**
+   * The processor time for decoding one image and encoding it again: several times that of the
+   * slowest real picture, because some machines are slower.
+   */
+  encodeImageWork: 6_000,
   /** The same in real time, on a busy machine. */
   encodeImage: 10_000,
   /** Connecting to the image store. */

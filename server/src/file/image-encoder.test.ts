@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../testing/refusal-of.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { createImageEncoder, type ImageEncoder } from './image-encoder.ts';
 
 let small: Buffer;
@@ -129,6 +130,14 @@ test('the largest real pictures take far less than the limit of processor time [
       { bytes: expect.anything() },
     ]);
   }
+});
+
+test('the slowest real picture is stored: it takes a third of the processor time that one may take, at most [X5]', async () => {
+  encoder = createImageEncoder();
+  expect(await encoder.encode(slow, ADA)).toEqual({ bytes: expect.anything() });
+  await encoder.close();
+  encoder = createImageEncoder({ workMs: TIMEOUTS.encodeImageWork / 3 });
+  expect(await encoder.encode(slow, ADA)).toEqual({ bytes: expect.anything() });
 });
 
 test('one waiting picture too many is refused by name, and an invalid one does not wait [X5]', async () => {
