@@ -12,6 +12,7 @@ import { signTokens } from './hand-over-session.ts';
 import { presentBrowserSession } from './present.ts';
 import { findAccount } from './queries.ts';
 import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
+import { BEGAN_SINCE } from './tokens.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -44,7 +45,8 @@ async function refreshCookie(context: Context): Promise<Session> {
 async function renew({ db }: Services, sessionId: string): Promise<boolean> {
   const now = Date.now();
   const full = new Date(now + SESSION_SECONDS * 1000);
-  const isDue = sql`${authSession.expiresAt} <= ${new Date(now + (SESSION_SECONDS - DAY) * 1000)}`;
+  const isDue = sql`${BEGAN_SINCE}
+    and ${authSession.expiresAt} <= ${new Date(now + (SESSION_SECONDS - DAY) * 1000)}`;
   const [renewed] = await db.drizzle
     .update(authSession)
     .set({

@@ -24,7 +24,7 @@ async function browserOfEarlierRelease() {
   const { id } = await joinKindpal(services);
   const token = `k3Jd9sLw0aQz7XvB2nMfR5tYc8HuEp${Math.random().toString(36).slice(2, 10)}`;
   await kindpal.asOwner(`INSERT INTO auth.session (token, user_id, expires_at)
-    VALUES ('${token}', '${id}', now() + interval '30 days')`);
+    VALUES ('${token}', '${id}', now() + interval '10 days')`);
   const browser = new TestBrowser(services);
   browser.cookies.set(EARLIER, signCookie(token, services.secret));
   browser.cookies.set('kindpal_signed_in', '1');
@@ -67,6 +67,10 @@ test('such a session is also renamed when a page renews it, and ends when its me
   const renewed = await browser.send((api) => api.account.token({ grant_type: 'refresh_token' }));
   expect(renewed.user.id).toBe(id);
   expect([browser.cookies.has(NAME), browser.cookies.has(EARLIER)]).toEqual([true, false]);
+  const sessions = await kindpal.asOwner(`SELECT
+    extract(day FROM expires_at - now())::int AS days FROM auth.session WHERE user_id = '${id}'
+    ORDER BY expires_at LIMIT 1`);
+  expect(sessions).toEqual([9]);
   const { browser: second } = await browserOfEarlierRelease();
   const kept = second.cookies.get(EARLIER) ?? '';
   await second.send((api) => api.account.signOut({ scope: 'local' }));

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { authSession } from '../db/schema/account.ts';
 
 /** 256 random bits for a mailed link or a refresh token, URL-safe. */
 export function makeToken(): string {
@@ -15,6 +17,12 @@ const MARK = '~';
 export function makeSessionToken(): string {
   return MARK + makeToken();
 }
+
+/**
+ * Whether a session began since then (SQL). Earlier ones are not extended: a member who keeps one
+ * of theirs could set it in somebody else's browser by the earlier name of the cookie.
+ */
+export const BEGAN_SINCE = sql`${authSession.token} like ${`${MARK}%`}`;
 
 /** Whether a session began while its cookie had an earlier name. */
 export function isEarlierSession(token: string): boolean {

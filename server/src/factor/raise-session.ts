@@ -4,7 +4,7 @@ import type { HolderContext } from '../access/context.ts';
 import { SESSION_SECONDS } from '../account/auth.ts';
 import { handOverSession } from '../account/hand-over-session.ts';
 import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
-import { makeSessionToken } from '../account/tokens.ts';
+import { BEGAN_SINCE, makeSessionToken } from '../account/tokens.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession, type FactorMethod, refreshToken } from '../db/schema/account.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
@@ -27,16 +27,20 @@ export async function raiseSession(
   method: FactorMethod,
 ): Promise<string> {
   const now = services.clock.now();
+  const full = new Date(Date.now() + SESSION_SECONDS * 1000);
   const [raised] = await tx
     .update(authSession)
     .set({
-      ...(holder.awaits_factor ? { token: makeSessionToken() } : {}),
       factorMethod: method,
       factorAt: now,
       awaitsFactor: false,
       admitsStaff: true,
       updatedAt: new Date(),
-      expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+      ...(holder.awaits_factor
+        ? { token: makeSessionToken(), expiresAt: full }
+        : {
+            expiresAt: sql`case when ${BEGAN_SINCE} then ${full} else ${authSession.expiresAt} end`,
+          }),
     })
     .where(and(eq(authSession.id, holder.session_id), gt(authSession.expiresAt, sql`now()`)))
     .returning({ token: authSession.token });
