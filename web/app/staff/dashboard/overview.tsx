@@ -23,16 +23,17 @@ function NeedsMoreStaff() {
   return (
     <Banner
       tone="caution"
-      title="Something waits that nobody on your team can open"
+      title="Something waits that nobody on your team can handle"
       action={
         <ButtonLink to="/admin/users" variant="outline" size="sm">
           Choose an admin
         </ButtonLink>
       }
     >
-      A request or report concerns everyone on your team, for example as the sitter or owner of its
-      job. To be fair to both sides, it’s shown only to someone without a part in it. Please make
-      another member you trust an admin.
+      A request, report or appeal concerns everyone on your team, for example as the sitter or owner
+      of its job, or because they made the decision. To be fair to both sides, it’s for someone
+      without a part in it. Please make another member you trust an admin. If this still shows
+      afterwards, it’s about an admin and needs another super admin.
     </Banner>
   );
 }
