@@ -168,8 +168,8 @@ export async function countWaiting(
 }
 
 /**
- * A report that concerns everybody on the team concerns any `one` of them, found by an index. Waiting
- * appeals are few; that of a super admin waits for another role of theirs, not for more staff.
+ * A report that concerns everybody on the team concerns any `one` of them, found by an index.
+ * Waiting appeals are few. Nobody may answer that of a super admin, so more staff would not help.
  */
 const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM user_roles staff
     JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
