@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { mayHear } from '../live/live-hub.ts';
 import type { TestMember } from '../testing/factories.ts';
@@ -95,16 +95,20 @@ async function openWorld(): Promise<World> {
   return world;
 }
 
+async function closeWorlds(done: World[]): Promise<void> {
+  for (const { kindpal, server } of done) {
+    await server.close();
+    await kindpal.stop();
+  }
+}
+
 beforeAll(async () => {
   await openWorld();
   await openWorld();
 });
-afterAll(async () => {
-  for (const { kindpal, server } of worlds) {
-    await server.close();
-    await kindpal.stop();
-  }
-});
+// PostgreSQL has connections for some of these at a time; tests share the first two.
+afterEach(() => closeWorlds(worlds.splice(2)));
+afterAll(() => closeWorlds(worlds));
 
 /** Records the beginning of each statement that the product sends. */
 function watchQuestions({ services: { db } }: TestKindpal): string[] {
