@@ -63,7 +63,7 @@ export const feedback = {
     z.object({
       open: z.int(),
       overdue: z.int(),
-      /** For super admins: whether something waits that concerns everybody on the team. */
+      /** For super admins: whether something waits that nobody on the team may handle. */
       needs_more_staff: z.boolean(),
     }),
   ),

@@ -53,7 +53,7 @@ export const notedViewSchema = z.object({
   kind: viewedKindSchema,
   viewer_role: viewerRoleSchema,
   viewed_at: momentSchema,
-  /** Null for staff, and once that member has left. */
+  /** Null for staff, for a member who has left, and for one who is not shown to this member. */
   viewer: namedMemberSchema.nullable(),
   /** Null for viewers who are not staff. */
   staff: staffViewerSchema.nullable(),

@@ -27,7 +27,7 @@ export type StaffReading = z.infer<typeof staffReadingSchema>;
 /** A chat of the caller that our team was allowed to read, and by which two of them. */
 export const ownReadingSchema = z.object({
   id: idSchema,
-  /** The other participant; null once they have left. */
+  /** The other participant; null if they have left or are not shown to this member. */
   partner: namedMemberSchema.nullable(),
   reason: z.string(),
   /** Who asked to read it and who agreed, as 'First L.'; null once that member is gone. */

@@ -1,10 +1,8 @@
-import { isHiddenFrom } from '../block/policy.ts';
+import { isGoneFor } from '../block/policy.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS, READERS } from '../reading/policy.ts';
 
-/** Whether `member` has left, or a block hides them from `$1`: the two look the same. */
-const isGone = (member: string) => `(${isHiddenFrom(member, '$1')} OR EXISTS (
-  SELECT FROM users WHERE id = ${member} AND erased_at IS NOT NULL))`;
+const isGone = (member: string) => isGoneFor(member, '$1');
 /** The id of a member, null for one who is gone. */
 const idOf = (member: string) => `CASE WHEN NOT ${isGone(member)} THEN ${member} END`;
 

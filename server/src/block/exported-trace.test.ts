@@ -1,6 +1,7 @@
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseMember } from '../deletion/erase-member.ts';
+import { makeInviteCode } from '../invite/generate-invite.ts';
 import {
   createClaim,
   createConversation,
@@ -60,6 +61,12 @@ async function setScene({ isHeld = false } = {}) {
     [id, owner.id],
     [owner.id, id],
   ]) {
+    await pool.query('DELETE FROM invites WHERE used_by = $1', [other]);
+    await pool.query(
+      `INSERT INTO invites (code, created_by, used_by, used_at, is_active, kind)
+       VALUES ($1, $2, $3, now(), false, 'granted')`,
+      [makeInviteCode(), one, other],
+    );
     await pool.query('INSERT INTO member_favorites (member_id, favorite_id) VALUES ($1, $2)', [
       one,
       other,
@@ -75,6 +82,12 @@ async function setScene({ isHeld = false } = {}) {
       [one, other],
     );
   }
+  await pool.query(
+    `INSERT INTO chat_readings (report_id, conversation_id, reason, decided_at, ends_at)
+     SELECT id, $2, 'The report refers to it', now(), now() + interval '1 day'
+     FROM reports WHERE reporter_id = $1`,
+    [id, conversation],
+  );
   if (isHeld) {
     const job = await createJob(db, { owner_id: owner.id });
     await createClaim(db, { job, sitter_id: id });
@@ -108,6 +121,8 @@ async function exportOf({
   return { ...all, 'jobs.ics': feed.replace(/\r\n /g, '') } as Record<string, string>;
 }
 
+const eventsIn = ({ 'jobs.ics': feed }: Record<string, string>) =>
+  feed?.replace(/DTSTAMP:\w+/g, '');
 /** What differs between two exports anyway. */
 const OF_ITSELF = ['devices.json', 'security_events.json', 'deliveries.json', 'jobs.ics'];
 
@@ -133,6 +148,15 @@ test('a blocked member finds no trace of the other in the copy of their data or 
   );
 });
 
+/** The rows of an export with their fields, and which are null; ids and times are of each scene. */
+const shapes = (files: Record<string, string>) =>
+  Object.entries(files)
+    .filter(([file]) => file.endsWith('.json'))
+    .map(([file, text]) => {
+      const rows = JSON.parse(text) as Record<string, unknown>[];
+      return [file, rows.map((row) => Object.entries(row).map(([k, v]) => [k, v === null]))];
+    });
+
 test('it is the copy and the calendar of one whose owner has left, row by row [S6] [X1]', async () => {
   const blocked = await setScene();
   await kindpal.callerFor(blocked.owner).block.create({ member_id: blocked.sitter.id });
@@ -143,15 +167,22 @@ test('it is the copy and the calendar of one whose owner has left, row by row [S
     [left.owner.id],
   );
   await db.drizzle.transaction((tx) => eraseMember(tx, kindpal.services, left.owner.id));
-  const shapes = (files: Record<string, string>) =>
-    Object.entries(files)
-      .filter(([file]) => file.endsWith('.json'))
-      .map(([file, text]) => {
-        const rows = JSON.parse(text) as Record<string, unknown>[];
-        // Ids and times are of each scene.
-        return [file, rows.map((row) => Object.entries(row).map(([k, v]) => [k, v === null]))];
-      });
   expect(shapes(await exportOf(blocked.sitter))).toEqual(shapes(await exportOf(left.sitter)));
+});
+
+test('it is literally the copy and the calendar of one whose owner is suspended [S6] [X1]', async () => {
+  const { owner, sitter } = await setScene();
+  const { pool } = kindpal.services.db;
+  await kindpal.callerFor(owner).block.create({ member_id: sitter.id });
+  const blocked = await exportOf(sitter);
+  await pool.query('DELETE FROM member_blocks WHERE blocker_id = $1', [owner.id]);
+  await pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.id]);
+  const suspended = await exportOf(sitter);
+  expect(Object.keys(suspended)).toEqual(Object.keys(blocked));
+  for (const [file, text] of Object.entries(blocked)) {
+    if (!OF_ITSELF.includes(file)) expect([file, suspended[file]]).toEqual([file, text]);
+  }
+  expect(eventsIn(suspended)).toBe(eventsIn(blocked));
 });
 
 test('during a job with the owner, the block changes nothing in either of them [S6]', async () => {
@@ -162,6 +193,5 @@ test('during a job with the owner, the block changes nothing in either of them [
   for (const [file, text] of Object.entries(before)) {
     if (!OF_ITSELF.includes(file)) expect([file, after[file]]).toEqual([file, text]);
   }
-  const events = ({ 'jobs.ics': feed }: typeof before) => feed?.replace(/DTSTAMP:\w+/g, '');
-  expect(events(after)).toBe(events(before));
+  expect(eventsIn(after)).toBe(eventsIn(before));
 });

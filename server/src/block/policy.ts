@@ -7,9 +7,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Any member may block another one that they see or have dealt with, and unblock them again. A
- * block applies both ways: for each of the two, the other is like a member who left, with no
- * profile, card, open jobs, name at a review or events. Only the blocker's own list shows that
- * there is a block.
+ * block applies both ways: for each of the two, the other is like a member who left or is
+ * suspended, with no profile, card, open jobs, name at a review or events. Only the blocker's own
+ * list shows that there is a block.
  *
  * What they already shared stays: jobs and claims, and their threads, which can be read; a
  * conversation closes as with a suspended member. A claim in progress continues with its thread
@@ -43,8 +43,15 @@ export const isHiddenFrom = (member: string, viewer: string) =>
   `${member} = ANY (${hiddenFrom(viewer)})`;
 
 /**
- * The same array for statements that begin with `actorCte` and this, and ask about several members:
- * PostgreSQL would prepare it for each of them. Empty for visitors.
+ * Whether `member` is hidden from `viewer` by a block, is suspended or has left, all SQL. In what
+ * the two once shared, all three look the same: otherwise, a missing name would reveal a block.
+ */
+export const isGoneFor = (member: string, viewer: string) => `(${isHiddenFrom(member, viewer)}
+  OR EXISTS (SELECT FROM users WHERE id = ${member} AND suspended_at IS NOT NULL))`;
+
+/**
+ * The array of `hiddenFrom` for statements that begin with `actorCte` and this, and ask about
+ * several members: PostgreSQL would prepare it for each of them. Empty for visitors.
  */
 export const HIDDEN_CTE = `hidden AS MATERIALIZED (SELECT ${hiddenFrom('actor.id')} AS ids FROM actor)`;
 export const HIDDEN = '(SELECT ids FROM hidden)::uuid[]';

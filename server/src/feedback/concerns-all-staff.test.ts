@@ -58,3 +58,63 @@ test('a request about a job of everybody on the team waits for a new admin: supe
   await createMember(db, { app_role: 'admin' });
   expect(await needsMore(lone)).toBe(false);
 });
+
+/** Suspends all staff of before, so that only those created next are on the team. */
+const replaceTeam = () =>
+  kindpal.services.db.pool.query(
+    `UPDATE users SET suspended_at = now() WHERE suspended_at IS NULL
+     AND id IN (SELECT user_id FROM user_roles WHERE role <> 'user')`,
+  );
+
+test('a lone super admin who asks for help from their own job opens the request: nothing waits for more staff [S4]', async () => {
+  const { db } = kindpal.services;
+  await replaceTeam();
+  const boss = await createMember(db, { app_role: 'super_admin', role: 'both' });
+  const job = await createJob(db, { owner_id: boss.id });
+  await as(boss).feedback.send({ message: 'The gate is locked', job_id: job.id });
+  const [own] = (await as(boss).feedback.listMine({})).items;
+  expect(await as(boss).feedback.get({ id: own?.id ?? '' })).toMatchObject({
+    message: 'The gate is locked',
+  });
+  expect(await as(boss).feedback.count()).toMatchObject({ open: 1, needs_more_staff: false });
+  // The same from somebody else's side of the job does wait.
+  const sitter = await createMember(db, { role: 'pet_sitter' });
+  await createClaim(db, { job, sitter_id: sitter.id });
+  await as(sitter).feedback.send({ message: 'Nobody opens', job_id: job.id });
+  expect(await as(boss).feedback.count()).toMatchObject({ open: 1, needs_more_staff: true });
+  await db.pool.query(`UPDATE feedback SET status = 'closed'`);
+});
+
+test('an appeal waits for more staff while nobody on the team may answer it [S4]', async () => {
+  const { db } = kindpal.services;
+  await replaceTeam();
+  const boss = await createMember(db, { app_role: 'super_admin' });
+  const needsMore = async () => (await as(boss).feedback.count()).needs_more_staff;
+  const member = await createMember(db);
+  const appealOf = async (who: TestMember) => {
+    const { rows } = await db.pool.query<{ id: string }>(
+      `INSERT INTO moderation_decisions (member_id, kind, reason, decided_by, appeal, appealed_at)
+       VALUES ($1, 'warn', 'Unkind words', $2, 'It was a joke', now()) RETURNING id`,
+      [who.id, boss.id],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const answer = (id: string, who: TestMember) =>
+    as(who).moderation.decideAppeal({ id, decision: 'upheld', answer: 'It was not' });
+  expect(await needsMore()).toBe(false);
+  const id = await appealOf(member);
+  expect(await refusalOf(answer(id, boss))).toBe('OWN_DECISION');
+  expect(await needsMore()).toBe(true);
+  const admin = await createMember(db, { app_role: 'admin' });
+  expect(await needsMore()).toBe(false);
+  await answer(id, admin);
+  // An admin's appeal is answered by staff above them.
+  const third = await createMember(db, { app_role: 'admin' });
+  const theirs = await appealOf(third);
+  expect(await refusalOf(answer(theirs, admin))).toBe('FORBIDDEN');
+  expect(await needsMore()).toBe(true);
+  const second = await createMember(db, { app_role: 'super_admin' });
+  expect(await needsMore()).toBe(false);
+  await answer(theirs, second);
+  expect(await needsMore()).toBe(false);
+});

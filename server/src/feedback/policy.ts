@@ -11,7 +11,8 @@ import { notFound } from '../transport/refusal.ts';
  * A request sent from a job does not exist for staff who own the job or hold or held it, unless
  * they sent it: they would decide about themselves, and only a member who has blocked the other
  * side can ask to end a job. Where that leaves nobody on the team, super admins learn that
- * something waits, not what: one of them has to make somebody else an admin.
+ * something waits, not what: one of them has to make somebody else an admin. The same applies to
+ * a report or an appeal that nobody on the team may decide.
  */
 
 /** Whether `member` owns, holds or held the job of `request`, a row of `feedback` (SQL). */
@@ -23,11 +24,11 @@ const hasPart = (request: string, member: string) => `EXISTS (SELECT FROM jobs c
 export const isHiddenRequest = (request: string, viewer: string) => `(${request}.job_id IS NOT NULL
   AND ${request}.user_id IS DISTINCT FROM ${viewer} AND ${hasPart(request, viewer)})`;
 
-/** Whether none of the staff is without a part in `request`, a row of `feedback` (SQL). */
+/** Whether `request`, a row of `feedback`, exists for none of the staff (SQL). */
 export const concernsAllStaff = (request: string) => `(${request}.job_id IS NOT NULL
   AND NOT EXISTS (SELECT FROM user_roles free
     JOIN users ON users.id = free.user_id AND users.suspended_at IS NULL
-    WHERE free.role <> 'user' AND NOT ${hasPart(request, 'free.user_id')}))`;
+    WHERE free.role <> 'user' AND NOT ${isHiddenRequest(request, 'free.user_id')}))`;
 
 /** A request, locked for a change. */
 export type LockedFeedback = { id: string; version: number };

@@ -10,6 +10,7 @@ import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
+import { APPEAL_WAITS, mayAnswerAppeal } from '../moderation/policy.ts';
 import { HANDLES } from '../report/policy.ts';
 import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
@@ -166,8 +167,11 @@ export async function countWaiting(
   return row ?? { open: 0, overdue: 0 };
 }
 
-/** A report that concerns everybody on the team concerns any `one` of them, found by an index. */
-const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id FROM user_roles staff
+/**
+ * A report that concerns everybody on the team concerns any `one` of them, found by an index.
+ * Waiting appeals are few. Nobody may answer that of a super admin, so more staff would not help.
+ */
+const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM user_roles staff
     JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
     WHERE staff.role <> 'user'),
   one AS (SELECT user_id FROM free ORDER BY user_id LIMIT 1)
@@ -177,9 +181,13 @@ const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id FROM user_roles sta
         SELECT * FROM reports WHERE member_id = (SELECT user_id FROM one)
         UNION ALL SELECT * FROM reports WHERE reporter_id = (SELECT user_id FROM one)) report
       WHERE report.decided_at IS NULL AND NOT EXISTS (SELECT FROM free
-        WHERE ${HANDLES.replaceAll('?', 'free.user_id')})) AS needs_more`;
+        WHERE ${HANDLES.replaceAll('?', 'free.user_id')}))
+    OR EXISTS (SELECT FROM moderation_decisions decision WHERE ${APPEAL_WAITS}
+      AND NOT EXISTS (SELECT FROM free WHERE ${mayAnswerAppeal('free')})
+      AND NOT EXISTS (SELECT FROM user_roles top
+        WHERE top.user_id = decision.member_id AND top.role = 'super_admin')) AS needs_more`;
 
-/** Whether a request or a report waits that concerns everybody on the team. [S4] */
+/** Whether a request, a report or an appeal waits that nobody on the team may handle. [S4] */
 export async function needsMoreStaff(db: Database): Promise<boolean> {
   const [row] = await db.jsonRows<{ needs_more: boolean }>({
     name: 'needs-more-staff',

@@ -37,6 +37,15 @@ type Subject = { id: string; app_role: AppRole };
 export const APPEAL_WAITS = `decision.appealed_at IS NOT NULL AND decision.appeal_decision IS NULL
   AND decision.ended_at IS NULL`;
 
+/**
+ * Whether `staff`, a row of `user_roles`, may answer the appeal against a `decision`: the rules of
+ * `authorizeAppealDecision` in SQL. [S4]
+ */
+export const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision.member_id
+  AND ${staff}.user_id IS DISTINCT FROM decision.decided_by AND NOT EXISTS (
+    SELECT FROM user_roles held WHERE held.user_id = decision.member_id AND held.role <> 'user'
+      AND (held.role = 'super_admin' OR ${staff}.role <> 'super_admin')))`;
+
 /** Whether staff may decide about a member: only about roles below their own. [S4] */
 export function canDecideAbout(actor: Staff, member: Subject): boolean {
   const rank = (role: AppRole) => APP_ROLES.indexOf(role);

@@ -1,8 +1,9 @@
 import type { privacy } from '@kindpal/contract/privacy/contract';
 import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema';
 import type { MemberCall } from '../access/call.ts';
+import { isHiddenFrom } from '../block/policy.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { memberNameOf } from '../member/member-card.ts';
+import { memberName } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { STAFF_VIEWER } from './policy.ts';
 
@@ -16,7 +17,9 @@ const ABOUT = `CASE seen.kind
   WHEN 'chat' THEN (SELECT reason FROM chat_readings WHERE id = seen.target_id) END`;
 
 const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
-    CASE WHEN seen.viewer_role <> 'staff' THEN ${memberNameOf('seen.viewer_id')} END AS viewer,
+    CASE WHEN seen.viewer_role <> 'staff' THEN (SELECT ${memberName('viewer')} FROM users viewer
+      WHERE viewer.id = seen.viewer_id AND viewer.suspended_at IS NULL
+        AND NOT ${isHiddenFrom('viewer.id', '$1::uuid')}) END AS viewer,
     ${STAFF_VIEWER} AS staff,
     (SELECT json_build_object('id', job.id, 'title', job.title)
      FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job,
@@ -29,7 +32,8 @@ export async function listViews({ input, context }: MemberCall<typeof privacy.li
     pageStatement({
       name: 'data-views',
       select: VIEWS,
-      where: [{ name: '', text: 'seen.subject_id = ?', value: context.actor.id }],
+      given: [context.actor.id],
+      where: [{ name: '', text: 'seen.subject_id = $1' }],
       order: newest('seen.viewed_at', 'seen.id'),
       after: keyValues(decodeCursor(input.cursor)),
       limit: input.limit + 1,

@@ -12,8 +12,22 @@ const WHOLE = `SELECT current_setting('server_version') AS version,
     (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
-/** One more row in these, right after a job of theirs, can reveal to staff what is hidden. */
-const UNCOUNTED = ['feedback', 'member_blocks', 'reports', 'reviews'];
+/**
+ * One more row in these can reveal to staff what is hidden from them: a report, a block or a review
+ * about them, the questions and notifications that follow it, or the decision about it.
+ */
+const UNCOUNTED = [
+  'change_events',
+  'chat_readings',
+  'deliveries',
+  'feedback',
+  'hearings',
+  'member_blocks',
+  'moderation_decisions',
+  'notifications',
+  'reports',
+  'reviews',
+];
 
 /**
  * Row counts from PostgreSQL's last ANALYZE or its statistics, whichever is larger: no table is
