@@ -23,26 +23,17 @@ function NeedsMoreStaff() {
   return (
     <Banner
       tone="caution"
-      A request, report or appeal is about everyone on your team, for example as the owner or sitter
-      of its job, or because they made the decision. To be fair to both sides, it’s for someone who
-      isn’t part of it. Please make another member you trust an admin. If this still shows
-      afterwards, it’s about an admin and needs another super admin.
+      title="No one on your team can handle something that’s waiting"
       action={
         <ButtonLink to="/admin/users" variant="outline" size="sm">
           Choose an admin
         </ButtonLink>
       }
     >
-<<<<<<< HEAD
-      A request or report is about everyone on your team, for example as the owner or sitter of its
-      job. To be fair to both sides, only someone who isn’t part of it may open it. Please make
-      another member you trust an admin.
-=======
-      A request, report or appeal concerns everyone on your team, for example as the sitter or owner
-      of its job, or because they made the decision. To be fair to both sides, it’s for someone
-      without a part in it. Please make another member you trust an admin. If this still shows
+      A request, report or appeal is about everyone on your team, for example as the owner or sitter
+      of its job, or because they made the decision. To be fair to both sides, it’s for someone who
+      isn’t part of it. Please make another member you trust an admin. If this still shows
       afterwards, it’s about an admin and needs another super admin.
->>>>>>> fixa
     </Banner>
   );
 }
