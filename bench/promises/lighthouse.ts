@@ -82,7 +82,18 @@ async function measurePage({ origin, page, promises, port }: Page): Promise<Verd
 
 type Asked = { categories: Category[]; port: number | undefined };
 
-async function score(url: string, { categories: asked, port }: Asked): Promise<Promises> {
+async function score(url: string, asked: Asked): Promise<Promises> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await scoreOnce(url, asked);
+    } catch (error) {
+      // Chromium sometimes records no start of the navigation; Lighthouse asks to run it again.
+      if (tries === 3 || !`${error}`.includes('NO_NAVSTART')) throw error;
+    }
+  }
+}
+
+async function scoreOnce(url: string, { categories: asked, port }: Asked): Promise<Promises> {
   const flags = ['--headless=new', ...chromiumArgs].join(' ');
   const { stdout } = await promisify(execFile)(
     process.execPath,
