@@ -69,8 +69,12 @@ async function sendLinks() {
   const ban = { member_id: suspendedId, ends_at: null, reason };
   await kindpal.callerFor(admin).moderation.suspend(ban);
   const addresses = [email, newEmail, reader, suspendedEmail];
-  const mails = async () =>
-    (await Promise.all(addresses.map((to) => readMailbox(services, to)))).flat();
+  const mails = async () => {
+    const found: Mail[] = [];
+    // One after the other: reading a mailbox sends what waits, which two at once would share.
+    for (const to of addresses) found.push(...(await readMailbox(services, to)));
+    return found;
+  };
   const suspension = (await mails())
     .flatMap(linksOf)
     .find(({ pathname }) => pathname === '/suspended');
