@@ -49,6 +49,10 @@ export const isHiddenFrom = (member: string, viewer: string) =>
 export const isGoneFor = (member: string, viewer: string) => `(${isHiddenFrom(member, viewer)}
   OR EXISTS (SELECT FROM users WHERE id = ${member} AND suspended_at IS NOT NULL))`;
 
+/** The opposite, for a member whose row of `users` the statement already reads as `member`. */
+export const isPresentFor = (member: string, viewer: string) =>
+  `(${member}.suspended_at IS NULL AND NOT ${isHiddenFrom(`${member}.id`, viewer)})`;
+
 /**
  * The array of `hiddenFrom` for statements that begin with `actorCte` and this, and ask about
  * several members: PostgreSQL would prepare it for each of them. Empty for visitors.

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { lockMembers } from '../access/hold-member.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { isPresentFor } from '../block/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -14,7 +14,7 @@ import { authorizeFavorite, type Markable, ownFavorite } from './policy.ts';
 const LIST = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
     member.role, member.location, kept.created_at
   FROM member_favorites kept JOIN users member ON member.id = kept.favorite_id
-  WHERE kept.member_id = $1 AND member.suspended_at IS NULL AND NOT ${isHiddenFrom('member.id', '$1')}
+  WHERE kept.member_id = $1 AND ${isPresentFor('member', '$1')}
   ORDER BY kept.created_at DESC, kept.favorite_id DESC LIMIT ${FAVORITES_MAX}`;
 
 /** The caller's favorites that they see, newest first. [R8] */
@@ -44,7 +44,7 @@ export async function addFavorite({ input, context }: MemberCall<typeof favorite
   await services.db.drizzle.transaction(async (tx) => {
     await holdForMarking(tx, actor.id);
     const { rows } = await tx.execute(sql`SELECT member.id,
-        member.suspended_at IS NULL AND NOT ${sql.raw(isHiddenFrom('member.id', 'actor.id'))} AS is_seen,
+        ${sql.raw(isPresentFor('member', 'actor.id'))} AS is_seen,
         EXISTS (SELECT FROM member_favorites
           WHERE member_id = actor.id AND favorite_id = member.id) AS is_marked,
         (SELECT count(*)::int FROM member_favorites WHERE member_id = actor.id) AS favorites

@@ -1,6 +1,6 @@
 import type { InviteTree } from '@kindpal/contract/invite/schema';
 import type { MemberContext } from '../access/context.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { isPresentFor } from '../block/policy.ts';
 import { memberCard } from '../member/member-card.ts';
 
 /** Members invite a few; staff who write to the waiting list invite many, and see the newest. */
@@ -8,13 +8,11 @@ const SHOWN = 500;
 
 const TREE = `SELECT
   (SELECT ${memberCard('creator')} FROM invites invite JOIN users creator ON creator.id = invite.created_by
-   WHERE invite.used_by = $1 AND creator.suspended_at IS NULL
-     AND NOT ${isHiddenFrom('creator.id', '$1')}) AS invited_by,
+   WHERE invite.used_by = $1 AND ${isPresentFor('creator', '$1')}) AS invited_by,
   coalesce((SELECT json_agg(rows) FROM (
     SELECT ${memberCard('newcomer')} AS member, invite.used_at AS joined_at
     FROM invites invite JOIN users newcomer ON newcomer.id = invite.used_by
-    WHERE invite.created_by = $1 AND newcomer.suspended_at IS NULL
-      AND NOT ${isHiddenFrom('newcomer.id', '$1')}
+    WHERE invite.created_by = $1 AND ${isPresentFor('newcomer', '$1')}
     ORDER BY invite.used_at DESC LIMIT ${SHOWN}) rows), '[]') AS invited`;
 
 /**

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { job } from '@kindpal/contract/job/contract';
 import { JOB_HORIZON_DAYS } from '@kindpal/contract/job/rules';
-import { and, desc, eq } from 'drizzle-orm';
+import { knownTimeZone } from '@kindpal/contract/time/zone';
+import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../access/actor.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { isCheckViolation, type Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
-import { users } from '../db/schema/member.ts';
-import { readAvailability } from '../member/availability.ts';
+import { findTimeZone } from '../notification/queries.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
 import { resolveArea } from '../place/resolve-area.ts';
 import type { Services } from '../services.ts';
@@ -79,7 +79,7 @@ async function describe(services: Services, actor: Actor, input: Input): Promise
     job_type: input.job_type,
     start_date: new Date(input.start_date).toISOString(),
     end_date: new Date(input.end_date).toISOString(),
-    time_zone: input.time_zone ?? (await findTimeZone(drizzle, actor.id)),
+    time_zone: input.time_zone ?? knownTimeZone(await findTimeZone(drizzle, actor.id)) ?? 'UTC',
     total_amount: input.total_amount,
     hourly_rate: input.hourly_rate,
     special_instructions: input.special_instructions || null,
@@ -109,23 +109,6 @@ function refuseMissing({ has_owner, has_image, has_pet, has_place, has_asked }: 
   if (!has_pet) throw invalidField('pet_id', 'This pet is no longer there');
   if (!has_place) throw invalidField('place_id', 'Please pick your area from the list');
   if (!has_asked) throw invalidField('ask_first.sitter_ids', 'One of these sitters can’t be asked');
-}
-
-/** The time zone of a member who sends none: that of their availability, else of their last job. */
-async function findTimeZone(queries: Queries, ownerId: string): Promise<string> {
-  const [member] = await queries
-    .select({ kept: users.availability_data })
-    .from(users)
-    .where(eq(users.id, ownerId));
-  const zone = readAvailability(member?.kept, new Date())?.timeZone;
-  if (zone) return zone;
-  const [last] = await queries
-    .select({ zone: jobs.time_zone })
-    .from(jobs)
-    .where(eq(jobs.owner_id, ownerId))
-    .orderBy(desc(jobs.created_at))
-    .limit(1);
-  return last?.zone ?? 'UTC';
 }
 
 function checkTimes(input: Input, now: Date): void {

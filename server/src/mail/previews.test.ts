@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { parseEnv } from '../env.ts';
 import { devMail } from './dev-mail.ts';
 import { MAIL_LABELS, type MailKind } from './mail-labels.ts';
-import { dayOf, momentOf } from './moment-of.ts';
 import { listPreviews } from './previews.ts';
+import { writeFullDay, writeFullTime } from './write-time.ts';
 
 const env = parseEnv({ KINDPAL_MODE: 'development' });
 
@@ -85,8 +85,8 @@ test('an email about a decision that can be appealed says so and leads to it; an
 
 test('a time in an email is in its reader’s zone, or in UTC if none is known', () => {
   const at = new Date('2026-12-31T23:30:00Z');
-  expect(momentOf(at, 'America/New_York')).toBe('Thu, Dec 31, 2026, 6:30 PM EST');
-  expect(momentOf(at, 'Asia/Tokyo')).toMatch(/^Fri, Jan 1, 2027, 8:30 AM /);
-  expect(momentOf(at, null)).toBe('Thu, Dec 31, 2026, 11:30 PM UTC');
-  expect(dayOf(at, 'Asia/Tokyo')).toBe('Fri, Jan 1, 2027');
+  expect(writeFullTime(at, 'America/New_York')).toBe('Thu, Dec 31, 2026, 6:30 PM EST');
+  expect(writeFullTime(at, 'Asia/Tokyo')).toMatch(/^Fri, Jan 1, 2027, 8:30 AM /);
+  expect(writeFullTime(at, null)).toBe('Thu, Dec 31, 2026, 11:30 PM UTC');
+  expect(writeFullDay(at, 'Asia/Tokyo')).toBe('Fri, Jan 1, 2027');
 });

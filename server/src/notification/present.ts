@@ -19,8 +19,8 @@ import type {
 } from '@kindpal/contract/notification/schema';
 import { NEW_JOBS_MILES } from '@kindpal/contract/notification/schema';
 import { pathOfNotification } from '@kindpal/contract/notification/target';
-import { knownTimeZone } from '@kindpal/contract/time/zone';
 import type { Viewer } from '../access/actor.ts';
+import { writeTime } from '../mail/write-time.ts';
 import type { SettingsRow } from './queries.ts';
 
 /** A notification with the facts for its text, selected by `TEXT_COLUMNS`; times are ISO texts. */
@@ -42,36 +42,6 @@ export type NotificationRow = {
   time_zone: string | null;
 };
 
-/** Creating a format takes two milliseconds, and a page of notifications formats forty times. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** More zones than a community's members live in, but fewer than can be spelled. */
-const MOST_CLOCKS = 100;
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(timeZone);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  if (clocks.size >= MOST_CLOCKS) clocks.clear();
-  clocks.set(timeZone, made);
-  return made;
-}
-
-/** A time in the recipient's time zone: 'Sat, Nov 28, 9:00 AM EST'. */
-function writeMoment(at: string | null, timeZone: string | null): string {
-  if (at === null) return '';
-  return clockOf(knownTimeZone(timeZone) ?? 'UTC')
-    .format(new Date(at))
-    .replaceAll('\u202f', ' ');
-}
-
 /** The texts of a notification; `quote` is applied to titles and names. */
 export function textOf(row: NotificationRow, quote = (text: string) => text) {
   return definitionOf(row.type).text({
@@ -81,10 +51,10 @@ export function textOf(row: NotificationRow, quote = (text: string) => text) {
     is_again: row.is_again,
     // Lazy, because formatting a time takes longer than the rest of the text.
     get starts() {
-      return writeMoment(row.start_date, row.time_zone);
+      return row.start_date ? writeTime(new Date(row.start_date), row.time_zone) : '';
     },
     get ends() {
-      return writeMoment(row.end_date, row.time_zone);
+      return row.end_date ? writeTime(new Date(row.end_date), row.time_zone) : '';
     },
   });
 }

@@ -14,12 +14,15 @@ export const KNOWN_TIME_ZONE = `coalesce(settings.time_zone,
   (SELECT last.time_zone FROM jobs last WHERE last.owner_id = member.id
    ORDER BY last.created_at DESC LIMIT 1))`;
 
+/** A `member` (users) with what `KNOWN_TIME_ZONE` needs, without a job. */
+export const RECIPIENT_SOURCES = `FROM users member
+  LEFT JOIN notification_settings settings ON settings.member_id = member.id
+  LEFT JOIN jobs job ON false`;
+
 /** A member's time zone, for an email with a time; null until one is known. */
 export async function findTimeZone(queries: Queries, memberId: string): Promise<string | null> {
   const { rows } = await queries.execute(sql`SELECT ${sql.raw(KNOWN_TIME_ZONE)} AS time_zone
-    FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
-    LEFT JOIN jobs job ON false
-    WHERE member.id = ${memberId}`);
+    ${sql.raw(RECIPIENT_SOURCES)} WHERE member.id = ${memberId}`);
   return z.array(z.object({ time_zone: z.string().nullable() })).parse(rows)[0]?.time_zone ?? null;
 }
 

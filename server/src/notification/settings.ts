@@ -8,6 +8,7 @@ import { presentSettings } from './present.ts';
 import {
   findSettings,
   KNOWN_TIME_ZONE,
+  RECIPIENT_SOURCES,
   type SettingsRow,
   storedChange,
   writeSettings,
@@ -33,9 +34,7 @@ export async function updateSettings({
 }
 
 const RECIPIENT = `SELECT member.location AS area, ${KNOWN_TIME_ZONE} AS time_zone
-  FROM users member LEFT JOIN notification_settings settings ON settings.member_id = member.id
-  LEFT JOIN jobs job ON false
-  WHERE member.id = $1`;
+  ${RECIPIENT_SOURCES} WHERE member.id = $1`;
 
 async function present({ services, actor }: MemberContext, row: SettingsRow | null) {
   const [member] = await services.db.prepared<{ area: string | null; time_zone: string | null }>(

@@ -1,7 +1,7 @@
 import type { privacy } from '@kindpal/contract/privacy/contract';
 import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema';
 import type { MemberCall } from '../access/call.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { isPresentFor } from '../block/policy.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
@@ -18,8 +18,7 @@ const ABOUT = `CASE seen.kind
 
 const VIEWS = `SELECT seen.id, seen.kind, seen.viewer_role, seen.viewed_at,
     CASE WHEN seen.viewer_role <> 'staff' THEN (SELECT ${memberName('viewer')} FROM users viewer
-      WHERE viewer.id = seen.viewer_id AND viewer.suspended_at IS NULL
-        AND NOT ${isHiddenFrom('viewer.id', '$1::uuid')}) END AS viewer,
+      WHERE viewer.id = seen.viewer_id AND ${isPresentFor('viewer', '$1::uuid')}) END AS viewer,
     ${STAFF_VIEWER} AS staff,
     (SELECT json_build_object('id', job.id, 'title', job.title)
      FROM jobs job WHERE job.id = seen.job_id AND job.owner_id = seen.subject_id) AS job,

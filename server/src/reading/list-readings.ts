@@ -1,7 +1,7 @@
 import type { reading } from '@kindpal/contract/reading/contract';
 import type { OwnReading, StaffReading } from '@kindpal/contract/reading/schema';
 import type { MemberCall } from '../access/call.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { isPresentFor } from '../block/policy.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName, memberNameOf } from '../member/member-card.ts';
@@ -54,7 +54,7 @@ export async function findReadingOf(
 /** The viewer's chats alone; who is gone by then, or no longer shown to them, has no name. */
 const OWN = `SELECT reading.id, reading.reason, ${READERS}, reading.decided_at AS allowed_at, reading.ends_at,
     reading.read_at, (SELECT ${memberName('other')} FROM users other WHERE other.id = side.partner
-      AND other.suspended_at IS NULL AND NOT ${isHiddenFrom('other.id', '$1::uuid')}) AS partner
+      AND ${isPresentFor('other', '$1::uuid')}) AS partner
   FROM chat_readings reading
   CROSS JOIN LATERAL (
     SELECT CASE $1::uuid WHEN both_sides.one THEN both_sides.other ELSE both_sides.one END AS partner

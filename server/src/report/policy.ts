@@ -2,7 +2,7 @@ import { DECISION_KINDS, type DecisionKind } from '@kindpal/contract/moderation/
 import type { Signal } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isHiddenFrom } from '../block/policy.ts';
+import { isPresentFor } from '../block/policy.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { isSuspension } from '../moderation/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -28,9 +28,6 @@ import { notFound, refusal } from '../transport/refusal.ts';
 const SEES_JOB = `(job.status = 'open' AND NOT ${isWithdrawnFrom('reporter.id')}
   OR EXISTS (SELECT FROM job_claims held WHERE held.job_id = job.id AND held.sitter_id = reporter.id))`;
 
-/** Whether `reporter` sees the profile of `member`. */
-const SEES_MEMBER = `member.suspended_at IS NULL AND NOT ${isHiddenFrom('member.id', 'reporter.id')}`;
-
 /**
  * Who may report what: conditions over `reporter` and the content, which must be somebody else's.
  */
@@ -38,7 +35,7 @@ export const MAY_REPORT = {
   job_thread: `reporter.id IN (claim.sitter_id, job.owner_id)`,
   conversation: `reporter.id IN (conversation.participant_1, conversation.participant_2)`,
   job: `job.owner_id <> reporter.id AND ${SEES_JOB}`,
-  member: `member.id <> reporter.id AND ${SEES_MEMBER}`,
+  member: `member.id <> reporter.id AND ${isPresentFor('member', 'reporter.id')}`,
   review: `review.reviewer_id <> reporter.id`,
 } as const;
 

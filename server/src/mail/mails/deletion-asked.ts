@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { dayOf } from '../moment-of.ts';
+import { writeFullDay } from '../write-time.ts';
 import { disownUrl } from './disown.ts';
 
 type Asked = { to: string; dueAt: Date; timeZone: string | null; disown: string };
@@ -13,7 +13,7 @@ export function deletionAskedMail(env: Env, { to, dueAt, timeZone, disown }: Ask
     to,
     subject: `Your ${env.appName} account will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. We’ll delete it on ${dayOf(dueAt, timeZone)}. Everything works as usual until then.`,
+      `You asked us to delete your account. We’ll delete it on ${writeFullDay(dueAt, timeZone)}. Everything works as usual until then.`,
       'Changed your mind? Sign in and press “Keep my account” on your dashboard. After that, it can’t be restored.',
     ],
     action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
@@ -33,7 +33,7 @@ export function suspendedDeletionMail(
     to,
     subject: `Your ${env.appName} account will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. We’ll delete it on ${dayOf(dueAt, timeZone)}.`,
+      `You asked us to delete your account. We’ll delete it on ${writeFullDay(dueAt, timeZone)}.`,
       'Changed your mind? Open the page of your suspension, get a new link by email, and press “Keep my account”. After that day, it can’t be restored.',
     ],
     action: { label: 'Open the page', url },

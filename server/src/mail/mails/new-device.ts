@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { momentOf } from '../moment-of.ts';
+import { writeFullTime } from '../write-time.ts';
 import { disownable } from './disown.ts';
 
 type NewDevice = {
@@ -27,7 +27,7 @@ export function newDeviceMail(env: Env, given: NewDevice): Mail {
     to,
     subject: awaitsFactor ? 'Sign-in attempt on a new device' : 'New sign-in to your account',
     paragraphs: [
-      `${what}: ${device}, ${momentOf(at, timeZone)}.`,
+      `${what}: ${device}, ${writeFullTime(at, timeZone)}.`,
       'If this wasn’t you, tell us. The link signs out all devices, cancels the current password, removes second factors added since and emails you a link to set a new password. It works once, for 7 days.',
     ],
     ...disownable(env, token),

@@ -3,7 +3,7 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { momentOf } from '../moment-of.ts';
+import { writeFullTime } from '../write-time.ts';
 
 const THINGS: Record<ReportSubject, string> = {
   message: 'a message',
@@ -34,7 +34,7 @@ export function questionMail(env: Env, asked: Question): Mail {
     paragraphs: [
       openingOf(asked),
       question,
-      `You can answer until ${momentOf(answer_until, timeZone)}. Only our team reads your answer.`,
+      `You can answer until ${writeFullTime(answer_until, timeZone)}. Only our team reads your answer.`,
     ],
     action: { label: 'Answer', url: `${env.appUrl}/my-requests` },
   });

@@ -2,7 +2,7 @@ import type { AppealDecision } from '@kindpal/contract/moderation/schema';
 import type { Env } from '../../env.ts';
 import { composeMail } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
-import { momentOf } from '../moment-of.ts';
+import { writeFullTime } from '../write-time.ts';
 import { APPEAL } from './appeal.ts';
 
 type Suspended = {
@@ -22,7 +22,7 @@ export function suspendedMail(env: Env, given: Suspended): Mail {
     subject: ends_at ? 'Your account is suspended' : 'Your account is banned',
     paragraphs: [
       ends_at
-        ? `We’ve suspended your account until ${momentOf(ends_at, timeZone)}. After that you can sign in again.`
+        ? `We’ve suspended your account until ${writeFullTime(ends_at, timeZone)}. After that you can sign in again.`
         : 'We’ve banned your account. You can no longer sign in.',
       `Why: ${reason}`,
       'You’re signed out everywhere. Your open jobs are hidden, and jobs you claimed but hadn’t started are open to others again.',
