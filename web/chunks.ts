@@ -92,7 +92,7 @@ export const groups = [
         account: ['session-upkeep'],
         lib: ['first-page', 'page-meta', 'pages', 'uuid'],
         shell: ['member-controls'],
-        ui: ['back-link', 'load-failed', 'moment', 'part-spinner', 'return-link'],
+        ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },
       '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
         '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',

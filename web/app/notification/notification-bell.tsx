@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
+import { LateMenu } from '~/ui/late-menu.tsx';
 import { bellLabel, unreadText, useUnreadNotifications } from './use-notifications.ts';
 import { useVisitedTarget } from './use-visited-target.ts';
 
@@ -26,28 +26,18 @@ export function NotificationBell() {
   );
 }
 
-/** If the menu is pressed before its code is loaded, it opens afterwards. */
 function WideBell({ unread }: { unread: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = { unread, 'aria-haspopup': 'menu' } as const;
   return (
-    <Suspense fallback={<BellButton {...button} onClick={() => setOpen(true)} />}>
-      <NotificationMenu
-        unread={unread}
-        trigger={<BellButton {...button} />}
-        open={isOpen}
-        onOpenChange={setOpen}
-      />
-    </Suspense>
-  );
-}
-
-function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'button'>) {
-  return (
-    <IconButton {...rest} label={bellLabel(unread)} className="relative">
-      <Bell aria-hidden="true" />
-      <BellCount unread={unread} />
-    </IconButton>
+    <LateMenu
+      prefetch={NotificationMenu.prefetch}
+      button={(props) => (
+        <IconButton {...props} label={bellLabel(unread)} className="relative">
+          <Bell aria-hidden="true" />
+          <BellCount unread={unread} />
+        </IconButton>
+      )}
+      menu={(controls) => <NotificationMenu {...controls} unread={unread} />}
+    />
   );
 }
 

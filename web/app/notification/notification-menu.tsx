@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, List, Settings } from 'lucide-react';
-import type { ReactElement } from 'react';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/ui/dropdown-menu.tsx';
+import type { LateMenuControls } from '~/ui/late-menu.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { useMarkAllRead, useMarkNotificationRead } from './mark-read.ts';
@@ -11,18 +11,13 @@ import { NotificationText } from './notification-text.tsx';
 
 const SHOWN = 6;
 
-type NotificationMenuProps = {
-  unread: number;
-  trigger: ReactElement;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type NotificationMenuProps = LateMenuControls & { unread: number };
 
 /** The newest notifications, below the bell. */
-export function NotificationMenu({ unread, trigger, open, onOpenChange }: NotificationMenuProps) {
+export function NotificationMenu({ unread, ...controls }: NotificationMenuProps) {
   const markAllRead = useMarkAllRead();
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu {...controls}>
       <div className="flex max-h-[min(34rem,calc(100dvh-6rem))] w-96 max-w-[calc(100vw-2.5rem)] flex-col">
         <MenuLabel>
           <span className="font-bold font-display text-lg">Notifications</span>

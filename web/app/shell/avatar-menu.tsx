@@ -1,5 +1,4 @@
 import { LogOut } from 'lucide-react';
-import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useSignOut } from '~/account/sign-out.ts';
 import type { SessionUser } from '~/account/use-session.ts';
@@ -14,23 +13,19 @@ import {
   MenuSeparator,
 } from '~/ui/dropdown-menu.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';
+import type { LateMenuControls } from '~/ui/late-menu.tsx';
 import { entryIcons } from './entry-icons.tsx';
 import { currentEntry, memberEntries } from './member-entries.ts';
 
-type AvatarMenuProps = {
-  user: SessionUser;
-  trigger: ReactElement;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type AvatarMenuProps = LateMenuControls & { user: SessionUser };
 
 /** The menu on wide screens, below the member's picture. [P7] */
-export function AvatarMenu({ user, trigger, open, onOpenChange }: AvatarMenuProps) {
+export function AvatarMenu({ user, ...controls }: AvatarMenuProps) {
   const signOut = useSignOut();
   const current = currentEntry(useLocation());
   const theme = useTheme();
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+    <Menu {...controls}>
       <MenuLabel>
         <span className="block max-w-60 wrap-anywhere font-semibold">{user.full_name}</span>
         <span className="wrap-anywhere block max-w-60 text-ink-soft">

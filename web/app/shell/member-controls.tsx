@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SignOutQuestion } from '~/account/sign-out-question.tsx';
 import type { SessionUser } from '~/account/use-session.ts';
 import { useUnread } from '~/chat/use-unread.ts';
@@ -12,6 +12,7 @@ import { useLast } from '~/lib/use-last.ts';
 import { useLive } from '~/lib/use-live.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { NotificationBell } from '~/notification/notification-bell.tsx';
+import { LateMenu } from '~/ui/late-menu.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { AvatarButton } from './avatar-button.tsx';
 import { staffEntries } from './member-entries.ts';
@@ -70,23 +71,15 @@ export function MemberControls({ user, panelOpen, onPanelOpenChange }: MemberCon
 
 type MenuProps = { user: SessionUser };
 
-/** If the menu is pressed before its code is loaded, it opens afterwards. */
 function WideMenu({ user }: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const button = {
-    user,
-    'aria-label': `Menu of ${user.full_name}`,
-    'aria-haspopup': 'menu',
-  } as const;
   return (
-    <Suspense fallback={<AvatarButton {...button} onClick={() => setOpen(true)} />}>
-      <AvatarMenu
-        user={user}
-        trigger={<AvatarButton {...button} />}
-        open={open}
-        onOpenChange={setOpen}
-      />
-    </Suspense>
+    <LateMenu
+      prefetch={AvatarMenu.prefetch}
+      button={(props) => (
+        <AvatarButton {...props} user={user} aria-label={`Menu of ${user.full_name}`} />
+      )}
+      menu={(controls) => <AvatarMenu {...controls} user={user} />}
+    />
   );
 }
 

@@ -1,21 +1,14 @@
-import type { ReactElement } from 'react';
 import { Menu, MenuItem } from './dropdown-menu.tsx';
+import type { LateMenuControls } from './late-menu.tsx';
 
 export type MenuAction = { label: string; onSelect: () => void; danger?: boolean };
 
-type ActionMenuProps = {
-  trigger: ReactElement;
-  actions: readonly MenuAction[];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Whether it is first opened by a key, which came before the menu existed. */
-  startsAtFirst: boolean;
-};
+type ActionMenuProps = LateMenuControls & { actions: readonly MenuAction[] };
 
 /** The menu of a "More" button. */
-export function ActionMenu({ actions, ...menu }: ActionMenuProps) {
+export function ActionMenu({ actions, ...controls }: ActionMenuProps) {
   return (
-    <Menu {...menu}>
+    <Menu {...controls}>
       {actions.map(({ label, onSelect, danger = false }) => (
         <MenuItem key={label} danger={danger} onSelect={onSelect}>
           {label}
