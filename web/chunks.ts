@@ -83,7 +83,7 @@ export const groups = [
   // Each of these includes everything it imports that is in no group above.
   {
     name: 'data',
-    test: ofModules({ account: ['session-guard'], job: ['job-list'], lib: ['live'] }),
+    test: ofModules({ account: ['session-guard'], 'job/list': ['job-list'], lib: ['live'] }),
   },
   {
     name: 'member',
@@ -103,7 +103,7 @@ export const groups = [
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
-  { name: 'actions', test: ofModules({ job: ['use-job-moves'], ui: ['more-menu'] }) },
+  { name: 'actions', test: ofModules({ 'job/moves': ['use-job-moves'], ui: ['more-menu'] }) },
   {
     name: 'person',
     test: ofModules(
@@ -127,9 +127,10 @@ export const groups = [
     name: 'job',
     test: ofModules(
       {
-        job: ['job-states', 'job-summary', 'requirement-list', 'requirement-texts', 'use-job'],
+        job: ['job-states', 'job-summary', 'use-job'],
         'job/claim': ['introduction'],
         'job/history': ['claim-ended', 'use-job-history'],
+        'job/requirements': ['requirement-list', 'requirement-texts'],
       },
       '|/icons/calendar-plus\\.mjs$',
     ),

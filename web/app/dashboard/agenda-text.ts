@@ -1,5 +1,5 @@
 import type { AgendaAsk, AgendaItem } from '@kindpal/contract/job/agenda';
-import type { JobMove } from '../job/job-action-texts.ts';
+import type { JobMove } from '~/job/moves/job-action-texts.ts';
 
 /** The other participant of a job. */
 export function otherOf({ as, sitter, job }: AgendaItem): string {

@@ -16,7 +16,7 @@ import { PetPicture } from './pet-picture.tsx';
 
 // Loaded later: few jobs have requirements, and lists must not wait for this code.
 const CardRequirements = lazyPart(() =>
-  import('./card-requirements.tsx').then((module) => module.CardRequirements),
+  import('./requirements/card-requirements.tsx').then((module) => module.CardRequirements),
 );
 
 type JobCardProps = {

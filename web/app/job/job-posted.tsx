@@ -1,7 +1,7 @@
 import { BellRing, HandHeart, MessagesSquare, Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { viewerTimeZone } from '~/lib/format.ts';
-import { PushOfferPart } from '~/notification/push-offer-part.ts';
+import { PushOfferPart } from '~/notification/push/push-offer-part.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -9,7 +9,7 @@ import { useAmountText } from './job-facts.tsx';
 import { jobPeriod } from './job-period.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 import { typeText } from './job-title.ts';
-import { clockText } from './requirement-texts.ts';
+import { clockText } from './requirements/requirement-texts.ts';
 import { ShareJobButton } from './share-job-button.tsx';
 
 const NEXT_STEPS = [

@@ -1,7 +1,6 @@
 import { JOB_ACTIONS } from '@kindpal/contract/job/actions';
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { describe, expect, it } from 'vitest';
-import { askBefore, isJobMove, moveTexts, undoOf } from './job-action-texts.ts';
 import {
   isPayDue,
   keepShownJob,
@@ -9,6 +8,7 @@ import {
   summarizeJob,
   viewerOf,
 } from './job-summary.ts';
+import { askBefore, isJobMove, moveTexts, undoOf } from './moves/job-action-texts.ts';
 
 const sitter = { id: 's', full_name: 'Ana', profile_image_url: null, is_verified: false };
 const claim = {

@@ -1,6 +1,6 @@
 import type { OffersOfJob } from '@kindpal/contract/offer/schema';
 import { useQuery } from '@tanstack/react-query';
-import { clockText } from '~/job/requirement-texts.ts';
+import { clockText } from '~/job/requirements/requirement-texts.ts';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
 

@@ -1,5 +1,5 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
-import { clockText } from '~/job/requirement-texts.ts';
+import { clockText } from '~/job/requirements/requirement-texts.ts';
 
 /** The meaning of an offer for its sitter. [J5] */
 export function offerText({ kind, state, until, job }: Offer): string {

@@ -1,6 +1,6 @@
 import type { JobCard } from '@kindpal/contract/job/schema';
 import { describe, expect, it } from 'vitest';
-import { readJobFilter } from '~/job/job-list-filter.ts';
+import { readJobFilter } from '~/job/list/job-list-filter.ts';
 import {
   isReadyToSit,
   jobsOfOthers,

@@ -1,6 +1,6 @@
-import { JobPage, JobPageSkeleton } from '~/job/job-page.tsx';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
-import { PublicJobPage } from '~/job/public-job-page.tsx';
+import { JobPage, JobPageSkeleton } from '~/job/page/job-page.tsx';
+import { PublicJobPage } from '~/job/page/public-job-page.tsx';
 import { startJob, useJob } from '~/job/use-job.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';

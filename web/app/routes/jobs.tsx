@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useViewer } from '~/account/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
-import { JobList } from '~/job/job-list.tsx';
+import { JobList } from '~/job/list/job-list.tsx';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 

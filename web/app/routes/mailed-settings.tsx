@@ -1,5 +1,5 @@
 import { pageMeta } from '~/lib/page-meta.ts';
-import { MailedSettings } from '~/notification/mailed-settings.tsx';
+import { MailedSettings } from '~/notification/settings/mailed-settings.tsx';
 
 export const meta = () => pageMeta('Email settings');
 

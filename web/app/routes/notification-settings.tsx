@@ -1,5 +1,5 @@
 import { pageMeta } from '~/lib/page-meta.ts';
-import { NotificationSettings } from '~/notification/notification-settings.tsx';
+import { NotificationSettings } from '~/notification/settings/notification-settings.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 
 export const meta = () => pageMeta('Notification Settings');

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { OwnerList } from '~/job/owner-list.tsx';
+import { OwnerList } from '~/job/list/owner-list.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findKeptPush, forgetPush, keepPush } from '../notification/kept-push.ts';
+import { findKeptPush, forgetPush, keepPush } from '../notification/push/kept-push.ts';
 import { openPage, renewSubscription } from './show-push.ts';
 
 const tab = (url: string) => ({ url, focus: vi.fn(async () => null) });

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { findKeptPush, resumeKept } from '../notification/kept-push.ts';
-import { type NewSubscription, toNewSubscription } from '../notification/push-subscription.ts';
+import { findKeptPush, resumeKept } from '~/notification/push/kept-push.ts';
+import { type NewSubscription, toNewSubscription } from '~/notification/push/push-subscription.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 import { codeTrouble, findTrouble } from '~/lib/load-code.ts';
-import { resumePush } from '~/notification/resume-push.ts';
+import { resumePush } from '~/notification/push/resume-push.ts';
 import { TAKE_OVER } from './messages.ts';
 
 /** How often an open page checks for a new release, in ms. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/api.ts';
 import { refetchAffected } from '~/lib/live.ts';
-import { justClaimed } from '~/notification/push.ts';
+import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';

@@ -1,8 +1,8 @@
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { MoreMenu } from '~/ui/more-menu.tsx';
-import { moveTexts } from '../job-action-texts.ts';
-import { useJobMoves } from '../use-job-moves.tsx';
+import { moveTexts } from '../moves/job-action-texts.ts';
+import { useJobMoves } from '../moves/use-job-moves.tsx';
 
 type ReleaseMenuProps = {
   job: MemberJob;

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field, FieldError } from '~/ui/field.tsx';
 import { Select } from '~/ui/select.tsx';
-import { RequirementFields, type RequirementValues } from '../requirement-fields.tsx';
+import { RequirementFields, type RequirementValues } from '../requirements/requirement-fields.tsx';
 import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
 import { useAskedId } from './use-asked-id.ts';
 

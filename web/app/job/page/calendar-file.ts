@@ -1,4 +1,4 @@
-import type { PlannedTime } from './job-action-texts.ts';
+import type { PlannedTime } from '../moves/job-action-texts.ts';
 
 /** The content of a calendar entry. `address` is null for viewers who may not see it. */
 export type CalendarEntry = PlannedTime & {

@@ -1,7 +1,7 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
 import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
-import { dateFormat, formatTime } from '../lib/format.ts';
-import type { JobViewer } from './job-summary.ts';
+import { dateFormat, formatTime } from '~/lib/format.ts';
+import type { JobViewer } from '../job-summary.ts';
 
 /** Actions that members perform with the call `move`. */
 export type JobMove = MoveAction;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MemberJobDetail } from '../job-summary.ts';
 import { addressNotice } from './address-notice.ts';
-import type { MemberJobDetail } from './job-summary.ts';
 
 const job = (some: Partial<MemberJobDetail>) =>
   ({ location: 'Old Town, Maine', is_mine: false, address: null, ...some }) as MemberJobDetail;

@@ -10,11 +10,11 @@ import { notify } from '~/notify/notify.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { MoreMenu } from '~/ui/more-menu.tsx';
+import { ClaimButton } from '../claim/claim-button.tsx';
+import type { JobSummary, JobViewer, MemberJobDetail, OtherStep } from '../job-summary.ts';
+import { isJobMove, moveTexts } from '../moves/job-action-texts.ts';
+import { useJobMoves } from '../moves/use-job-moves.tsx';
 import { addToCalendar } from './add-to-calendar.ts';
-import { ClaimButton } from './claim/claim-button.tsx';
-import { isJobMove, moveTexts } from './job-action-texts.ts';
-import type { JobSummary, JobViewer, MemberJobDetail, OtherStep } from './job-summary.ts';
-import { useJobMoves } from './use-job-moves.tsx';
 
 type StatusActionsProps = {
   job: MemberJobDetail;

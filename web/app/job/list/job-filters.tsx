@@ -9,6 +9,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
 import { Select } from '~/ui/select.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { typeText } from '../job-title.ts';
 import {
   countNarrowing,
   JOB_DISTANCES,
@@ -17,7 +18,6 @@ import {
   SORT_LABELS,
   type ViewerPlace,
 } from './job-list-filter.ts';
-import { typeText } from './job-title.ts';
 import { JOB_TYPES } from './job-types.ts';
 
 type JobFiltersProps = {

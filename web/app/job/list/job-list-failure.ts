@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
-import { errorText } from '../lib/error-text.ts';
-import { isRetryable } from '../lib/reachability.ts';
+import { errorText } from '~/lib/error-text.ts';
+import { isRetryable } from '~/lib/reachability.ts';
 
 /** The constants of B§9 for loading the list, in milliseconds. [J1] */
 export const LIST_RETRIES = 3;

@@ -13,18 +13,18 @@ import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { JobAccessSection } from '~/vault/job-access.tsx';
-import { ClaimEnded } from './history/claim-ended.tsx';
-import { JobHistory } from './history/job-history.tsx';
-import { useJobHistory } from './history/use-job-history.ts';
+import { ClaimEnded } from '../history/claim-ended.tsx';
+import { JobHistory } from '../history/job-history.tsx';
+import { useJobHistory } from '../history/use-job-history.ts';
+import { JobFacts, petText } from '../job-facts.tsx';
+import { ExactStatus } from '../job-status.tsx';
+import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summary.ts';
+import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
-import { JobFacts, petText } from './job-facts.tsx';
-import { ExactStatus } from './job-status.tsx';
-import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from './job-summary.ts';
 import { MissingArea } from './missing-area.tsx';
 import { PayoutPart } from './payout-part.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
-import { PetPicture } from './pet-picture.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
 /**

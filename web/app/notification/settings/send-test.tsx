@@ -3,7 +3,7 @@ import { api } from '~/lib/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
-import { refetchNotifications } from './use-notifications.ts';
+import { refetchNotifications } from '../use-notifications.ts';
 
 /** Sends a test notification to oneself. */
 export function SendTest() {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
-import type { JobViewer, MemberJobDetail } from './job-summary.ts';
+import type { JobViewer, MemberJobDetail } from '../job-summary.ts';
 
 const EmergencyLine = lazyPart(() =>
   import('./emergency-line.tsx').then((module) => module.EmergencyLine),

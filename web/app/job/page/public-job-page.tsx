@@ -4,13 +4,13 @@ import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { ClaimEnded } from './history/claim-ended.tsx';
-import { JobHistory } from './history/job-history.tsx';
-import { useJobHistory } from './history/use-job-history.ts';
-import { JobFacts } from './job-facts.tsx';
-import { ExactStatus } from './job-status.tsx';
-import { typeText } from './job-title.ts';
-import { PetPicture } from './pet-picture.tsx';
+import { ClaimEnded } from '../history/claim-ended.tsx';
+import { JobHistory } from '../history/job-history.tsx';
+import { useJobHistory } from '../history/use-job-history.ts';
+import { JobFacts } from '../job-facts.tsx';
+import { ExactStatus } from '../job-status.tsx';
+import { typeText } from '../job-title.ts';
+import { PetPicture } from '../pet-picture.tsx';
 
 type PublicJobDetail = Extract<JobDetail, { view: 'public' }>;
 

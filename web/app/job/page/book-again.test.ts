@@ -1,8 +1,8 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { describe, expect, it } from 'vitest';
+import type { MemberJobDetail } from '../job-summary.ts';
+import { keepJobFormDraft, readJobFormDraft } from '../post/job-form-draft.ts';
 import { fillPostForm, formFromJob } from './book-again.ts';
-import type { MemberJobDetail } from './job-summary.ts';
-import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
 
 const job = {
   title: 'A walk with Biscuit',

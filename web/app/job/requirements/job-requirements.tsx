@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
-import type { MemberJobDetail } from './job-summary.ts';
+import type { MemberJobDetail } from '../job-summary.ts';
 import { RequirementList } from './requirement-list.tsx';
 import { requirementTexts } from './requirement-texts.ts';
 

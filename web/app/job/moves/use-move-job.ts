@@ -3,8 +3,8 @@ import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { refetchAffected } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
+import type { JobViewer } from '../job-summary.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
-import type { JobViewer } from './job-summary.ts';
 
 /** How long a toast offers undo. */
 const UNDO_MS = 10_000;

@@ -1,4 +1,4 @@
-import { type MemberJobDetail, viewerOf } from './job-summary.ts';
+import { type MemberJobDetail, viewerOf } from '../job-summary.ts';
 
 type AddressNotice = { address: string | null; mapUrl: string | null; text: string };
 

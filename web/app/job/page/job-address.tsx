@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
+import type { MemberJobDetail } from '../job-summary.ts';
 import { addressNotice } from './address-notice.ts';
-import type { MemberJobDetail } from './job-summary.ts';
 
 /** The street address, if the server sent it. [J4] */
 export function JobAddress({ job }: { job: MemberJobDetail }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMoney } from '~/lib/format.ts';
-import type { MemberJobDetail } from './job-summary.ts';
+import type { MemberJobDetail } from '../job-summary.ts';
 
 /**
  * A bar at the bottom of a phone screen: the pay and the main actions. The page ends above it

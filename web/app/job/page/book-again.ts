@@ -1,8 +1,8 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { areaValuesOf } from '~/place/area-values.ts';
-import type { MemberJobDetail } from './job-summary.ts';
-import { EMPTY_JOB_FORM, type JobFormValues } from './post/job-form.ts';
-import { keepJobFormDraft, readJobFormDraft } from './post/job-form-draft.ts';
+import type { MemberJobDetail } from '../job-summary.ts';
+import { EMPTY_JOB_FORM, type JobFormValues } from '../post/job-form.ts';
+import { keepJobFormDraft, readJobFormDraft } from '../post/job-form-draft.ts';
 
 /**
  * A form for a new job like this one, without its times, for the same saved pet of `pets`. If two

@@ -1,6 +1,7 @@
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { JobViewer } from '../job-summary.ts';
 import {
   askBefore,
   type JobMove,
@@ -8,7 +9,6 @@ import {
   moveTexts,
   type PlannedTime,
 } from './job-action-texts.ts';
-import type { JobViewer } from './job-summary.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMoveJob } from './use-move-job.ts';
 

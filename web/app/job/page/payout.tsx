@@ -2,7 +2,7 @@ import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
-import type { MemberJobDetail } from './job-summary.ts';
+import type { MemberJobDetail } from '../job-summary.ts';
 
 type Payout = NonNullable<MemberJobDetail['payout']>;
 type Way = { service: string; handle: string; url: string | null };

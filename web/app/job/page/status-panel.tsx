@@ -3,22 +3,22 @@ import { type RefObject, Suspense, useRef } from 'react';
 import { BlockedJobPart } from '~/block/blocked-job-part.tsx';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
-import { justClaimed } from '~/notification/push.ts';
-import { PushOfferPart } from '~/notification/push-offer-part.ts';
+import { justClaimed } from '~/notification/push/push.ts';
+import { PushOfferPart } from '~/notification/push/push-offer-part.ts';
 import { AskedSittersPart } from '~/offer/asked-sitters-part.tsx';
 import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { ActionBar } from './action-bar.tsx';
-import { EmergencyPart } from './emergency-part.tsx';
-import { JobRequirements } from './job-requirements.tsx';
 import {
   isPayDue,
   type JobSummary,
   type JobViewer,
   type MemberJobDetail,
   summarizeJob,
-} from './job-summary.ts';
+} from '../job-summary.ts';
+import { JobRequirements } from '../requirements/job-requirements.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { EmergencyPart } from './emergency-part.tsx';
 import { PayoutPart } from './payout-part.tsx';
 import { isOnlyMenu, StatusActions } from './status-actions.tsx';
 

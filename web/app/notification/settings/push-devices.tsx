@@ -3,8 +3,8 @@ import { formatDate } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import type { PushSupport } from './push.ts';
-import { usePush } from './use-push.ts';
+import type { PushSupport } from '../push/push.ts';
+import { usePush } from '../push/use-push.ts';
 
 const HINTS: Record<PushSupport, string> = {
   ready: 'This device can show notifications while Kindpal is closed.',

@@ -1,5 +1,5 @@
+import type { MemberJobDetail } from '../job-summary.ts';
 import { calendarFile } from './calendar-file.ts';
-import type { MemberJobDetail } from './job-summary.ts';
 
 /**
  * Offers a job as a file for the device's calendar; with the address only if the server sent it.

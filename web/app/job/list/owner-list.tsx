@@ -16,8 +16,8 @@ import { LoadMore } from '~/ui/load-more.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { JobCard } from './job-card.tsx';
-import { JobGrid, JobGridSkeleton } from './job-grid.tsx';
+import { JobCard } from '../job-card.tsx';
+import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
 
 const readFilter = (params: URLSearchParams) => ({ search: readSearch(params) });
 
