@@ -418,7 +418,7 @@ describe('after an account was deleted', () => {
     const left = Object.keys(after).filter((name) => after[name] !== 0 && !KEPT.includes(name));
     expect(
       left,
-      'Erase these in erase-member.ts; a row that others need is named in KEPT instead.',
+      'Delete these in erase-member.ts, or make their foreign key ON DELETE CASCADE, which deletes them; a row that others need is named in KEPT.',
     ).toEqual([]);
     expect(await tablesWithMark()).toEqual([]);
     expect(await filesWithMark()).toEqual([]);
