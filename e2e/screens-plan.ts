@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
+import type { PageRoute } from '../web/list-routes.ts';
 import { type KeptMail, linkIn } from './mail.ts';
 import {
   addApp,
@@ -16,6 +17,7 @@ import {
   suspend,
   writeTo,
 } from './screens-people.ts';
+import { otherPages } from './unseen-routes.ts';
 
 /**
  * A screen; `open` performs what follows the page at `path`: a dialog, a step, an answer. If that
@@ -31,16 +33,20 @@ export type Screen = {
 /** The viewer of a set of screens; null for a visitor. */
 export type Viewer = { set: string; person: Person | null; screens: Screen[] };
 
+/** Pages of members that are shown to a new one alone. */
+const NEWCOMER = [
+  '/pet-onboarding',
+  '/pet-sitter-onboarding',
+  '/onboarding-success',
+  '/super-admin-setup',
+];
+/**
+ * What the routes do not say: pages with a query, and who sees pages of everybody. The other pages
+ * without an id come from the routes.
+ */
 const PUBLIC = [
-  '/',
   '/join',
   '/join?tab=signin',
-  '/about',
-  '/faq',
-  '/terms',
-  '/guidelines',
-  '/privacy',
-  '/contact',
   '/jobs',
   '/pet-sitters',
   '/nowhere',
@@ -58,50 +64,30 @@ const PUBLIC = [
   '/continue?error_code=access_denied',
 ];
 const MEMBER = [
-  '/dashboard',
   '/jobs',
   '/my-jobs?as=owner',
   '/my-jobs?as=sitter',
-  '/pet-owners',
   '/pet-sitters',
   '/pet-sitters?sort=rating',
   '/chat',
   '/chat?box=requests',
-  '/post-job',
-  '/edit-profile',
-  '/invited',
-  '/my-requests',
-  '/notifications',
-  '/notifications/settings',
-  '/security',
-  '/security/views',
   '/my-day',
 ];
-const NEWCOMER = [
-  '/pet-onboarding',
-  '/pet-sitter-onboarding',
-  '/onboarding-success',
-  '/super-admin-setup',
-];
 const STAFF = [
-  '/admin',
-  '/admin/feedback',
   '/admin/invitations',
   '/admin/invitations?tab=waitlist',
   '/admin/invitations?tab=newsletter',
-  '/admin/users',
-  '/admin/users/identity',
-  '/admin/analytics',
   '/admin/content',
   '/admin/content?tab=appeals',
   '/admin/content?tab=jobs',
   '/admin/content?tab=profiles',
   '/admin/content?tab=reviews',
-  '/admin/activity',
-  '/admin/system',
-  '/admin/database',
-  '/admin/settings',
 ];
+/** These pages of a viewer, and those that their routes add. */
+const allOf = async (viewer: PageRoute['viewer'], listed: string[]): Promise<string[]> => {
+  const others = await otherPages(viewer, [...PUBLIC, ...MEMBER, ...NEWCOMER, ...STAFF]);
+  return [...listed, ...others];
+};
 
 const of = (paths: string[]): Screen[] => paths.map((path) => ({ path }));
 const press = (name: string | RegExp) => (page: Page) =>
@@ -115,6 +101,8 @@ const openMenu = (page: Page) => press(isPhone(page) ? /^Open menu/ : /^Menu of 
 
 /** The viewers of all screens, and their screens. */
 export async function planScreens(demo: Demo): Promise<Viewer[]> {
+  const visited = await allOf('anybody', PUBLIC);
+  const pages = await allOf('member', MEMBER);
   const full = await signIn(demo, 'owner');
   const sitter = await signIn(demo, 'sitter');
   const typical = await signIn(demo, 'both');
@@ -140,7 +128,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
       set: 'visitor',
       person: null,
       screens: [
-        ...of(PUBLIC),
+        ...of(visited),
         ...windowsOfVisitors({ guarded }),
         ...(await mailed(demo, { newcomer: moved, written: typical })),
       ],
@@ -150,12 +138,12 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
       person: null,
       screens: await ofSuspended(demo, { member: rude, locked }),
     },
-    { set: 'empty', person: empty, screens: [...of([...MEMBER, ...NEWCOMER]), ...steps()] },
+    { set: 'empty', person: empty, screens: [...of([...pages, ...NEWCOMER]), ...steps()] },
     {
       set: 'typical',
       person: typical,
       screens: [
-        ...of([...MEMBER, ...(await placesOf(typical)), `/chat/${guarded.id}`]),
+        ...of([...pages, ...(await placesOf(typical)), `/chat/${guarded.id}`]),
         { path: '/chat', name: 'window-report', open: reportThread(guarded) },
         {
           path: '/notifications/settings',
@@ -168,17 +156,17 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
     {
       set: 'full',
       person: full,
-      screens: [...of([...MEMBER, ...fullPlaces]), ...(await windowsOfOwners(full))],
+      screens: [...of([...pages, ...fullPlaces]), ...(await windowsOfOwners(full))],
     },
     {
       set: 'sitter',
       person: sitter,
       screens: [
-        ...of([...MEMBER, ...(await placesOf(sitter))]),
+        ...of([...pages, ...(await placesOf(sitter))]),
         ...(await windowsOfSitters(sitter, full)),
       ],
     },
-    { set: 'long', person: long, screens: of([...MEMBER, ...(await placesOf(long))]) },
+    { set: 'long', person: long, screens: of([...pages, ...(await placesOf(long))]) },
     {
       set: 'guarded',
       person: guarded,
@@ -188,7 +176,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
       set: 'staff',
       person: staff,
       screens: [
-        ...of([...STAFF, ...(await cases(staff, full))]),
+        ...of([...(await allOf('staff', STAFF)), ...(await cases(staff, full))]),
         ...windowsOfStaff(),
         ...(await windowsOfCases(full)),
       ],

@@ -148,7 +148,9 @@ describe('a member who reads a screen, a mail or a refusal', () => {
   const ofCode = tracked('web/app/*.ts', 'web/app/*.tsx', 'server/src/*.ts', 'contract/src/*.ts')
     .filter(
       (path) =>
-        !/\.test\.|\/(styleguide|testing|seed\/bulk|migrations|schema)\/|\.matrix\./.test(path),
+        !/\.test\.|\/(styleguide|testing|seed\/bulk|migrations|schema)\/|\.(matrix|samples)\./.test(
+          path,
+        ),
     )
     .flatMap(textsOfCode);
   const texts = [...ofCode, ...pages];

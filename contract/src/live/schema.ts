@@ -1,28 +1,9 @@
 import { z } from 'zod';
+import { liveTables } from './tables.ts';
 
-/** The tables whose changes are sent live. [X4] */
-export const liveTableSchema = z.enum([
-  'jobs',
-  'job_claims',
-  'job_access',
-  'messages',
-  'conversation_messages',
-  'reviews',
-  'users',
-  'invites',
-  'sessions',
-  'feedback',
-  'invite_requests',
-  'waitlist_entries',
-  'newsletter_subscriptions',
-  'notifications',
-  'data_views',
-]);
-export type LiveTable = z.infer<typeof liveTableSchema>;
-
-/** A change: where and what, never the row itself. `keys` say what to refetch. */
+/** A change: where and what, never the row itself. */
 export const changeEventSchema = z.object({
-  table: liveTableSchema,
+  table: z.enum(liveTables()),
   op: z.enum(['insert', 'update', 'delete']),
   id: z.uuid(),
   job_id: z.uuid().optional(),

@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listTables } from '../testing/list-tables.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -44,17 +42,12 @@ type Enum = { schema: string; table: string; column: string; values: readonly st
 
 /** Every column whose type in `schema/` allows only some values, except arrays. */
 async function listEnums(): Promise<Enum[]> {
-  const folder = join(import.meta.dirname, 'schema');
-  const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
-  return modules
-    .flatMap((module) => Object.values<unknown>(module))
-    .filter((value) => is(value, PgTable))
-    .flatMap((value) => {
-      const { schema = 'public', name: table, columns } = getTableConfig(value);
-      return columns.flatMap(({ name: column, enumValues: values }) =>
-        values ? [{ schema, table, column, values }] : [],
-      );
-    });
+  return (await listTables()).flatMap((value) => {
+    const { schema = 'public', name: table, columns } = getTableConfig(value);
+    return columns.flatMap(({ name: column, enumValues: values }) =>
+      values ? [{ schema, table, column, values }] : [],
+    );
+  });
 }
 
 /** The values that CHECKs on this column alone allow. */

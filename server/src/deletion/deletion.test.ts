@@ -408,17 +408,17 @@ describe('after an account was deleted', () => {
     // Said only now: a member who stays would make the next test fail for its phone number.
     expect(
       empty.filter((name) => !OF_STAFF.includes(name)),
-      'Fill these in createFullMember (server/src/testing/full-member.ts).',
+      'Fill these in fillFullMember of <feature>.samples.ts.',
     ).toEqual([]);
     expect(
       uncopied,
-      'The copy of this member holds no row of these: give one to createFullMember (server/src/testing/full-member.ts).',
+      'The copy of this member holds no row of these: add one in fillFullMember of <feature>.samples.ts.',
     ).toEqual([]);
     const after = await rowsOf(id);
     const left = Object.keys(after).filter((name) => after[name] !== 0 && !KEPT.includes(name));
     expect(
       left,
-      'Erase these in erase-member.ts; a row that others need is named in KEPT instead.',
+      'Delete these in erase-member.ts, or make their foreign key ON DELETE CASCADE, which deletes them; a row that others need is named in KEPT.',
     ).toEqual([]);
     expect(await tablesWithMark()).toEqual([]);
     expect(await filesWithMark()).toEqual([]);

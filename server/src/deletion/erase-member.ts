@@ -1,49 +1,47 @@
-import { and, eq, inArray, is, isNull, or, sql } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { endSessions } from '../account/end-sessions.ts';
 import { lockAccount } from '../account/policy.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import type { Queries } from '../db/client.ts';
-import * as accountTables from '../db/schema/account.ts';
-import { acquaintances } from '../db/schema/acquaintance.ts';
-import { memberBlocks } from '../db/schema/block.ts';
-import { threadReads } from '../db/schema/chat.ts';
-import { conversationReads } from '../db/schema/conversation.ts';
-import * as deletionTables from '../db/schema/deletion.ts';
-import { formDrafts } from '../db/schema/draft.ts';
-import * as factorTables from '../db/schema/factor.ts';
-import { memberFavorites } from '../db/schema/favorite.ts';
+import { authUser } from '../db/schema/account.ts';
+import { messages } from '../db/schema/chat.ts';
+import { jobClaims } from '../db/schema/claim.ts';
+import { conversationMessages, conversations } from '../db/schema/conversation.ts';
+import { dataArchive, deletionRequest } from '../db/schema/deletion.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { files } from '../db/schema/file.ts';
-import { guidelineConsents } from '../db/schema/guideline.ts';
-import { identityChecks } from '../db/schema/identity.ts';
-import { inviteRequests, invites } from '../db/schema/invite.ts';
+import { hearings } from '../db/schema/hearing.ts';
+import { invites } from '../db/schema/invite.ts';
 import { jobs } from '../db/schema/job.ts';
 import { users } from '../db/schema/member.ts';
+import { moderationDecisions } from '../db/schema/moderation.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import {
-  busyCalendars,
-  deliveries,
-  notificationSettings,
-  notifications,
-  pushSubscriptions,
-} from '../db/schema/notification.ts';
-import { jobOffers } from '../db/schema/offer.ts';
-import * as passkeyTables from '../db/schema/passkey.ts';
-import { petProfiles } from '../db/schema/pet.ts';
-import { dataViews } from '../db/schema/privacy.ts';
-import { reliability } from '../db/schema/reliability.ts';
-import * as securityTables from '../db/schema/security.ts';
-import * as ssoTables from '../db/schema/sso.ts';
-import { homeAccess, jobAccess } from '../db/schema/vault.ts';
+import { reports } from '../db/schema/report.ts';
+import { reviews } from '../db/schema/review.ts';
+import { jobAccess } from '../db/schema/vault.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { markUnused } from '../file/queries.ts';
 import type { Services } from '../services.ts';
 import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';
 
-const { authUser } = accountTables;
-const { dataArchive, deletionRequest } = deletionTables;
+/**
+ * The tables whose rows stay, because others need them; the member's texts in them are blanked.
+ * Other rows that would be deleted with their member are: a new table needs nothing here.
+ */
+const STAYS = [
+  users,
+  jobs,
+  jobClaims,
+  messages,
+  conversations,
+  conversationMessages,
+  reviews,
+  moderationDecisions,
+  reports,
+  hearings,
+].map(getTableName);
 
 /**
  * Removes everything of a member from every table, in one transaction. A row named 'Former
@@ -57,37 +55,16 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   if (!account || !asked) return;
   const archive = await findArchive(tx, id);
   await endSessions(tx, account);
-  await deleteAccountRows(tx, id, account.email);
   await deleteOwnRows(tx, id);
+  await blankAccount(tx, id, account.email);
   await blankWords(tx, id);
   await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
   await removeFiles(tx, services, { id, archive });
 }
 
-/** Everything in the schema `auth` is one member's: ways to sign in, and records of their use. */
-const AUTH_TABLES = [
-  accountTables,
-  deletionTables,
-  factorTables,
-  passkeyTables,
-  securityTables,
-  ssoTables,
-]
-  .flatMap((tables) => Object.values<unknown>(tables))
-  .filter((table) => is(table, PgTable))
-  .flatMap((table) => {
-    const { schema: name, foreignKeys } = getTableConfig(table);
-    if (name !== 'auth') return [];
-    return foreignKeys.flatMap((key) => {
-      const { foreignTable, columns } = key.reference();
-      return foreignTable === authUser && columns[0] ? [{ table, column: columns[0] }] : [];
-    });
-  });
-
-/** The rows of `auth`, and other places with the address. */
-async function deleteAccountRows(tx: Queries, id: string, email: string): Promise<void> {
-  for (const { table, column } of AUTH_TABLES) await tx.delete(table).where(eq(column, id));
+/** Other places with the member's address, and the account's own row, which remains. */
+async function blankAccount(tx: Queries, id: string, email: string): Promise<void> {
   await tx.delete(waitlistEntries).where(sql`lower(${waitlistEntries.email}) = lower(${email})`);
   await tx
     .delete(newsletterSubscriptions)
@@ -107,37 +84,28 @@ async function deleteAccountRows(tx: Queries, id: string, email: string): Promis
     .where(eq(authUser.id, id));
 }
 
-/** Rows that concern only this member. */
+const keysSchema = z.array(z.object({ table: z.string(), column: z.string() }));
+
+/**
+ * Rows that concern only this member. Their row in `users` stays, so nothing cascades from it:
+ * this deletes what PostgreSQL would.
+ */
 async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    SELECT conrelid::regclass::text AS table, format('%I', attname) AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confdeltype = 'c' AND conparentid = 0
+      AND confrelid IN ('users'::regclass, 'auth."user"'::regclass)
+      AND conrelid::regclass::text NOT IN ${STAYS}
+    ORDER BY 1, 2`);
+  for (const { table, column } of keysSchema.parse(rows)) {
+    await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id}`);
+  }
   const jobsOfOwn = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));
-  await tx.delete(homeAccess).where(eq(homeAccess.owner_id, id));
   await tx.delete(jobAccess).where(inArray(jobAccess.job_id, jobsOfOwn));
-  await tx.delete(reliability).where(eq(reliability.member_id, id));
-  await tx.delete(dataViews).where(eq(dataViews.subject_id, id));
-  await tx.delete(jobOffers).where(eq(jobOffers.sitter_id, id));
-  await tx.delete(petProfiles).where(eq(petProfiles.owner_id, id));
-  await tx.delete(guidelineConsents).where(eq(guidelineConsents.member_id, id));
-  await tx.delete(formDrafts).where(eq(formDrafts.user_id, id));
+  // Those of visitors have no member, and a used invite is part of how others joined.
   await tx.delete(feedback).where(eq(feedback.user_id, id));
-  await tx.delete(notifications).where(eq(notifications.member_id, id));
-  await tx.delete(notificationSettings).where(eq(notificationSettings.member_id, id));
-  await tx.delete(deliveries).where(eq(deliveries.member_id, id));
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.member_id, id));
-  await tx.delete(busyCalendars).where(eq(busyCalendars.member_id, id));
-  await tx.delete(threadReads).where(eq(threadReads.member_id, id));
-  await tx.delete(conversationReads).where(eq(conversationReads.member_id, id));
-  await tx.delete(inviteRequests).where(eq(inviteRequests.user_id, id));
   await tx.delete(invites).where(and(eq(invites.created_by, id), isNull(invites.used_by)));
-  await tx
-    .delete(memberFavorites)
-    .where(or(eq(memberFavorites.member_id, id), eq(memberFavorites.favorite_id, id)));
-  await tx
-    .delete(acquaintances)
-    .where(or(eq(acquaintances.member_id, id), eq(acquaintances.other_id, id)));
-  await tx.delete(identityChecks).where(eq(identityChecks.member_id, id));
-  await tx
-    .delete(memberBlocks)
-    .where(or(eq(memberBlocks.blocker_id, id), eq(memberBlocks.blocked_id, id)));
 }
 
 /** Blanks the member's own row, which remains. */

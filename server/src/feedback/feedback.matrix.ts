@@ -1,6 +1,7 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './feedback.samples.ts';
 
-export const rows: FeatureRows<'feedback'> = {
+export const rows: FeatureRows<'feedback', Own> = {
   'feedback.send': [
     {
       about: 'of their own',

@@ -1,9 +1,10 @@
 import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './identity.samples.ts';
 
 const check = { step: 'check', method: 'video_call', checklist: IDENTITY_ITEMS };
 
-export const rows: FeatureRows<'identity'> = {
+export const rows: FeatureRows<'identity', Own> = {
   'identity.findMine': [{ about: 'their own' }],
   'identity.request': [{ harmless: true, about: 'for themselves' }],
   'identity.withdraw': [

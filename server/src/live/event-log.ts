@@ -1,4 +1,4 @@
-import type { LiveTable } from '@kindpal/contract/live/schema';
+import type { LiveTable } from '@kindpal/contract/live/tables';
 import type pg from 'pg';
 import type { Database } from '../db/client.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Case, FeatureRows } from '../testing/matrix/cases.ts';
+import type { Own } from './newsletter.samples.ts';
 
 const guess: Case = { about: 'a guessed link', input: () => ({ token: 'guess' }) };
 
-const calls: FeatureRows<'newsletter'> = {
+const calls: FeatureRows<'newsletter', Own> = {
   'newsletter.subscribe': [
     {
       harmless: true,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
+import type { Own } from './waitlist.samples.ts';
 
-export const rows: FeatureRows<'waitlist'> = {
+export const rows: FeatureRows<'waitlist', Own> = {
   'waitlist.join': [
     {
       harmless: true,

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { FEATURE_OF_TABLE } from '@kindpal/contract/live/tables';
 import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query';
 import { countNotifications } from '~/notification/unread-count.ts';
 import { api } from './api.ts';
@@ -153,25 +154,17 @@ export function targetsOf({ table, op, id, job_id, conversation_id }: ChangeEven
       return job_id ? [messageTarget(job_id), ...threadTargets()] : [];
     case 'conversation_messages':
       return conversation_id ? conversationTargets(conversation_id) : [];
-    case 'reviews':
-      return [target('reviews', { queryKey: api.review.key() })];
     case 'users':
       return memberTargets(id, op);
     case 'invites':
       return inviteTargets();
     case 'invite_requests':
       return inviteRequestTargets();
-    case 'feedback':
-      return [target('feedback', { queryKey: api.feedback.key() })];
-    case 'waitlist_entries':
-      return [waitlistTarget()];
-    case 'newsletter_subscriptions':
-      return [target('newsletter', { queryKey: api.newsletter.key() })];
     case 'notifications':
       return notificationTargets(op);
-    case 'data_views':
-      return [target('data views', { queryKey: api.privacy.key() })];
-    case 'sessions':
-      return [target('security', { queryKey: api.security.key() })];
+    default: {
+      const feature = FEATURE_OF_TABLE[table];
+      return [target(feature, { queryKey: api[feature].key() })];
+    }
   }
 }

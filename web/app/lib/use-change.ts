@@ -1,4 +1,5 @@
-import type { ChangeEvent, LiveTable } from '@kindpal/contract/live/schema';
+import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import type { LiveTable } from '@kindpal/contract/live/tables';
 import { useEffect, useEffectEvent } from 'react';
 import { onChange } from './live.ts';
 

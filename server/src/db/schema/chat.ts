@@ -1,7 +1,8 @@
+import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
+import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  check,
   foreignKey,
   index,
   pgTable,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { jobClaims } from './claim.ts';
-import { oneOf } from './columns.ts';
+import { lengthOf, oneOf } from './columns.ts';
 import { users } from './member.ts';
 
 /**
@@ -45,7 +46,11 @@ export const messages = pgTable(
     }).onDelete('cascade'),
     unique('messages_client').on(table.sender_id, table.client_id),
     index('messages_by_claim').on(table.claim_id, table.seq),
-    check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+    lengthOf('messages_content', table.content, {
+      rule: messageContentSchema,
+      min: 1,
+      max: MESSAGE_MAX,
+    }),
     oneOf('messages_type', table.message_type, ['text']),
   ],
 );

@@ -1,3 +1,5 @@
+import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
+import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -10,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { lengthOf } from './columns.ts';
 import { users } from './member.ts';
 
 /** Conversations of two members; their ids are sorted, so that each pair has one row. [M3] */
@@ -66,7 +69,11 @@ export const conversationMessages = pgTable(
   (table) => [
     unique('conversation_messages_client').on(table.sender_id, table.client_id),
     index('conversation_messages_in_order').on(table.conversation_id, table.seq),
-    check('conversation_messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+    lengthOf('conversation_messages_content', table.content, {
+      rule: messageContentSchema,
+      min: 1,
+      max: MESSAGE_MAX,
+    }),
   ],
 );
 

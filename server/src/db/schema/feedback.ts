@@ -1,8 +1,12 @@
-import { feedbackStatusSchema, helpTopicSchema } from '@kindpal/contract/feedback/schema';
+import { FEEDBACK_MAX, FEEDBACK_MIN } from '@kindpal/contract/feedback/rules';
+import {
+  feedbackFormSchema,
+  feedbackStatusSchema,
+  helpTopicSchema,
+} from '@kindpal/contract/feedback/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   index,
   integer,
   pgTable,
@@ -11,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { oneOf, valuesOf } from './columns.ts';
+import { lengthOf, oneOf, valuesOf } from './columns.ts';
 import { jobs } from './job.ts';
 import { users } from './member.ts';
 
@@ -46,7 +50,11 @@ export const feedback = pgTable(
     uniqueIndex('feedback_one_ending')
       .on(table.user_id, table.job_id)
       .where(sql`${table.topic} = 'end_job' and ${table.status} in ('open', 'in_progress')`),
-    check('feedback_message', sql`char_length(${table.message}) between 10 and 5000`),
+    lengthOf('feedback_message', table.message, {
+      rule: feedbackFormSchema.shape.message,
+      min: FEEDBACK_MIN,
+      max: FEEDBACK_MAX,
+    }),
     index('feedback_newest').on(table.created_at, table.id),
     index('feedback_by_user').on(table.user_id, table.created_at, table.id),
     index('feedback_by_responder')

@@ -1,10 +1,13 @@
 import {
   activeRoleSchema,
+  BIO_MAX,
   paymentPreferenceSchema,
+  profileEditSchema,
   roleSchema,
   serviceSchema,
 } from '@kindpal/contract/member/schema';
 import type { SocialLinks } from '@kindpal/contract/member/social-links';
+import { RECORD_NOTE_MAX } from '@kindpal/contract/member/track-record';
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { firstContactSchema } from '@kindpal/contract/privacy/schema';
 import { type SQL, sql } from 'drizzle-orm';
@@ -22,7 +25,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { authUser } from './account.ts';
-import { oneOf, pathOf, valuesOf } from './columns.ts';
+import { lengthOf, oneOf, pathOf, valuesOf } from './columns.ts';
 import { files } from './file.ts';
 import { places } from './place.ts';
 
@@ -125,8 +128,11 @@ export const users = pgTable(
       sql`${table.active_role} in ('pet_owner', 'pet_sitter') and (${table.role} = 'both' or ${table.active_role} = ${table.role})`,
     ),
     oneOf('users_first_contact', table.first_contact, firstContactSchema.options),
-    check('users_bio', sql`char_length(${table.bio}) <= 500`),
-    check('users_record_note', sql`char_length(${table.record_note}) <= 200`),
+    lengthOf('users_bio', table.bio, { rule: profileEditSchema.shape.bio.unwrap(), max: BIO_MAX }),
+    lengthOf('users_record_note', table.record_note, {
+      rule: profileEditSchema.shape.record_note.unwrap(),
+      max: RECORD_NOTE_MAX,
+    }),
     index('users_by_image')
       .on(table.profile_image_path)
       .where(sql`${table.profile_image_path} is not null`),

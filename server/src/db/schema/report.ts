@@ -1,6 +1,8 @@
 import {
+  REPORT_DETAILS_MAX,
   REPORT_REASONS,
   type ReportSnapshot,
+  reportDetailsSchema,
   reportReasonSchema,
   signalSchema,
 } from '@kindpal/contract/report/schema';
@@ -17,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { oneOf, valuesOf } from './columns.ts';
+import { lengthOf, oneOf, valuesOf } from './columns.ts';
 import { files } from './file.ts';
 import { users } from './member.ts';
 import { moderationDecisions } from './moderation.ts';
@@ -109,7 +111,10 @@ export const reports = pgTable(
       sql`${table.withdrawn_at} is null or (${table.decided_at} is not null and ${table.decision_id} is null and ${table.assigned_to} is null and ${table.details} = '' and ${table.snapshot} = '{}')`,
     ),
     check('reports_others', sql`${table.reporter_id} <> ${table.member_id}`),
-    check('reports_details', sql`char_length(${table.details}) <= 1000`),
+    lengthOf('reports_details', table.details, {
+      rule: reportDetailsSchema,
+      max: REPORT_DETAILS_MAX,
+    }),
     check(
       'reports_assigned',
       sql`${table.assigned_to} is null or ${table.assigned_at} is not null`,

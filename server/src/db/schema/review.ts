@@ -1,6 +1,11 @@
 import { jobSideSchema } from '@kindpal/contract/job/my-jobs';
-import { REVIEW_FACTS } from '@kindpal/contract/review/rules';
-import { type ReviewFact, reviewOccasionSchema } from '@kindpal/contract/review/schema';
+import { REPLY_MAX, REVIEW_FACTS, REVIEW_TEXT_MAX } from '@kindpal/contract/review/rules';
+import {
+  type ReviewFact,
+  replySchema,
+  reviewDraftSchema,
+  reviewOccasionSchema,
+} from '@kindpal/contract/review/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -16,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { jobClaims } from './claim.ts';
-import { oneOf, valuesOf } from './columns.ts';
+import { lengthOf, oneOf, valuesOf } from './columns.ts';
 import { users } from './member.ts';
 
 const namesOf = (side: keyof typeof REVIEW_FACTS) =>
@@ -60,9 +65,15 @@ export const reviews = pgTable(
     oneOf('reviews_side', table.side, jobSideSchema.options),
     oneOf('reviews_occasion', table.occasion, reviewOccasionSchema.options),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
-    check('reviews_text', sql`char_length(${table.text}) <= 1000`),
-    check('reviews_staff_note', sql`char_length(${table.staff_note}) <= 1000`),
-    check('reviews_reply', sql`char_length(${table.reply}) between 1 and 500`),
+    lengthOf('reviews_text', table.text, {
+      rule: reviewDraftSchema.shape.text,
+      max: REVIEW_TEXT_MAX,
+    }),
+    lengthOf('reviews_staff_note', table.staff_note, {
+      rule: reviewDraftSchema.shape.staff_note,
+      max: REVIEW_TEXT_MAX,
+    }),
+    lengthOf('reviews_reply', table.reply, { rule: replySchema, min: 1, max: REPLY_MAX }),
     check('reviews_replied', sql`(${table.reply} is null) = (${table.replied_at} is null)`),
     check('reviews_reply_later', sql`${table.reply} is null or ${table.published_at} is not null`),
     check('reviews_hidden', sql`(${table.hidden_at} is null) = (${table.hidden_reason} is null)`),

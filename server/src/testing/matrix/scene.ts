@@ -1,38 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { archivePath } from '../../archive/archive-path.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';
 import { messages } from '../../db/schema/chat.ts';
 import { jobClaims } from '../../db/schema/claim.ts';
 import { conversationMessages, conversations } from '../../db/schema/conversation.ts';
-import { dataArchive } from '../../db/schema/deletion.ts';
-import { formDrafts } from '../../db/schema/draft.ts';
 import { factor, recoveryCode } from '../../db/schema/factor.ts';
-import { feedback } from '../../db/schema/feedback.ts';
 import { chatReadings, hearings } from '../../db/schema/hearing.ts';
-import { identityChecks } from '../../db/schema/identity.ts';
 import { inviteRequests, invites } from '../../db/schema/invite.ts';
 import type { jobs } from '../../db/schema/job.ts';
 import { jobEvents } from '../../db/schema/job-event.ts';
 import type { users } from '../../db/schema/member.ts';
 import { moderationDecisions } from '../../db/schema/moderation.ts';
-import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
 import { jobOffers } from '../../db/schema/offer.ts';
 import { passkey } from '../../db/schema/passkey.ts';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
-import { homeAccess, jobAccess } from '../../db/schema/vault.ts';
-import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { hashCode } from '../../factor/recovery-codes.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { accountToken, suspensionToken } from '../../moderation/suspension-link.ts';
-import * as NEWSLETTER from '../../newsletter/policy.ts';
 import { noteDelivery } from '../../notification/note-delivery.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
 import { getPushKeys } from '../../notification/push-keys.ts';
@@ -40,8 +31,6 @@ import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import { type ChallengeOwner, keepChallenge } from '../../passkey/challenges.ts';
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
-import { encryptAccess } from '../../vault/encrypt-access.ts';
-import { CONFIRMS } from '../../waitlist/policy.ts';
 import {
   createClaim,
   createConversation,
@@ -50,6 +39,7 @@ import {
   createMember,
   type TestMember,
 } from '../factories.ts';
+import { loadSamples } from '../load-samples.ts';
 import { MAPLEWOOD } from '../sample-places.ts';
 import { MEMBERS, type Member, phoneOf } from './people.ts';
 
@@ -59,18 +49,27 @@ const RECOVERY_CODE = 'k3m9q7rtx2vwb8nd';
 /** What everybody in the matrix acts on: members, and the owner's jobs in every state. */
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Creates a scene; no field is left empty, so that any leak is noticed. */
+/**
+ * Adds a feature's rows to a scene, with a private text in each that only `secrets` of the same
+ * file names. What it returns is part of the scene for the feature's own requests (`FeatureRows`).
+ */
+export type FillScene<Own extends object = object> = (
+  services: Services,
+  scene: Cast & Awaited<ReturnType<typeof createJobs>>,
+) => Promise<Own>;
+
+/**
+ * Creates a scene; no field is left empty, so that any leak is noticed. Rows that others need are
+ * created here, the rest by the features' own samples.
+ */
 export async function setScene(services: Services) {
   const { history, ...position } = await getHead(services.db);
   const members = await createMembers(services);
   const pet = await createPet(services, members.owner);
   const proved = await createFactors(services, members);
-  await createArchives(services, members);
   const work = await createJobs(services, { ...members, pet });
-  await keepAccess(services, { ...members, ...work });
   const conversation = await createDirectChat(services, { ...members, ...work });
   const request = await createRequest(services, members);
-  const identityCheck = await createIdentityChecks(services, members);
   const said = await createReviews(services, { ...members, ...work });
   const { owner, past, stranger, suspended, blocked } = members;
   await createPastClaim(services, { owner, past });
@@ -80,6 +79,10 @@ export async function setScene(services: Services) {
     { blocker_id: owner.id, blocked_id: blocked.id },
   ]);
   const desk = await createDesk(services, members);
+  const own: object[] = [];
+  for (const { fillScene } of await loadSamples<{ fillScene: FillScene }>()) {
+    if (fillScene) own.push(await fillScene(services, { ...members, ...work }));
+  }
   const told = await createNotifications(services, members.owner);
   // Only its bytes are read.
   await services.images.put('owner.webp', Buffer.from('a picture'));
@@ -87,10 +90,11 @@ export async function setScene(services: Services) {
   await keepRecent(services);
   /** The position that a stream has if it received everything before. */
   const before = formatPosition(position, history);
-  return {
-    ...{ ...members, ...proved, pet, ...work, conversation, request, identityCheck },
+  const scene = {
+    ...{ ...members, ...proved, pet, ...work, conversation, request },
     ...{ ...said, ...desk, ...told, ...decided, before },
   };
+  return Object.assign(scene, ...own) as typeof scene;
 }
 
 /** For visitors only one minute is replayed: on a busy machine, events would be older by then. */
@@ -218,15 +222,6 @@ async function createChallenges(drizzle: Queries, { session_id: sessionId }: Tes
     confirmation: await of({ purpose: 'confirmation', sessionId }),
     sign_in: await of({ purpose: 'sign_in', asker: Buffer.from('the owner') }),
   };
-}
-
-/** Data exports ready to download: the owner's, and the claimant's without a second factor. */
-async function createArchives({ db, images }: Services, members: Cast): Promise<void> {
-  for (const member of ['owner', 'claimant'] as const) {
-    const archive = { id: randomUUID(), askedAt: new Date(), readyAt: new Date(), bytes: 1 };
-    await db.drizzle.insert(dataArchive).values({ userId: members[member].id, ...archive });
-    await images.put(archivePath(archive.id), Buffer.from(`The whole copy of the ${member}`));
-  }
 }
 
 async function createPet({ db }: Services, { id: owner_id }: TestMember): Promise<string> {
@@ -366,22 +361,6 @@ async function offerFirst(
   return job_id;
 }
 
-/** The owner's home access, attached to a job that starts later and to one in progress. */
-async function keepAccess(
-  { db, vault }: Services,
-  { owner, job, underWay }: Pick<Cast, 'owner'> & { job: string; underWay: string },
-): Promise<void> {
-  const texts = { door: 'Words of the door', alarm: 'Words of the alarm' };
-  await db.drizzle
-    .insert(homeAccess)
-    .values({ owner_id: owner.id, ...encryptAccess(vault, `home_access:${owner.id}`, texts) });
-  for (const job_id of [job, underWay]) {
-    await db.drizzle
-      .insert(jobAccess)
-      .values({ job_id, ...encryptAccess(vault, `job_access:${job_id}`, texts) });
-  }
-}
-
 /**
  * A job whose claim the former sitter canceled, and that was cancelled while the claimant held
  * it.
@@ -465,24 +444,6 @@ async function createDirectChat(
     content: 'Words between two members',
   });
   return conversation;
-}
-
-/** The owner waits for a check; the claimant's identity is confirmed. */
-async function createIdentityChecks({ db }: Services, cast: Cast): Promise<string> {
-  const { owner, claimant, admin, super_admin } = cast;
-  const at = new Date();
-  const [waiting] = await db.drizzle
-    .insert(identityChecks)
-    .values([
-      { member_id: owner.id },
-      {
-        ...{ member_id: claimant.id, status: 'confirmed', method: 'video_call' },
-        ...{ checked_by: admin.id, checked_at: at, confirmed_by: super_admin.id },
-        ...{ confirmed_at: at, expires_at: new Date(at.getTime() + 365 * 86_400_000) },
-      },
-    ])
-    .returning({ id: identityChecks.id });
-  return waiting?.id as string;
 }
 
 /** A request from the former sitter, which the owner has not answered. */
@@ -714,9 +675,7 @@ async function createNotifications(services: Services, owner: TestMember) {
   };
 }
 
-/**
- * The owner's code, request for another, draft and feedback, and people who are not members yet.
- */
+/** The owner's code and request for another. */
 async function createDesk(services: Services, { owner, admin, stranger }: Cast) {
   const { drizzle } = services.db;
   const [invite] = await drizzle
@@ -737,20 +696,6 @@ async function createDesk(services: Services, { owner, admin, stranger }: Cast) 
     .insert(inviteRequests)
     .values({ user_id: owner.id, message: 'Words of the request for a code' })
     .returning();
-  const [plea] = await drizzle
-    .insert(feedback)
-    .values({
-      user_id: owner.id,
-      message: 'Words of the plea',
-      page_url: '/jobs',
-      user_agent: 'Agent of the owner',
-    })
-    .returning();
-  await drizzle.insert(formDrafts).values({
-    user_id: owner.id,
-    form_type: 'pet_onboarding',
-    form_data: { pet_name: 'Words of the draft' },
-  });
   await recordActivity(drizzle, {
     admin_id: admin.id,
     action: 'role_change',
@@ -758,25 +703,9 @@ async function createDesk(services: Services, { owner, admin, stranger }: Cast) 
     target_id: stranger.id,
     details: { from: 'user', to: 'admin' },
   });
-  const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Robin Vale' };
-  const [entry] = await drizzle
-    .insert(waitlistEntries)
-    .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
-    .returning();
-  const [reader] = await drizzle
-    .insert(newsletterSubscriptions)
-    .values({ email: `reads-${randomUUID()}@example.org`, confirmed_at: new Date() })
-    .returning();
   return {
     code: invite?.code ?? '',
     usedCode: used?.code ?? '',
     invite_request: request?.id ?? '',
-    plea: plea?.id ?? '',
-    waiting: entry?.id ?? '',
-    waitingEmail: waits.email,
-    waitingLink: makeLinkToken(services, CONFIRMS, entry?.id ?? ''),
-    readerEmail: reader?.email ?? '',
-    readerConfirms: makeLinkToken(services, NEWSLETTER.CONFIRMS, reader?.id ?? ''),
-    readerUnsubscribes: makeLinkToken(services, NEWSLETTER.UNSUBSCRIBES, reader?.id ?? ''),
   };
 }

@@ -1,0 +1,28 @@
+import { feedback } from '../db/schema/feedback.ts';
+import type { FillFullMember } from '../testing/full-member.ts';
+import type { FillScene } from '../testing/matrix/scene.ts';
+import type { Secrets } from '../testing/matrix/secrets.ts';
+
+export const fillFullMember: FillFullMember = async ({ browser }) => {
+  await browser.send((api) => api.feedback.send({ message: 'Zebulon asks for help' }));
+};
+
+export type Own = { plea: string };
+
+export const fillScene: FillScene<Own> = async ({ db }, { owner }) => {
+  const [plea] = await db.drizzle
+    .insert(feedback)
+    .values({
+      user_id: owner.id,
+      message: 'Words of the plea',
+      page_url: '/jobs',
+      user_agent: 'Agent of the owner',
+    })
+    .returning();
+  return { plea: plea?.id ?? '' };
+};
+
+export const secrets: Secrets = () => ({
+  'the plea': 'Words of the plea',
+  'the agent': 'Agent of the owner',
+});

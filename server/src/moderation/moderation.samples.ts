@@ -1,0 +1,18 @@
+import type { FillFullMember } from '../testing/full-member.ts';
+
+/** Decisions about the member, one of which expired. */
+export const fillFullMember: FillFullMember = async ({ query, id }) => {
+  await query(
+    `INSERT INTO moderation_decisions (member_id, kind, subject_type, subject_id, kept, reason, note,
+       appeal, appealed_at, appeal_decision, appeal_answer, appeal_decided_at)
+     VALUES ($1, 'remove', 'profile', $1, 'Zebulon likes dogs', 'Zebulon was rude', 'Quimby again',
+       'Zebulon was not', now(), 'upheld', 'Zebulon was', now())`,
+    [id],
+  );
+  await query(
+    `INSERT INTO moderation_decisions (member_id, kind, reason, ended_at, ended_as, ends_at, appeal, appealed_at)
+     VALUES ($1, 'suspend', 'Quimby called names', now(), 'expired', now(), NULL, NULL),
+            ($1, 'warn', 'Quimby called names', NULL, NULL, NULL, 'Zebulon appeals', now())`,
+    [id],
+  );
+};

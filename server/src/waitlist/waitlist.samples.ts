@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { makeLinkToken } from '../mail/mailed-link.ts';
+import type { FillFullMember } from '../testing/full-member.ts';
+import type { FillScene } from '../testing/matrix/scene.ts';
+import type { Secrets } from '../testing/matrix/secrets.ts';
+import { CONFIRMS } from './policy.ts';
+
+export const fillFullMember: FillFullMember = async ({ query, email }) => {
+  await query(`INSERT INTO waitlist_entries (email, full_name) VALUES ($1, 'Zebulon Quimby')`, [
+    email,
+  ]);
+};
+
+export type Own = { waiting: string; waitingEmail: string; waitingLink: string };
+
+export const fillScene: FillScene<Own> = async (services) => {
+  const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Robin Vale' };
+  const [entry] = await services.db.drizzle
+    .insert(waitlistEntries)
+    .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
+    .returning();
+  const id = entry?.id ?? '';
+  const waitingLink = makeLinkToken(services, CONFIRMS, id);
+  return { waiting: id, waitingEmail: waits.email, waitingLink };
+};
+
+export const secrets: Secrets<Own> = ({ waitingEmail }) => ({
+  'the note of who waits': 'Words of the note',
+  'the email of who waits': waitingEmail,
+});
