@@ -101,6 +101,7 @@ const STAFF = [
   '/admin/system',
   '/admin/database',
   '/admin/settings',
+  '/super-admin-setup',
 ];
 
 const of = (paths: string[]): Screen[] => paths.map((path) => ({ path }));
