@@ -82,6 +82,7 @@ const STAFF = [
   '/admin/content?tab=jobs',
   '/admin/content?tab=profiles',
   '/admin/content?tab=reviews',
+  '/super-admin-setup',
 ];
 /** These pages of a viewer, and those that their routes add. */
 const allOf = async (viewer: PageRoute['viewer'], listed: string[]): Promise<string[]> => {

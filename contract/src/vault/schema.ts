@@ -39,7 +39,7 @@ export type HomeAccess = z.infer<typeof homeAccessSchema>;
 export const accessViewSchema = z.object({
   id: z.uuid(),
   part: accessPartSchema,
-  /** Null once that member has left. */
+  /** Null once that member has left, is suspended or is hidden by a block. */
   viewer: namedMemberSchema.nullable(),
   viewed_at: timestampSchema,
 });
@@ -47,7 +47,7 @@ export type AccessView = z.infer<typeof accessViewSchema>;
 
 /** What somebody opened who no longer has the job, and the owner has not changed since. */
 export const knownAccessSchema = z.object({
-  /** Null once that member has left. */
+  /** Null once that member has left, is suspended or is hidden by a block. */
   full_name: z.string().nullable(),
   parts: z.array(accessPartSchema),
 });

@@ -102,3 +102,80 @@ it('a change without a condition from a policy is found, however the id was name
     expect(unguardedChanges(change(head, where))).toEqual([]);
   }
 });
+
+/** A change written in SQL: a lock (FOR UPDATE) is none. */
+const RAW_CHANGE =
+  /\bUPDATE\s+[^\s;]+(\s+(AS\s+)?[a-z]\w*)?\s+SET\b|\bDO\s+UPDATE\b|\bDELETE\s+FROM\b/;
+
+/** The first lines of functions and constants that change rows in SQL without any policy. */
+function unguardedSql(code: string): string[] {
+  const ofPolicy = namesIn(code, /import \{([^}]*)\} from '[^']*policy\.ts'/g);
+  const types = new Set([...code.matchAll(/\btype (\w+)(?=[^;]* from )/g)].map(([, name]) => name));
+  const conditions = ofPolicy.filter((name) => !types.has(name));
+  return code
+    .split(/^(?=(?:export )?(?:async )?(?:function|const|type) )/m)
+    .filter((part) => RAW_CHANGE.test(part))
+    .filter((part) => !part.includes('Authorized<') && !names(part, conditions))
+    .map((part) => part.split('\n')[0] ?? '');
+}
+
+/** Files whose changes are not for a caller, with the reason. */
+const WITHOUT_POLICY = {
+  'a task or the start, for everybody': [
+    'live/prune-change-events.ts',
+    'notification/keep-notifications.ts',
+    'notification/queue-mails.ts',
+    'notification/read-busy-calendar.ts',
+    'place/fill-places.ts',
+    'place/match-typed-areas.ts',
+    'report/prune-reports.ts',
+    'staff/keep-activity.ts',
+    'tasks/reset-future-runs.ts',
+    'vault/reencrypt-vault.ts',
+    'vault/wipe-access.ts',
+  ],
+  'what the server notes about its own work': [
+    'account/failed-attempts.ts',
+    'live/event-log.ts',
+    'notification/note-delivery.ts',
+    'notification/note-report.ts',
+    'notification/push-keys.ts',
+    'staff/record-view.ts',
+  ],
+  'what follows from the time or the browser at sign-in, which nobody chooses': [
+    'moderation/end-decision.ts',
+    'notification/remember-time-zone.ts',
+  ],
+};
+
+it('a row is changed in SQL only under a condition from a policy, or once authorized [S6]', () => {
+  const files = globSync('*/*.ts', { cwd: SOURCE }).filter(
+    (file) => !/^(db|testing|seed)\/|\.test\.|matrix|policy\.ts$/.test(file),
+  );
+  const found = files.filter(
+    (file) => unguardedSql(readFileSync(join(SOURCE, file), 'utf8')).length > 0,
+  );
+  expect(found.sort()).toEqual(Object.values(WITHOUT_POLICY).flat().sort());
+});
+
+it('a change in SQL without any policy is found, and a lock is none [S6]', () => {
+  const IMPORT = "import { authorizePet, OWN_PET, type LockedPet } from './policy.ts';";
+  const after = (...code: string[]) => unguardedSql([IMPORT, ...code].join('\n'));
+  for (const statement of [
+    'UPDATE pets SET name = $2 WHERE id = $1',
+    'UPDATE pets pet SET name = $2 WHERE id = $1',
+    'UPDATE pets AS pet\n  SET name = $2 WHERE id = $1',
+    'DELETE FROM pets WHERE id = $1',
+    'INSERT INTO pets (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = $2',
+  ]) {
+    expect(after(`const CHANGE = '${statement}';`)).toHaveLength(1);
+    expect(after(`const OTHER = OWN_PET;\nconst CHANGE = '${statement}';`)).toHaveLength(1);
+    expect(after(`function change(pet: LockedPet) {\n  run('${statement}');\n}`)).toHaveLength(1);
+    expect(after(`const CHANGE = \`${statement} AND \${OWN_PET}\`;`)).toEqual([]);
+    expect(
+      after(`function change(pet: Authorized<LockedPet, 'edit'>) {\n  run('${statement}');\n}`),
+    ).toEqual([]);
+    expect(after(`function change() {\n  authorizePet();\n  run('${statement}');\n}`)).toEqual([]);
+  }
+  expect(after("const LOCK = 'SELECT id FROM pets WHERE id = $1 FOR UPDATE';")).toEqual([]);
+});

@@ -2,7 +2,7 @@ import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { isPreparedSize } from '../db/page-statement.ts';
-import { INSERT_MARKED_EVENT } from '../notification/policy.ts';
+import { INSERT_MARKED_EVENT } from '../notification/queries.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
 /** A message with its sender's card, flattened. */

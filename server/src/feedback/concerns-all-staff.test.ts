@@ -85,8 +85,9 @@ test('a lone super admin who asks for help from their own job opens the request:
   await db.pool.query(`UPDATE feedback SET status = 'closed'`);
 });
 
-test('an appeal waits for more staff while nobody on the team may answer it [S4]', async () => {
-  const { db } = kindpal.services;
+test('an appeal waits for more staff while nobody on the team may answer it, and after a day super admins are told [S4]', async () => {
+  const { services } = kindpal;
+  const { db } = services;
   await replaceTeam();
   const boss = await createMember(db, { app_role: 'super_admin' });
   const needsMore = async () => (await as(boss).feedback.count()).needs_more_staff;
@@ -103,8 +104,26 @@ test('an appeal waits for more staff while nobody on the team may answer it [S4]
     as(who).moderation.decideAppeal({ id, decision: 'upheld', answer: 'It was not' });
   expect(await needsMore()).toBe(false);
   const id = await appealOf(member);
+  const age = (hours: number) =>
+    db.pool.query(
+      `UPDATE moderation_decisions SET appealed_at = now() - $1 * interval '1 hour' WHERE appeal_decision IS NULL`,
+      [hours],
+    );
+  const remind = async (appeal: string) => {
+    await writeReminders(services);
+    await writeReminders(services);
+    const { rows } = await db.pool.query<{ member_id: string }>(
+      `SELECT member_id FROM notifications WHERE type = 'staff.appeal' AND event_key = $1`,
+      [appeal],
+    );
+    return rows.map(({ member_id }) => member_id);
+  };
   expect(await refusalOf(answer(id, boss))).toBe('OWN_DECISION');
   expect(await needsMore()).toBe(true);
+  await age(23);
+  expect(await remind(id)).toEqual([]);
+  await age(30);
+  expect(await remind(id)).toEqual([boss.id]);
   const admin = await createMember(db, { app_role: 'admin' });
   expect(await needsMore()).toBe(false);
   await answer(id, admin);
@@ -115,6 +134,8 @@ test('an appeal waits for more staff while nobody on the team may answer it [S4]
   expect(await needsMore()).toBe(true);
   const second = await createMember(db, { app_role: 'super_admin' });
   expect(await needsMore()).toBe(false);
+  await age(30);
+  expect(await remind(theirs)).toEqual([]);
   await answer(theirs, second);
   expect(await needsMore()).toBe(false);
 });

@@ -10,7 +10,7 @@ import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
-import { APPEAL_WAITS, mayAnswerAppeal } from '../moderation/policy.ts';
+import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
 import { HANDLES } from '../report/policy.ts';
 import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
@@ -169,7 +169,7 @@ export async function countWaiting(
 
 /**
  * A report that concerns everybody on the team concerns any `one` of them, found by an index.
- * Waiting appeals are few. Nobody may answer that of a super admin, so more staff would not help.
+ * Waiting appeals are few.
  */
 const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM user_roles staff
     JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
@@ -183,9 +183,7 @@ const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM us
       WHERE report.decided_at IS NULL AND NOT EXISTS (SELECT FROM free
         WHERE ${HANDLES.replaceAll('?', 'free.user_id')}))
     OR EXISTS (SELECT FROM moderation_decisions decision WHERE ${APPEAL_WAITS}
-      AND NOT EXISTS (SELECT FROM free WHERE ${mayAnswerAppeal('free')})
-      AND NOT EXISTS (SELECT FROM user_roles top
-        WHERE top.user_id = decision.member_id AND top.role = 'super_admin')) AS needs_more`;
+      AND ${NEEDS_OTHER_STAFF}) AS needs_more`;
 
 /** Whether a request, a report or an appeal waits that nobody on the team may handle. [S4] */
 export async function needsMoreStaff(db: Database): Promise<boolean> {

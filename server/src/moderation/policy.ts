@@ -46,6 +46,16 @@ export const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision
     SELECT FROM user_roles held WHERE held.user_id = decision.member_id AND held.role <> 'user'
       AND (held.role = 'super_admin' OR ${staff}.role <> 'super_admin')))`;
 
+/**
+ * Whether nobody on the team may answer the appeal against a `decision`, and another admin or super
+ * admin could: not for a super admin's own appeal. [S4]
+ */
+export const NEEDS_OTHER_STAFF = `(NOT EXISTS (SELECT FROM user_roles free
+    JOIN users ON users.id = free.user_id AND users.suspended_at IS NULL
+    WHERE free.role <> 'user' AND ${mayAnswerAppeal('free')})
+  AND NOT EXISTS (SELECT FROM user_roles top
+    WHERE top.user_id = decision.member_id AND top.role = 'super_admin'))`;
+
 /** Whether staff may decide about a member: only about roles below their own. [S4] */
 export function canDecideAbout(actor: Staff, member: Subject): boolean {
   const rank = (role: AppRole) => APP_ROLES.indexOf(role);

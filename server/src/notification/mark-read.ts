@@ -3,17 +3,17 @@ import { targetOfPath } from '@kindpal/contract/notification/target';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { countUnread } from './list-notifications.ts';
-import { INSERT_MARKED_EVENT } from './policy.ts';
+import { OWN_UNREAD } from './policy.ts';
+import { INSERT_MARKED_EVENT } from './queries.ts';
 
 /** How many rows one statement marks: a member may have a great many. */
 const AT_ONCE = 2_000;
 
-const unreadOf = (condition: string) =>
-  `SELECT id FROM notifications WHERE member_id = $1 AND read_at IS NULL AND ${condition}`;
-
-/** Marks the unread notifications of member `$1` as read at `$2`, and returns their number. */
-const markStatement = (unread: string) => `
-  WITH unread AS (${unread} LIMIT ${AT_ONCE}),
+/**
+ * Marks some of the unread notifications of member `$1` as read at `$2`, and returns their number.
+ */
+const markStatement = (select: (own: string) => string) => `
+  WITH unread AS (${select(`SELECT id FROM notifications WHERE ${OWN_UNREAD}`)} LIMIT ${AT_ONCE}),
   marked AS (
     UPDATE notifications SET read_at = $2 FROM unread WHERE notifications.id = unread.id
     RETURNING in_bell),
@@ -21,13 +21,15 @@ const markStatement = (unread: string) => `
   SELECT count(*)::int AS marked FROM marked`;
 
 const MARK = {
-  one: markStatement(unreadOf('id = $3')),
-  all: markStatement(unreadOf('in_bell')),
+  one: markStatement((own) => `${own} AND id = $3`),
+  all: markStatement((own) => `${own} AND in_bell`),
   // Each half has an index; see the schema for why those of new jobs are found by their job.
-  about: markStatement(`SELECT id FROM (
-    ${unreadOf(`subject_id = $3 AND type = ANY ($4) AND type <> 'new_jobs.fits'`)}
-    UNION ALL
-    ${unreadOf(`job_id = $3 AND type = 'new_jobs.fits' AND type = ANY ($4)`)}) about`),
+  about: markStatement(
+    (own) => `SELECT id FROM (
+      ${own} AND subject_id = $3 AND type = ANY ($4) AND type <> 'new_jobs.fits'
+      UNION ALL
+      ${own} AND job_id = $3 AND type = 'new_jobs.fits' AND type = ANY ($4)) about`,
+  ),
 };
 
 /** Marks the caller's notifications; others' are never read. */

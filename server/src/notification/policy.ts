@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { pushSubscriptions } from '../db/schema/notification.ts';
+
 /*
  * Members read and mark only their own notifications: for others, including staff, they do not
  * exist. Super admins see each email's recipient, type and outcome, never its text; that is logged.
@@ -17,10 +18,8 @@ export const MAILED_SETTINGS = 'notification settings';
 export const CALENDAR_FEED = 'calendar feed';
 export const BUSY_CALENDAR = 'busy calendar';
 
-/** Inserts a change event for other tabs and devices of member `$1`, if `marked` has any row. */
-export const INSERT_MARKED_EVENT = `INSERT INTO change_events (table_name, op, row_id, audience)
-  SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]
-  WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;
+/** The condition for an unread notification of member `$1`. */
+export const OWN_UNREAD = 'member_id = $1 AND read_at IS NULL';
 
 /** A member's own devices that meet a condition, as a WHERE. */
 export const ownDevices = (memberId: string, condition: SQL | undefined) =>

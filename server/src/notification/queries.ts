@@ -26,6 +26,11 @@ export async function findTimeZone(queries: Queries, memberId: string): Promise<
   return z.array(z.object({ time_zone: z.string().nullable() })).parse(rows)[0]?.time_zone ?? null;
 }
 
+/** Inserts a change event for other tabs and devices of member `$1`, if `marked` has any row. */
+export const INSERT_MARKED_EVENT = `INSERT INTO change_events (table_name, op, row_id, audience)
+  SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]
+  WHERE EXISTS (SELECT FROM marked WHERE in_bell)`;
+
 /**
  * The columns for a text of `notification`; over `job`, `actor` (users), `member` and `settings`.
  */

@@ -1,4 +1,5 @@
 import { concernsAllStaff, isHiddenRequest } from '../feedback/policy.ts';
+import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
 import type { Services } from '../services.ts';
 
 /** The columns of a reminder, in the order of its `SELECT`. */
@@ -94,9 +95,21 @@ const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key,
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
 
 /**
+ * Staff are notified of an appeal at once, except those who may not answer it. If that leaves
+ * nobody, super admins are told after a day, as they can make somebody else an admin.
+ */
+const APPEAL_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+  SELECT staff.user_id, 'staff.appeal', decision.id::text, staff.user_id, $1::timestamptz
+  FROM moderation_decisions decision CROSS JOIN user_roles staff
+  JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
+  WHERE ${APPEAL_WAITS} AND staff.role = 'super_admin' AND ${NEEDS_OTHER_STAFF}
+    AND decision.appealed_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
+    AND ${ONCE('staff.user_id', 'staff.appeal', 'decision.id::text')}`;
+
+/**
  * Writes time-based notifications: a job starts tomorrow, within two hours, has not started 15
  * minutes late, or expires tomorrow unclaimed; a completed one waits for reviews; feedback waits
- * for staff. Safe to run any number of times, on any number of nodes. [J9]
+ * for staff, or an appeal for more of them. Safe to run any number of times, on any number of nodes. [J9]
  */
 export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -106,4 +119,5 @@ export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock
   await db.prepared('remind-expiry', EXPIRES_TOMORROW, [now]);
   await db.prepared('remind-review', PLEASE_REVIEW, [now]);
   await db.prepared('remind-staff', FEEDBACK_OVERDUE, [now]);
+  await db.prepared('remind-appeal', APPEAL_OVERDUE, [now]);
 }

@@ -158,10 +158,11 @@ async function carryOut(
 async function decidePost(
   tx: Queries,
   services: Services,
-  { subject_id, member_id }: Authorized<LockedReport, 'decide'>,
+  report: Authorized<LockedReport, 'decide'>,
   { input: { kind, reason = '' }, by, now }: Deciding,
 ): Promise<void> {
-  if (kind === 'dismiss') return approvePost(tx, subject_id);
+  if (kind === 'dismiss') return approvePost(tx, report);
+  const { subject_id, member_id } = report;
   if (kind === 'remove') return;
   const job = await lockJob(tx, subject_id);
   if (job?.status !== 'open') return;

@@ -1,8 +1,10 @@
 import { DECISION_KINDS, type DecisionKind } from '@kindpal/contract/moderation/schema';
 import type { Signal } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { isPresentFor } from '../block/policy.ts';
+import { reports } from '../db/schema/report.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { isSuspension } from '../moderation/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -41,6 +43,24 @@ export const MAY_REPORT = {
 
 /** A report that was taken but not decided for so long is free for others again. */
 export const TAKEN_FOR = `interval '2 hours'`;
+
+/** A report that nobody else is working on, as a WHERE. [S4] */
+export function takeableReport(actorId: string, id: string) {
+  return and(
+    eq(reports.id, id),
+    isNull(reports.decided_at),
+    or(
+      isNull(reports.assigned_to),
+      eq(reports.assigned_to, actorId),
+      sql`${reports.assigned_at} < now() - ${sql.raw(TAKEN_FOR)}`,
+    ),
+  );
+}
+
+/** An undecided report that this staff member took, as a WHERE. [S4] */
+export function takenReport(actorId: string, id: string) {
+  return and(eq(reports.id, id), isNull(reports.decided_at), eq(reports.assigned_to, actorId));
+}
 
 /**
  * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL

@@ -2,11 +2,13 @@ import type { report } from '@kindpal/contract/report/contract';
 import type { StaffReport } from '@kindpal/contract/report/schema';
 import { sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
+import type { MemberContext } from '../access/context.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
+import { reports } from '../db/schema/report.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { canHandle, TAKEN_FOR } from './policy.ts';
+import { canHandle, TAKEN_FOR, takeableReport, takenReport } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
@@ -19,18 +21,19 @@ export async function takeReport({
   input,
   context,
 }: MemberCall<typeof report.take>): Promise<StaffReport> {
-  const { services, actor } = context;
-  await services.db.drizzle.transaction(async (tx) => {
-    await holdStaff(tx, actor);
-    await assign(tx, actor, {
-      id: input.id,
-      taken: sql`UPDATE reports SET assigned_to = ${actor.id}, last_assigned_to = ${actor.id},
-          assigned_at = CASE WHEN last_assigned_to = ${actor.id}
-            AND assigned_at > now() - 2 * ${sql.raw(TAKEN_FOR)} THEN assigned_at ELSE now() END
-        WHERE id = ${input.id} AND decided_at IS NULL AND (assigned_to IS NULL
-          OR assigned_to = ${actor.id} OR assigned_at < now() - ${sql.raw(TAKEN_FOR)})`,
-    });
-  });
+  const { actor } = context;
+  await changeAssignment(context, input.id, (tx) =>
+    tx
+      .update(reports)
+      .set({
+        assigned_to: actor.id,
+        last_assigned_to: actor.id,
+        assigned_at: sql`CASE WHEN ${reports.last_assigned_to} = ${actor.id}
+          AND ${reports.assigned_at} > now() - 2 * ${sql.raw(TAKEN_FOR)}
+          THEN ${reports.assigned_at} ELSE now() END`,
+      })
+      .where(takeableReport(actor.id, input.id)),
+  );
   return showReport(context, input.id);
 }
 
@@ -39,29 +42,28 @@ export async function giveBackReport({
   input,
   context,
 }: MemberCall<typeof report.giveBack>): Promise<StaffReport> {
-  const { services, actor } = context;
-  await services.db.drizzle.transaction(async (tx) => {
-    await holdStaff(tx, actor);
-    await assign(tx, actor, {
-      id: input.id,
-      taken: sql`UPDATE reports SET assigned_to = NULL
-        WHERE id = ${input.id} AND decided_at IS NULL AND assigned_to = ${actor.id}`,
-    });
-  });
+  const { actor } = context;
+  await changeAssignment(context, input.id, (tx) =>
+    tx.update(reports).set({ assigned_to: null }).where(takenReport(actor.id, input.id)),
+  );
   return showReport(context, input.id);
 }
 
-async function assign(
-  tx: Queries,
-  actor: { id: string },
-  { id, taken }: { id: string; taken: ReturnType<typeof sql> },
+/** Makes a change to a report that staff handle; if it changes nothing, the reason is thrown. */
+async function changeAssignment(
+  { services, actor }: MemberContext,
+  id: string,
+  change: (tx: Queries) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {
-  const found = await findReport(tx, id);
-  if (!found || !canHandle(actor, found)) throw notFound();
-  const { rowCount } = await tx.execute(taken);
-  if (rowCount !== 0) return;
-  // Its reporter may have withdrawn it at the same time.
-  const now = await findReport(tx, id);
-  if (!now) throw notFound();
-  throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdStaff(tx, actor);
+    const found = await findReport(tx, id);
+    if (!found || !canHandle(actor, found)) throw notFound();
+    const { rowCount } = await change(tx);
+    if (rowCount !== 0) return;
+    // Its reporter may have withdrawn it at the same time.
+    const now = await findReport(tx, id);
+    if (!now) throw notFound();
+    throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
+  });
 }

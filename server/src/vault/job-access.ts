@@ -5,6 +5,7 @@ import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { holdMember } from '../access/hold-member.ts';
+import { isGoneFor } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { type LockedJob, lockJob } from '../job/lock-job.ts';
@@ -24,9 +25,13 @@ const JOB_ACCESS = `SELECT job.owner_id = actor.id AS is_owner, coalesce(access.
   LEFT JOIN job_claims claim ON claim.job_id = job.id AND claim.ended_at IS NULL
   WHERE job.id = $1 AND (job.owner_id = actor.id OR ${HOLDS_JOB})`;
 
+/** Who opened a part; nobody if they are gone for the owner `$2`, who must not learn why. */
+const VIEWER = `LEFT JOIN users viewer ON viewer.id = seen.viewer_id
+    AND NOT ${isGoneFor('viewer.id', '$2::uuid')}`;
+
 const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, viewer.id AS viewer_id,
     viewer.full_name
-  FROM data_views seen LEFT JOIN users viewer ON viewer.id = seen.viewer_id
+  FROM data_views seen ${VIEWER}
   WHERE seen.job_id = $1 AND seen.subject_id = $2 AND seen.kind LIKE 'access\\_%'
   ORDER BY seen.viewed_at DESC, seen.id LIMIT ${VIEWS_SHOWN}`;
 
@@ -38,7 +43,7 @@ const VIEWS = `SELECT seen.id, substr(seen.kind, 8) AS part, seen.viewed_at, vie
 const STILL_KNOWN = `SELECT viewer.full_name, array_agg(DISTINCT part) AS parts
   FROM data_views seen JOIN home_access home ON home.owner_id = seen.subject_id
   CROSS JOIN substr(seen.kind, 8) part
-  LEFT JOIN users viewer ON viewer.id = seen.viewer_id
+  ${VIEWER}
   LEFT JOIN LATERAL (SELECT max(ended_at) AS ended_at,
       bool_or(ended_at IS NULL OR end_reason = 'completed') AS is_theirs
     FROM job_claims WHERE job_id = seen.job_id AND sitter_id = seen.viewer_id) claim ON true
@@ -46,7 +51,7 @@ const STILL_KNOWN = `SELECT viewer.full_name, array_agg(DISTINCT part) AS parts
     AND part = ANY(home.parts) AND claim.is_theirs IS NOT TRUE
     AND NOT coalesce((home.changed_at ->> part)::timestamptz
       > least(seen.period + interval '1 minute', claim.ended_at), false)
-  GROUP BY viewer.id, viewer.full_name ORDER BY viewer.full_name, viewer.id`;
+  GROUP BY seen.viewer_id, viewer.full_name ORDER BY viewer.full_name, seen.viewer_id`;
 
 type Found = Omit<JobAccess, 'views' | 'still_known'> & { is_owner: boolean };
 type ViewRow = Pick<AccessView, 'id' | 'part' | 'viewed_at'> & {

@@ -184,6 +184,29 @@ describe('the sitter who holds a job', () => {
     },
   );
 
+  it.each([
+    ['has blocked', () => as(owner).block.create({ member_id: sitter.id })],
+    ['is blocked by', () => as(sitter).block.create({ member_id: owner.id })],
+    [
+      'sees no more after a suspension of',
+      () => query('UPDATE users SET suspended_at = now() WHERE id = $1', [sitter.id]),
+    ],
+  ])('has no name for an owner who %s that sitter, so that all look the same', async (_, part) => {
+    const { id } = await attachedJob(0.5);
+    await open(sitter, id);
+    await as(sitter).job.move({ job_id: id, action: 'release' });
+    const read = () => as(owner).vault.getJobAccess({ job_id: id });
+    expect(await read()).toMatchObject({
+      views: [{ viewer: { id: sitter.id } }],
+      still_known: [{ full_name: expect.stringContaining('Sam') }],
+    });
+    await part();
+    expect(await read()).toMatchObject({
+      views: [{ part: 'door', viewer: null }],
+      still_known: [{ full_name: null, parts: ['door'] }],
+    });
+  });
+
   it('is listed as having opened it until its owner changes that part, however often the next one views it', async () => {
     const { id } = await attachedJob(0.5);
     const known = async () => (await as(owner).vault.getJobAccess({ job_id: id })).still_known;

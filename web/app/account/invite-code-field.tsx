@@ -1,5 +1,5 @@
 import { normalizeInviteCode } from '@kindpal/contract/invite/rules';
-import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Banner } from '~/ui/banner.tsx';
@@ -29,13 +29,17 @@ type InviteCodeFieldProps = {
 export function InviteCodeField(props: InviteCodeFieldProps) {
   const { invite, registration, typed, error, onNormalized, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
-  // An input that a refusal opened stays open while another code is typed.
-  if (error && !isOpen) setOpen(true);
-  const isFolded = !isOpen && (invite.state === 'valid' || invite.state === 'checking');
-  const { onBlur, ...codeField } = registration;
+  const isGood = invite.state === 'valid' || invite.state === 'checking';
+  const isFolded = isGood && !isOpen && !error;
+  const { onBlur, onChange, ...codeField } = registration;
   function leave(event: FocusEvent<HTMLInputElement>) {
     onNormalized(normalizeInviteCode(event.target.value));
     void onBlur(event);
+  }
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    // Typing removes the error that opened the input, which stays open.
+    setOpen(true);
+    void onChange(event);
   }
   function open() {
     // The focused button disappears, so the new input gets the focus.
@@ -66,6 +70,7 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
             className="font-semibold tracking-wide"
             {...codeField}
             onBlur={leave}
+            onChange={type}
           />
         )}
       </Field>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { type Proof, ProofForm } from '~/security/proof-form.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -6,10 +7,13 @@ type ProofWindowProps = { onDone: () => void; onCancel: () => void };
 
 /** A dialog for a proof of identity, before a change that affects the account's security. [U10] */
 export function ProofWindow({ onDone, onCancel }: ProofWindowProps) {
+  const { mutateAsync: confirmPasskey } = useMutation(api.passkey.confirm.mutationOptions());
+  const { mutateAsync: confirm } = useMutation(api.factor.confirm.mutationOptions());
+
   async function onProof(proof: Proof) {
-    if ('passkey' in proof) await api.passkey.confirm.call(proof.passkey);
-    else if ('nonce' in proof) await api.factor.confirm.call(proof);
-    else await api.factor.confirm.call({ password: proof.current_password });
+    if ('passkey' in proof) await confirmPasskey(proof.passkey);
+    else if ('nonce' in proof) await confirm(proof);
+    else await confirm({ password: proof.current_password });
     onDone();
   }
   return (

@@ -1,4 +1,5 @@
 import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
 import { queryClient } from '~/lib/query-client.ts';
 
 /** Without a live stream, returning to the tab after this time refetches. */
@@ -45,7 +46,7 @@ export async function countNotifications(): Promise<void> {
     return queryClient.invalidateQueries({ queryKey });
   }
   try {
-    const counted = await api.notification.markVisited.call({ path });
+    const counted = await client.notification.markVisited({ path });
     lastVisit = { path, left: counted.unread };
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, counted);

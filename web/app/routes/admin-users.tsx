@@ -1,6 +1,6 @@
 import { pageMeta } from '~/lib/page-meta.ts';
 import { AdminPage } from '~/staff/admin-page.tsx';
-import { UserManagement } from '~/staff/users/user-management.tsx';
+import { UserManagement } from '~/staff/members/user-management.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export const meta = () => pageMeta('User Management');

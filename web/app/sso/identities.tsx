@@ -1,7 +1,6 @@
 import type { Account } from '@kindpal/contract/account/schema';
 import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useUser } from '~/account/use-session.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { WayInRow } from '~/factor/way-in-row.tsx';
@@ -46,22 +45,17 @@ export function Identities() {
 
 function Connect({ provider, name }: { provider: string; name: string }) {
   const { run, proof } = useProof();
-  const [isBusy, setBusy] = useState(false);
+  const { mutateAsync, isPending } = useMutation(api.sso.link.mutationOptions());
 
   async function leave(): Promise<void> {
     const to = new URLSearchParams({ to: '/security#identities' });
     const redirect_to = `${CONTINUE_PATH}?${to}`;
-    const { url } = await api.sso.link.call({ provider, redirect_to });
+    const { url } = await mutateAsync({ provider, redirect_to });
     leaveWithoutAsking(url);
-  }
-  async function begin(): Promise<void> {
-    setBusy(true);
-    await run(leave);
-    setBusy(false);
   }
   return (
     <>
-      <Button variant="outline" busy={isBusy} onClick={() => void begin()}>
+      <Button variant="outline" busy={isPending} onClick={() => void run(leave)}>
         <span className="wrap-anywhere py-1">
           Connect <bdi>{name}</bdi>
         </span>

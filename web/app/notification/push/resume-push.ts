@@ -1,5 +1,6 @@
 import { readSession, sessionStore } from '~/account/session-store.ts';
 import { api } from '~/lib/api.ts';
+import { client } from '~/lib/client.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { toNewSubscription } from './push-subscription.ts';
@@ -36,7 +37,7 @@ async function resume({ pushManager }: Browser): Promise<void> {
     subscription: renewed,
     key: subscription.options.applicationServerKey,
     named: renewed.endpoint,
-    request: async (resumed) => (await api.notification.startPush.call(resumed)).id !== null,
+    request: async (resumed) => (await client.notification.startPush(resumed)).id !== null,
   });
   if (!isResumed) return;
   await queryClient.invalidateQueries({ queryKey: api.notification.listPushDevices.key() });

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { busyCalendarFormSchema } from '@kindpal/contract/notification/schema';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '~/lib/api.ts';
@@ -18,10 +19,13 @@ export function BusyCalendarForm() {
     defaultValues: { url: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const { mutateAsync: setBusyCalendar } = useMutation(
+    api.notification.setBusyCalendar.mutationOptions(),
+  );
 
   async function save(input: z.output<typeof busyCalendarFormSchema>) {
     try {
-      await api.notification.setBusyCalendar.call(input);
+      await setBusyCalendar(input);
       await queryClient.invalidateQueries({ queryKey: api.notification.getBusyCalendar.key() });
     } catch (error) {
       showFormError(error, form, { unexpected: 'Failed to add your calendar' });

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SignOutQuestion } from '~/account/sign-out-question.tsx';
 import { useUser } from '~/account/use-session.ts';
@@ -25,8 +25,6 @@ const SidebarSheet = lazyPart(() =>
 export function AdminShell({ children }: { children: ReactNode }) {
   const { app_role, email } = useUser();
   const sidebar = useSidebar();
-  const [isSheetWanted, setSheetWanted] = useState(false);
-  if (sidebar.isSheetOpen && !isSheetWanted) setSheetWanted(true);
   const main = useFocusOnArrival();
   useAnswerNews();
   useRequestNews();
@@ -55,7 +53,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {isSheetWanted ? (
+      {sidebar.isSheetWanted ? (
         <Suspense fallback={null}>
           <SidebarSheet open={sidebar.isSheetOpen} onOpenChange={sidebar.setSheetOpen}>
             <Sidebar role={app_role} isExpanded onGone={() => sidebar.setSheetOpen(false)} />

@@ -7,7 +7,9 @@ import { hasCode } from '~/lib/error-text.ts';
 import { formatDay } from '~/lib/format.ts';
 import { mailto } from '~/lib/mailto.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
-import { Standing } from '~/staff/users/user-facts.tsx';
+import { DecisionItem } from '~/staff/decisions/decision-item.tsx';
+import { SuspendButton } from '~/staff/decisions/suspend-button.tsx';
+import { Standing } from '~/staff/members/user-facts.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -18,11 +20,9 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { DecisionItem } from './decision-item.tsx';
 import { JobContexts } from './job-contexts.tsx';
 import { MemberLink } from './member-link.tsx';
 import { ResetFactors } from './reset-factors.tsx';
-import { SuspendButton } from './suspend-button.tsx';
 
 /** A member in the admin area: contact, inviter, current jobs and requests. [S3] [F4] */
 export function MemberPanel({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { domainFieldSchema, type SignInProvider } from '@kindpal/contract/sso/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -22,10 +22,10 @@ import { TextInput } from '~/ui/text-input.tsx';
 const PROTOCOLS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const;
 
 /** Adds a domain to a provider, or removes it (null), and shows the new state. */
-async function setDomain(domain: string, provider_id: string | null): Promise<void> {
-  const providers = await api.sso.setDomain.call({ domain, provider_id });
-  queryClient.setQueryData(api.sso.listProviders.queryKey(), providers);
-}
+const setDomain = api.sso.setDomain.mutationOptions({
+  onSuccess: (providers) =>
+    void queryClient.setQueryData(api.sso.listProviders.queryKey(), providers),
+});
 
 export const useSignInProviders = () =>
   useQuery(api.sso.listProviders.queryOptions({ staleTime: 0 }));
@@ -89,17 +89,15 @@ function ProviderRow({ provider }: { provider: SignInProvider }) {
 
 function Domain({ domain, provider }: { domain: string; provider: string }) {
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { mutateAsync, isPending } = useMutation(setDomain);
   const { run, proof } = useProof();
 
   async function remove(): Promise<void> {
     setAsked(false);
-    setBusy(true);
     await run(async () => {
-      await setDomain(domain, null);
+      await mutateAsync({ domain, provider_id: null });
       notify.outcome({ title: 'Domain removed', description: `${provider} lost ${domain}.` });
     });
-    setBusy(false);
   }
   return (
     <li className="flex min-h-11 items-center justify-between gap-3">
@@ -108,7 +106,7 @@ function Domain({ domain, provider }: { domain: string; provider: string }) {
         size="sm"
         variant="outline"
         aria-label={`Remove ${domain}`}
-        busy={isBusy}
+        busy={isPending}
         onClick={() => setAsked(true)}
       >
         Remove
@@ -136,11 +134,12 @@ function AssignForm({ providers }: { providers: SignInProvider[] }) {
     defaultValues: { domain: '', provider_id: providers[0]?.id ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useMutation(setDomain);
   const { run, proof } = useProof();
 
   async function assign({ domain, provider_id }: Typed): Promise<void> {
     try {
-      await setDomain(domain, provider_id);
+      await mutateAsync({ domain, provider_id });
       notify.outcome({ title: 'Domain assigned', description: 'It applies from now on.' });
       form.reset({ domain: '', provider_id });
     } catch (error) {

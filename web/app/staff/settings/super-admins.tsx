@@ -12,7 +12,7 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
-import { RoleDialog } from '~/staff/users/role-dialog.tsx';
+import { RoleDialog } from '~/staff/members/role-dialog.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';

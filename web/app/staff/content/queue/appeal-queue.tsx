@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { DecisionItem } from '~/staff/members/decision-item.tsx';
+import { DecisionItem } from '~/staff/decisions/decision-item.tsx';
 import { MemberLink } from '~/staff/members/member-link.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';

@@ -14,8 +14,8 @@ import {
   type Decision,
   DecisionFields,
   decisionSchema,
-} from '~/staff/members/decision-fields.tsx';
-import { endOfTerm, TERMS } from '~/staff/members/suspension-terms.ts';
+} from '~/staff/decisions/decision-fields.tsx';
+import { endOfTerm, TERMS } from '~/staff/decisions/suspension-terms.ts';
 import { REASON_MAX } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';

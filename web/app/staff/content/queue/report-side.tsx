@@ -1,6 +1,6 @@
 import type { ReportSide as Side } from '@kindpal/contract/report/schema';
 import { formatDay } from '~/lib/format.ts';
-import { DecisionItem } from '~/staff/members/decision-item.tsx';
+import { DecisionItem } from '~/staff/decisions/decision-item.tsx';
 import { MemberLink } from '~/staff/members/member-link.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
