@@ -6,7 +6,7 @@ import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { canHandle, TAKEN_FOR } from './policy.ts';
+import { TAKEN_FOR } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
@@ -56,12 +56,12 @@ async function assign(
   actor: { id: string },
   { id, taken }: { id: string; taken: ReturnType<typeof sql> },
 ): Promise<void> {
-  const found = await findReport(tx, id);
-  if (!found || !canHandle(actor, found)) throw notFound();
+  const wanted = { id, staffId: actor.id };
+  if (!(await findReport(tx, wanted))) throw notFound();
   const { rowCount } = await tx.execute(taken);
   if (rowCount !== 0) return;
   // Its reporter may have withdrawn it at the same time.
-  const now = await findReport(tx, id);
+  const now = await findReport(tx, wanted);
   if (!now) throw notFound();
   throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
 }
