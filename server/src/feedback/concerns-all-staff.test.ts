@@ -59,6 +59,30 @@ test('a request about a job of everybody on the team waits for a new admin: supe
   expect(await needsMore(lone)).toBe(false);
 });
 
+test('a report or an appeal that each of the team brought about waits for somebody else [S4]', async () => {
+  const { db } = kindpal.services;
+  await replaceTeam();
+  const boss = await createMember(db, { app_role: 'super_admin', role: 'both' });
+  const needsMore = async () => (await as(boss).feedback.count()).needs_more_staff;
+  const [member, other] = [await createMember(db), await createMember(db)];
+  const report = (who: TestMember) =>
+    as(who).report.send({ subject_type: 'profile', subject_id: member.id, reason: 'harassment' });
+  await report(other);
+  expect(await needsMore()).toBe(false);
+  const { id } = await report(boss);
+  expect(await needsMore()).toBe(true);
+  const admin = await createMember(db, { app_role: 'admin' });
+  expect(await needsMore()).toBe(false);
+  await as(admin).report.take({ id });
+  await as(admin).report.decide({ id, kind: 'warn', reason: 'Unkind words' });
+  const [decision] = (await as(member).moderation.listMine({})).items;
+  await as(member).moderation.appeal({ id: decision?.id ?? '', text: 'It was a joke' });
+  expect(await needsMore()).toBe(true);
+  await createMember(db, { app_role: 'admin' });
+  expect(await needsMore()).toBe(false);
+  await db.pool.query(`UPDATE moderation_decisions SET ended_at = now(), ended_as = 'undone'`);
+});
+
 /** Suspends all staff of before, so that only those created next are on the team. */
 const replaceTeam = () =>
   kindpal.services.db.pool.query(

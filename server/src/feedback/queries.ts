@@ -11,7 +11,7 @@ import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
 import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
-import { HANDLES } from '../report/policy.ts';
+import { HANDLES, partOf } from '../report/policy.ts';
 import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
 import { concernsAllStaff, isHiddenRequest, type LockedFeedback } from './policy.ts';
@@ -179,7 +179,8 @@ const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM us
       WHERE status IN ('open', 'in_progress') AND ${concernsAllStaff('feedback')})
     OR EXISTS (SELECT FROM (
         SELECT * FROM reports WHERE member_id = (SELECT user_id FROM one)
-        UNION ALL SELECT * FROM reports WHERE reporter_id = (SELECT user_id FROM one)) report
+        UNION ALL SELECT * FROM reports WHERE reporter_id = (SELECT user_id FROM one)
+        UNION ALL SELECT * FROM reports WHERE subject_id = ANY (${partOf('(SELECT user_id FROM one)')})) report
       WHERE report.decided_at IS NULL AND NOT EXISTS (SELECT FROM free
         WHERE ${HANDLES.replaceAll('?', 'free.user_id')}))
     OR EXISTS (SELECT FROM moderation_decisions decision WHERE ${APPEAL_WAITS}

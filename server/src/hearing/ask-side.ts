@@ -28,15 +28,14 @@ export async function askSide({
 }: MemberCall<typeof hearing.ask>): Promise<StaffHearing> {
   const { services, actor } = context;
   const { report_id, side, question } = input;
-  const found = await findReport(services.db.drizzle, report_id);
+  const found = await findReport(services.db.drizzle, { id: report_id, staffId: actor.id });
   if (!found) throw notFound();
   const id = await services.db.drizzle
     .transaction(async (tx) => {
       const concerned = side === 'member' ? found.member_id : found.reporter_id;
       await lockMembers(tx, concerned ? [actor.id, concerned] : [actor.id]);
       await holdStaff(tx, actor);
-      const { report } = await lockReports(tx, found);
-      const allowed = authorizeReportDecision(actor, report);
+      const allowed = authorizeReportDecision(actor, await lockReports(tx, found, actor.id));
       const { id, member_id, reporter_id } = allowed;
       const subject_type = allowed.signal ? null : allowed.subject_type;
       const who = side === 'member' ? member_id : reporter_id;

@@ -11,11 +11,12 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * themselves. They may reverse decisions by any staff about such a member. To suspend, ban or lift
  * either, staff must have proved their identity within the last 10 minutes. The member concerned
  * sees the reason and the end date, not who decided, and can appeal once while the decision is in
- * force. The appeal is answered by staff who did not make the decision. A suspended member has no
- * session: a link, shown when they sign in with their password and in the email, opens their own
- * suspension. From there they can have another link emailed, which works for half an hour and while
- * the suspension lasts: with it they get a copy of their data and delete their account, as members
- * do in a session. If a second factor protects the account, they also need its code.
+ * force. The appeal is answered by staff who did not make the decision, did not report what it is
+ * about, and are not the subject of the review that it hid. A suspended member has no session: a
+ * link, shown when they sign in with their password and in the email, opens their own suspension.
+ * From there they can have another link emailed, which works for half an hour and while the
+ * suspension lasts: with it they get a copy of their data and delete their account, as members do
+ * in a session. If a second factor protects the account, they also need its code.
  */
 
 /** The purpose of tokens that open a suspension. */
@@ -38,11 +39,21 @@ export const APPEAL_WAITS = `decision.appealed_at IS NOT NULL AND decision.appea
   AND decision.ended_at IS NULL`;
 
 /**
+ * Who brought about a `decision` besides the one who made it, as ids: those who reported what it is
+ * about, and the subject of a review.
+ */
+export const PARTIES = `ARRAY(
+  SELECT reporter_id FROM reports WHERE decision_id = decision.id AND reporter_id IS NOT NULL
+  UNION ALL SELECT reviewee_id FROM reviews
+    WHERE decision.subject_type = 'review' AND reviews.id = decision.subject_id)`;
+
+/**
  * Whether `staff`, a row of `user_roles`, may answer the appeal against a `decision`: the rules of
  * `authorizeAppealDecision` in SQL. [S4]
  */
 export const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision.member_id
-  AND ${staff}.user_id IS DISTINCT FROM decision.decided_by AND NOT EXISTS (
+  AND ${staff}.user_id IS DISTINCT FROM decision.decided_by
+  AND ${staff}.user_id <> ALL (${PARTIES}) AND NOT EXISTS (
     SELECT FROM user_roles held WHERE held.user_id = decision.member_id AND held.role <> 'user'
       AND (held.role = 'super_admin' OR ${staff}.role <> 'super_admin')))`;
 
@@ -109,10 +120,18 @@ export function canAppeal(decision: Standing & { appeal: unknown }): boolean {
 /** Whether an appeal waits for an answer, and this staff member may give it. */
 export function canDecideAppeal(
   actor: { id: string },
-  decision: Standing & { appeal: unknown; decided_by: string | null },
+  decision: Standing & { appeal: unknown; decided_by: string | null; parties: string[] },
 ): boolean {
   const isWaiting = decision.appeal !== null && decision.appeal_decision === null;
-  return isStanding(decision) && isWaiting && decision.decided_by !== actor.id;
+  return isStanding(decision) && isWaiting && !isPartOf(actor, decision);
+}
+
+/** Whether a staff member made a decision or brought it about. */
+function isPartOf(
+  actor: { id: string },
+  { decided_by, parties }: { decided_by: string | null; parties: string[] },
+): boolean {
+  return decided_by === actor.id || parties.includes(actor.id);
 }
 
 /** Authorizes staff to reverse a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
@@ -134,11 +153,11 @@ export function authorizeUndo(
 export function authorizeAppealDecision(
   actor: RoleHolder,
   member: RoleHolder,
-  decision: LockedDecision | undefined,
+  decision: (LockedDecision & { parties: string[] }) | undefined,
 ): Authorized<LockedDecision, 'end'> {
   const allowed = authorizeUndo(actor, member, decision);
   if (allowed.appeal === null || allowed.appeal_decision) throw refusal('DECISION_OVER');
-  if (allowed.decided_by === actor.id) throw refusal('OWN_DECISION');
+  if (!decision || isPartOf(actor, decision)) throw refusal('OWN_DECISION');
   return allowed;
 }
 

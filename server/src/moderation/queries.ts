@@ -5,12 +5,13 @@ import type {
 } from '@kindpal/contract/moderation/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import type { LockedDecision } from './policy.ts';
+import { type LockedDecision, PARTIES } from './policy.ts';
 
 type Named = { id: string; full_name: string };
 
@@ -34,6 +35,8 @@ export type DecisionRow = {
   ended_by: Named | null;
   appeal_decided_by: Named | null;
   subject_type: ReportSubject | null;
+  /** Who may not answer an appeal, besides the one who decided. */
+  parties: string[];
 };
 
 const named = (id: string) => memberNameOf(`decision.${id}`);
@@ -44,7 +47,7 @@ export const DECISION_COLUMNS = `decision.id, decision.kind, decision.reason, de
     decision.appealed_at, decision.appeal_decision, decision.appeal_answer, decision.member_id,
     coalesce((SELECT role FROM user_roles WHERE user_id = decision.member_id), 'user') AS member_role,
     ${named('decided_by')} AS decided_by, ${named('ended_by')} AS ended_by,
-    ${named('appeal_decided_by')} AS appeal_decided_by, decision.subject_type`;
+    ${named('appeal_decided_by')} AS appeal_decided_by, decision.subject_type, ${PARTIES} AS parties`;
 
 const DECISION = `SELECT ${DECISION_COLUMNS} FROM moderation_decisions decision`;
 
@@ -79,6 +82,16 @@ export async function lockDecision(tx: Queries, id: string): Promise<LockedDecis
     .where(eq(moderationDecisions.id, id))
     .for('update');
   return row;
+}
+
+const partiesSchema = z.tuple([z.object({ parties: z.array(z.string()) })]);
+
+/** Who may not answer an appeal against a decision, besides the one who made it. */
+export async function listParties(tx: Queries, id: string): Promise<string[]> {
+  const { rows } = await tx.execute(
+    sql`SELECT ${sql.raw(PARTIES)} AS parties FROM moderation_decisions decision WHERE id = ${id}`,
+  );
+  return partiesSchema.parse(rows)[0].parties;
 }
 
 /** Whether a member has deleted their account: no more decisions are made about them. */

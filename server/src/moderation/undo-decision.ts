@@ -21,7 +21,7 @@ import {
   type LockedDecision,
 } from './policy.ts';
 import { presentStaffDecision } from './present.ts';
-import { findDecision, lockDecision } from './queries.ts';
+import { findDecision, listParties, lockDecision } from './queries.ts';
 
 /**
  * Reverses a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER; REAUTHENTICATION_NEEDED for a
@@ -60,7 +60,9 @@ export async function decideAppeal({
   const { id, decision: outcome, answer } = input;
   const now = services.clock.now();
   return withDecision(context, id, async (tx, { by, member, decision }) => {
-    const allowed = authorizeAppealDecision(by, member, decision);
+    const parties = await listParties(tx, id);
+    const appealed = decision && { ...decision, parties };
+    const allowed = authorizeAppealDecision(by, member, appealed);
     if (outcome === 'granted' && isSuspension(allowed)) await requireConfirmed(tx, context);
     await tx
       .update(moderationDecisions)

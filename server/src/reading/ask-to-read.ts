@@ -23,13 +23,13 @@ export async function askToRead({
 }: MemberCall<typeof reading.ask>): Promise<StaffReading> {
   const { services, actor } = context;
   const { report_id, reason } = input;
-  const found = await findReport(services.db.drizzle, report_id);
+  const found = await findReport(services.db.drizzle, { id: report_id, staffId: actor.id });
   if (!found) throw notFound();
   const id = await services.db.drizzle
     .transaction(async (tx) => {
       await holdStaff(tx, actor);
-      const { report } = await lockReports(tx, found);
-      const { subject_id, subject_type } = authorizeReportDecision(actor, report);
+      const locked = await lockReports(tx, found, actor.id);
+      const { subject_id, subject_type } = authorizeReportDecision(actor, locked);
       // One allowed or waiting request is enough.
       const standing = await tx.execute(sql`SELECT FROM chat_readings
         WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);

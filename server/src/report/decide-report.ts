@@ -49,15 +49,16 @@ type Input = Call['input'];
 export async function decideReport({ input, context }: Call): Promise<StaffReport> {
   const { services, actor } = context;
   const now = services.clock.now();
-  const found = await findReport(services.db.drizzle, input.id);
+  const found = await findReport(services.db.drizzle, { id: input.id, staffId: actor.id });
   if (!found) throw notFound();
   await services.db.drizzle.transaction(async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
     // Whatever ends a held job locks it before its case.
     if (found.signal === 'first_post') await lockJob(tx, found.subject_id);
-    const { report, same } = await lockReports(tx, found);
-    const allowed = authorizeReportDecision(actor, report);
+    const locked = await lockReports(tx, found, actor.id);
+    const { same } = locked;
+    const allowed = authorizeReportDecision(actor, locked);
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);

@@ -13,7 +13,7 @@ import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
 import { notFound } from '../transport/refusal.ts';
-import { AGAINST_MEMBER, canHandle, decisionsFor, TAKEN_FOR } from './policy.ts';
+import { AGAINST_MEMBER, decisionsFor, HANDLES, TAKEN_FOR } from './policy.ts';
 import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
 
 type Row = QueuedReport &
@@ -28,7 +28,8 @@ const REPORT = `SELECT ${QUEUED_COLUMNS}, report.subject_id, report.details, rep
     (SELECT count(*)::int FROM reports same WHERE same.subject_id = report.subject_id
       AND same.subject_type = report.subject_type AND same.decided_at IS NULL
       AND same.signal IS NOT DISTINCT FROM report.signal) AS same_open
-  FROM reports report WHERE report.id = $1 AND report.withdrawn_at IS NULL`;
+  FROM reports report WHERE report.id = $1 AND report.withdrawn_at IS NULL
+    AND ${HANDLES.replaceAll('?', '$2::uuid')}`;
 
 /** A member's figures are counted up to this many. */
 const COUNTED_AT_MOST = 1_000;
@@ -65,10 +66,9 @@ export async function getReport({
 /** The same, after an action on it. */
 export async function showReport(context: MemberContext, id: string): Promise<StaffReport> {
   const { services, actor } = context;
-  const [row] = await services.db.jsonRows<Row>({ name: 'report', text: REPORT, values: [id] });
-  if (!row || !canHandle(actor, { reporter_id: row.reporter?.id, member_id: row.member.id })) {
-    throw notFound();
-  }
+  const values = [id, actor.id];
+  const [row] = await services.db.jsonRows<Row>({ name: 'report', text: REPORT, values });
+  if (!row) throw notFound();
   const [member, reporter, hearings, reading] = await Promise.all([
     findSide(services.db, actor, row.member.id),
     row.reporter && findSide(services.db, actor, row.reporter.id),

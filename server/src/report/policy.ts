@@ -18,8 +18,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  *
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
  * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
- * Staff do not see reports that they made or that are about them. One person at a time works on a
- * report.
+ * Staff do not see reports that they made or that are about them, nor open reports of what they have
+ * reported themselves, because these are decided together, nor reports of reviews about them. One
+ * person at a time works on a report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the
@@ -63,18 +64,19 @@ export function takenReport(actorId: string, id: string) {
 }
 
 /**
+ * What staff member `staff` (SQL) is part of, as ids of reported content: what they have reported
+ * themselves while that is open, and reviews about them.
+ */
+export const partOf = (staff: string) => `ARRAY(
+  SELECT subject_id FROM reports WHERE reporter_id = ${staff} AND decided_at IS NULL
+  UNION ALL SELECT id FROM reviews WHERE reviewee_id = ${staff})`;
+
+/**
  * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL
  * expects few rows if one member has sent most reports, and would sort the whole queue. [S4]
  */
-export const HANDLES = 'coalesce(? NOT IN (report.reporter_id, report.member_id), true)';
-
-/** The same for a report already read. */
-export function canHandle(
-  actor: { id: string },
-  report: { reporter_id: string | null | undefined; member_id: string },
-): boolean {
-  return report.reporter_id !== actor.id && report.member_id !== actor.id;
-}
+export const HANDLES = `(coalesce(? NOT IN (report.reporter_id, report.member_id), true)
+  AND report.subject_id <> ALL (${partOf('?')}))`;
 
 const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'picture'];
 
@@ -153,12 +155,15 @@ export function authorizeWithdrawal(
   return authorize(report, 'withdraw');
 }
 
-/** Lets staff decide a taken report. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4] */
+/**
+ * Lets staff decide a taken report, which `findReport` has found for them; `same` are those that are
+ * decided with it. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4]
+ */
 export function authorizeReportDecision(
   actor: { id: string },
-  report: LockedReport | undefined,
+  { report, same }: { report: LockedReport | undefined; same: LockedReport[] },
 ): Authorized<LockedReport, 'decide'> {
-  if (!report || !canHandle(actor, report)) throw notFound();
+  if (!report || same.some(({ reporter_id }) => reporter_id === actor.id)) throw notFound();
   if (report.decided_at) throw refusal('REPORT_DECIDED');
   if (report.assigned_to !== actor.id) throw refusal('REPORT_TAKEN');
   return authorize(report, 'decide');

@@ -1,15 +1,28 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
-import type { LockedReport } from './policy.ts';
+import { HANDLES, type LockedReport } from './policy.ts';
 
-/** A report by its id; for staff one that was taken back is gone. */
-export async function findReport(queries: Queries, id: string): Promise<LockedReport | undefined> {
+type Wanted = { id: string; staffId: string };
+
+/** A report that a staff member may handle; one that was taken back is gone for all of them. */
+export async function findReport(
+  queries: Queries,
+  { id, staffId }: Wanted,
+): Promise<LockedReport | undefined> {
   const [row] = await queries
     .select()
-    .from(reports)
-    .where(and(eq(reports.id, id), isNull(reports.withdrawn_at)));
+    .from(aliasedTable(reports, 'report'))
+    .where(sql`report.id = ${id} and report.withdrawn_at is null and ${handles(staffId)}`);
   return row;
+}
+
+/** The condition of `HANDLES` with its staff member. */
+function handles(staffId: string): SQL {
+  return sql.join(
+    HANDLES.split('?').map((text) => sql.raw(text)),
+    sql`${staffId}::uuid`,
+  );
 }
 
 /**
@@ -19,6 +32,7 @@ export async function findReport(queries: Queries, id: string): Promise<LockedRe
 export async function lockReports(
   tx: Queries,
   { id, subject_type, subject_id, signal }: LockedReport,
+  staffId: string,
 ): Promise<{ report: LockedReport | undefined; same: LockedReport[] }> {
   const same = await tx
     .select()
@@ -33,6 +47,6 @@ export async function lockReports(
     )
     .orderBy(asc(reports.id))
     .for('update');
-  const report = same.find((one) => one.id === id) ?? (await findReport(tx, id));
+  const report = same.find((one) => one.id === id) ?? (await findReport(tx, { id, staffId }));
   return { report, same };
 }

@@ -6,8 +6,9 @@ const send = (
   about: string,
   subject_type: ReportSubject,
   idOf: (scene: Scene) => string,
+  harmless = true,
 ): Case => ({
-  harmless: true,
+  harmless,
   about,
   input: (scene) => ({ subject_type, subject_id: idOf(scene), reason: 'other' }),
 });
@@ -18,11 +19,12 @@ export const rows: FeatureRows<'report'> = {
     send('a job that is held', 'job', ({ job }) => job),
     send('the thread of the claimant', 'conversation', ({ claim }) => claim),
     send('the direct conversation', 'conversation', ({ conversation }) => conversation),
-    send('the owner', 'profile', ({ owner }) => owner.id),
+    // Staff who have reported the owner no longer handle others' reports of the same.
+    send('the owner', 'profile', ({ owner }) => owner.id, false),
     send('the suspended member', 'profile', ({ suspended }) => suspended.id),
     send('the published review', 'review', ({ publishedReview }) => publishedReview),
     send('the waiting review', 'review', ({ waitingReview }) => waitingReview),
-    send("the owner's picture", 'picture', ({ owner }) => owner.id),
+    send("the owner's picture", 'picture', ({ owner }) => owner.id, false),
     send('the picture of a held job', 'picture', ({ job }) => job),
     send('an unknown message', 'message', () => UNKNOWN_ID),
   ],

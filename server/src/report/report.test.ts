@@ -312,6 +312,43 @@ describe('the moderation queue [S4]', () => {
     expect((await take(about, superAdmin)).can.decide).toContain('suspend');
   });
 
+  it('does not exist for staff who reported the same thing, or whom the reported review is about, until it is decided', async () => {
+    const third = await member();
+    await send(admin, 'profile', owner.id);
+    const { id } = await send(sitter, 'profile', owner.id);
+    const ended = await createEndedClaim(kindpal.services.db, {
+      owner_id: owner.id,
+      sitter_id: admin.id,
+    });
+    const form = { claim_id: ended.claim_id, rating: 1, text: 'Late', would_repeat: false };
+    const { id: reviewId } = await as(owner).review.write({ ...form, facts: {}, staff_note: '' });
+    await query('UPDATE reviews SET published_at = now() WHERE id = $1', [reviewId]);
+    const { id: ofReview } = await send(third, 'review', reviewId);
+    const seenBy = async (who: TestMember) =>
+      (await as(who).report.list({ state: 'open', limit: 50 })).items.map((one) => one.id);
+    const counted = async (who: TestMember) => (await as(who).report.count()).open;
+    const [before, others] = [await counted(admin), await counted(colleague)];
+    for (const one of [id, ofReview]) {
+      expect(await seenBy(colleague)).toContain(one);
+      expect(await seenBy(admin)).not.toContain(one);
+      expect(await refusalOf(as(admin).report.get({ id: one }))).toBe('NOT_FOUND');
+      expect(await refusalOf(take(one))).toBe('NOT_FOUND');
+      // One that they took before they reported the same.
+      await query('UPDATE reports SET assigned_to = $2, assigned_at = now() WHERE id = $1', [
+        one,
+        admin.id,
+      ]);
+      expect(await refusalOf(decide(one, 'warn'))).toBe('NOT_FOUND');
+      const question = { report_id: one, side: 'member', question: 'What happened?' } as const;
+      expect(await refusalOf(as(admin).hearing.ask(question))).toBe('NOT_FOUND');
+      await query('UPDATE reports SET assigned_to = NULL WHERE id = $1', [one]);
+      await take(one, colleague);
+      await decide(one, 'warn', { by: colleague });
+    }
+    expect([before, others]).toEqual([await counted(admin), (await counted(colleague)) + 3]);
+    expect(await as(admin).report.get({ id })).toMatchObject({ id });
+  });
+
   it('decides all open reports of the same thing at once, and of two decisions the second is refused', async () => {
     const others = [sitter, await member(), await member()];
     const sent = [];
@@ -506,5 +543,38 @@ describe('a decision about a report [S4]', () => {
     expect(await as(owner).member.get({ id: owner.id })).toMatchObject({
       bio: 'I pay in cash, before the walk',
     });
+  });
+
+  it('is not upheld by staff who reported what it is about, or whom the hidden review is about', async () => {
+    const ended = await createEndedClaim(kindpal.services.db, {
+      owner_id: owner.id,
+      sitter_id: superAdmin.id,
+    });
+    const form = { claim_id: ended.claim_id, rating: 1, text: 'Late', would_repeat: false };
+    const { id: reviewId } = await as(owner).review.write({ ...form, facts: {}, staff_note: '' });
+    await query('UPDATE reviews SET published_at = now() WHERE id = $1', [reviewId]);
+    const ofProfile = await send(colleague, 'profile', owner.id);
+    const ofReview = await send(sitter, 'review', reviewId);
+    for (const [{ id }, kind] of [
+      [ofProfile, 'warn'],
+      [ofReview, 'hide'],
+    ] as const) {
+      await take(id);
+      await decide(id, kind);
+    }
+    const [hide, warn] = (await as(owner).moderation.listMine({})).items.map(({ id }) => id);
+    for (const [id = '', party, neutral] of [
+      [warn, colleague, superAdmin],
+      [hide, superAdmin, colleague],
+    ] as const) {
+      await as(owner).moderation.appeal({ id, text: 'It is true' });
+      const mayAnswer = async (who: TestMember) =>
+        (await as(who).moderation.listAppeals({ limit: 50 })).items.find((one) => one.id === id)
+          ?.can.decide_appeal;
+      expect([await mayAnswer(party), await mayAnswer(neutral)]).toEqual([false, true]);
+      const answer = { id, decision: 'upheld', answer: 'It is not' } as const;
+      expect(await refusalOf(as(party).moderation.decideAppeal(answer))).toBe('OWN_DECISION');
+      await as(neutral).moderation.decideAppeal(answer);
+    }
   });
 });

@@ -8,7 +8,7 @@ import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { canHandle, TAKEN_FOR, takeableReport, takenReport } from './policy.ts';
+import { takeableReport, takenReport } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
@@ -57,12 +57,12 @@ async function changeAssignment(
 ): Promise<void> {
   await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
-    const found = await findReport(tx, id);
-    if (!found || !canHandle(actor, found)) throw notFound();
+    const wanted = { id, staffId: actor.id };
+    if (!(await findReport(tx, wanted))) throw notFound();
     const { rowCount } = await change(tx);
     if (rowCount !== 0) return;
     // Its reporter may have withdrawn it at the same time.
-    const now = await findReport(tx, id);
+    const now = await findReport(tx, wanted);
     if (!now) throw notFound();
     throw refusal(now.decided_at ? 'REPORT_DECIDED' : 'REPORT_TAKEN');
   });
