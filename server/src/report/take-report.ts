@@ -8,7 +8,7 @@ import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
-import { takeableReport, takenReport } from './policy.ts';
+import { TAKEN_FOR, takeableReport, takenReport } from './policy.ts';
 import { findReport } from './queries.ts';
 
 /**
