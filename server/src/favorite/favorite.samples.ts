@@ -1,4 +1,5 @@
 import type { FillFullMember } from '../testing/full-member.ts';
+import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id, otherId, neighbors }) => {
   for (const partner of [...neighbors, otherId]) {
@@ -8,3 +9,12 @@ export const fillFullMember: FillFullMember = async ({ query, id, otherId, neigh
     ]);
   }
 };
+
+export const fillTables: FillTables = ({ owner, sitter, admin }) => `
+  INSERT INTO member_favorites (member_id, favorite_id)
+    SELECT '${owner}', id FROM users WHERE id NOT IN ('${owner}', '${admin}')
+    ORDER BY id LIMIT 50;
+  INSERT INTO member_favorites (member_id, favorite_id)
+    SELECT id, '${sitter}' FROM users WHERE id <> '${sitter}' ON CONFLICT DO NOTHING`;
+
+export const callAll: CallAll = ({ as }) => [() => as.favorite.list()];

@@ -2,6 +2,7 @@ import { feedback } from '../db/schema/feedback.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
+import type { CallAll } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ browser }) => {
   await browser.send((api) => api.feedback.send({ message: 'Zebulon asks for help' }));
@@ -26,3 +27,5 @@ export const secrets: Secrets = () => ({
   'the plea': 'Words of the plea',
   'the agent': 'Agent of the owner',
 });
+
+export const callAll: CallAll = ({ admin }) => [() => admin.feedback.count()];

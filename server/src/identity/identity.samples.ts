@@ -1,6 +1,7 @@
 import { identityChecks } from '../db/schema/identity.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
+import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id }) => {
   await query(
@@ -29,3 +30,13 @@ export const fillScene: FillScene<Own> = async ({ db }, scene) => {
     .returning({ id: identityChecks.id });
   return { identityCheck: waiting?.id ?? '' };
 };
+
+export const fillTables: FillTables = () => `
+  INSERT INTO identity_checks (member_id, status, ended_at)
+    SELECT id, 'withdrawn', now() FROM users, generate_series(1, 3)`;
+
+export const callAll: CallAll = ({ admin }) => [
+  () => admin.identity.list({ limit: 20 }),
+  () => admin.identity.list({ state: 'confirmed', limit: 20 }),
+  () => admin.identity.list({ state: 'ended', limit: 20 }),
+];

@@ -1,4 +1,5 @@
 import type { FillFullMember } from '../testing/full-member.ts';
+import type { CallAll } from '../testing/plans/call-all.ts';
 
 /** Decisions about the member, one of which expired. */
 export const fillFullMember: FillFullMember = async ({ query, id }) => {
@@ -15,4 +16,14 @@ export const fillFullMember: FillFullMember = async ({ query, id }) => {
             ($1, 'warn', 'Quimby called names', NULL, NULL, NULL, 'Zebulon appeals', now())`,
     [id],
   );
+};
+
+export const callAll: CallAll = async ({ as, visitor, admin, idOf }) => {
+  const decision = await idOf('SELECT id FROM moderation_decisions LIMIT 1');
+  return [
+    () => as.moderation.listMine({ limit: 20 }),
+    () => visitor.moderation.getSummary(),
+    () => admin.moderation.listAppeals({ limit: 20 }),
+    () => admin.moderation.undo({ id: decision, reason: 'A mistake' }),
+  ];
 };

@@ -4,6 +4,7 @@ import { makeLinkToken } from '../mail/mailed-link.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
+import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
 import { CONFIRMS, UNSUBSCRIBES } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
@@ -27,3 +28,9 @@ export const fillScene: FillScene<Own> = async (services) => {
 export const secrets: Secrets<Own> = ({ readerEmail }) => ({
   'the email of who reads': readerEmail,
 });
+
+export const fillTables: FillTables = () => `
+  INSERT INTO newsletter_subscriptions (email, confirmed_at)
+    SELECT 'reads-' || n || '@example.org', now() FROM generate_series(1, ${COPIES}) n`;
+
+export const callAll: CallAll = ({ admin }) => [() => admin.newsletter.list({ limit: 50 })];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FillFullMember } from '../testing/full-member.ts';
+import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
 
 /** Reports by and about the member, with hearings and readings of chats, which belong to reports. */
 export const fillFullMember: FillFullMember = async ({ query, id, url, otherId }) => {
@@ -38,4 +39,36 @@ export const fillFullMember: FillFullMember = async ({ query, id, url, otherId }
      SELECT report_id, conversation_id, 'Zebulon was rude', now(), now() + interval '1 day' FROM chat_readings`,
     [],
   );
+};
+
+/** Reports, and what belongs to them: decisions, hearings and readings of chats. */
+export const fillTables: FillTables = ({ owner, sitter, admin }) => `
+  INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, snapshot, decided_at)
+    SELECT '${owner}', '${sitter}', 'message', gen_random_uuid(), 'spam', '{}',
+      CASE WHEN n % 50 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
+  INSERT INTO moderation_decisions (member_id, kind, reason, decided_by, appeal, appealed_at)
+    SELECT '${owner}', 'warn', 'Unkind words', '${admin}',
+      CASE WHEN n % 500 = 0 THEN 'It was a joke' END, CASE WHEN n % 500 = 0 THEN now() END
+    FROM generate_series(1, ${COPIES}) n;
+  INSERT INTO hearings (report_id, side, member_id, asked_by, question)
+    SELECT id, 'member', '${sitter}', '${admin}', 'What happened?' FROM reports;
+  INSERT INTO chat_readings (report_id, claim_id, asked_by, reason, decided_at, ends_at)
+    SELECT report.id, claim.id, CASE WHEN report.decided_at IS NOT NULL THEN '${admin}'::uuid END,
+      'A threat refers to it', report.decided_at, report.decided_at + interval '1 day'
+    FROM (SELECT *, row_number() OVER (ORDER BY id) FROM reports) report
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) FROM job_claims) claim USING (row_number)`;
+
+export const callAll: CallAll = async ({ as, admin, people, idOf }) => {
+  const report = await idOf('SELECT id FROM reports LIMIT 1');
+  const undecided = await idOf('SELECT id FROM reports WHERE decided_at IS NULL LIMIT 1');
+  return [
+    () => as.report.send({ subject_type: 'profile', subject_id: people.admin.id, reason: 'spam' }),
+    () => as.report.listMine({ limit: 20 }),
+    () => admin.report.list({ limit: 20 }),
+    () => admin.report.list({ state: 'mine', limit: 20 }),
+    () => admin.report.list({ state: 'decided', limit: 20 }),
+    () => admin.report.count(),
+    () => admin.report.get({ id: report }),
+    () => admin.report.take({ id: undecided }),
+  ];
 };

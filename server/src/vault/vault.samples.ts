@@ -2,6 +2,7 @@ import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
+import type { CallAll } from '../testing/plans/call-all.ts';
 import { encryptAccess } from './encrypt-access.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id, job }) => {
@@ -35,3 +36,8 @@ export const secrets: Secrets = () => ({
   'the door code': 'Words of the door',
   'the alarm code': 'Words of the alarm',
 });
+
+export const callAll: CallAll = ({ as, mine }) => [
+  () => as.vault.getJobAccess({ job_id: mine }),
+  () => as.vault.open({ job_id: mine, part: 'door' }),
+];

@@ -4,6 +4,7 @@ import { makeLinkToken } from '../mail/mailed-link.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
+import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
 import { CONFIRMS } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
@@ -29,3 +30,13 @@ export const secrets: Secrets<Own> = ({ waitingEmail }) => ({
   'the note of who waits': 'Words of the note',
   'the email of who waits': waitingEmail,
 });
+
+export const fillTables: FillTables = () => `
+  INSERT INTO waitlist_entries (email, full_name, confirmed_at, invited_at)
+    SELECT 'waits-' || n || '@example.org', 'Robin Vale', now(), CASE WHEN n % 100 > 0 THEN now() END
+    FROM generate_series(1, ${COPIES}) n`;
+
+export const callAll: CallAll = ({ admin }) => [
+  () => admin.waitlist.list({ limit: 50 }),
+  () => admin.waitlist.list({ limit: 50, waiting: 'true' as never }),
+];

@@ -1,0 +1,17 @@
+import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
+
+export const fillTables: FillTables = ({ admin }) => `
+  INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id)
+    SELECT '${admin}', 'users_read', 'user', id FROM users, generate_series(1, 20)`;
+
+export const callAll: CallAll = ({ admin, people }) => [
+  () => admin.staff.listUsers({ limit: 20 }),
+  () => admin.staff.listUsers({ limit: 10, search: 'nobody' }),
+  () => admin.staff.listJobs({ limit: 20 }),
+  () => admin.staff.listProfiles({ limit: 20 }),
+  () => admin.staff.getMember({ id: people.owner.id }),
+  () => admin.staff.listActivityStaff(),
+  () => admin.staff.listActivity({ limit: 20 }),
+  () => admin.staff.getStats(),
+  () => admin.staff.getAnalytics(),
+];
