@@ -8,7 +8,7 @@ const send = (
   idOf: (scene: Scene) => string,
   isHarmless = true,
 ): Case => ({
-  ...(isHarmless && { harmless: true }),
+  ...(isHarmless && ({ harmless: true } as const)),
   about,
   input: (scene) => ({ subject_type, subject_id: idOf(scene), reason: 'other' }),
 });
