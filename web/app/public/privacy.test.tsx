@@ -69,7 +69,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     [
       [
         'server/src/member/onboarding.test.ts',
-        'ends it at once: the role, the profile and the pet, and the draft is deleted',
+        'has a pet, a name and a place, both flags, and no draft',
       ],
     ],
   ],
@@ -262,7 +262,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
   ],
   [
     'Messages between two members are read by these two only, except for what one of them reports and what staff may read, below.',
-    [['server/src/chat/direct-chat.test.ts', 'shows a thread to its two participants only']],
+    [['server/src/chat/inbox.test.ts', 'shows a thread to its two participants only']],
   ],
   [
     'Staff see accounts, jobs, reviews and what is written or reported to them, to help members and keep the community safe.',
