@@ -34,11 +34,15 @@ export async function disownEvent(
       throw refusal('TOKEN_REFUSED');
     }
     await recoverAccount(tx, services, { account, email });
-    await disownFactors(tx, account, disown.eventId);
+    await disownFactors(tx, account, happenedAt(disown.eventId));
     await noteSecurityEvent(tx, { userId: account.id, kind: 'disowned' }, context);
   });
   return (await getSession({ context })).session;
 }
+
+/** When an event happened, by the clock that dates factors. */
+const happenedAt = (id: string) =>
+  sql`(SELECT created_at FROM ${securityEvent} disowned WHERE disowned.id = ${id})`;
 
 /** Marks the event as disowned, once, and locks its account. */
 async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<LockedAccount> {

@@ -1,11 +1,14 @@
 import type { Session } from '@kindpal/contract/account/schema';
-import { and, eq, gt, gte, or } from 'drizzle-orm';
+import { and, eq, gt, gte, or, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import type { Queries } from '../db/client.ts';
 import { emailUndo } from '../db/schema/account.ts';
+import { securityEvent } from '../db/schema/security.ts';
+import { disownFactors } from '../factor/disown-factor.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
+import { UNDO_HOURS } from './email-undo.ts';
 import { getSession } from './get-session.ts';
 import { type LockedAccount, lockAccount } from './policy.ts';
 import { recoverAccount } from './recover-account.ts';
@@ -16,9 +19,10 @@ type Used = { account: LockedAccount; oldEmail: string };
 
 /**
  * Gives an account back to its old address: ends every session, cancels all pending changes,
- * removes the password (the person who changed the address knew it) and mails a link to choose a
- * new one. Newer undo links stop working, older ones stay: the oldest address wins. Returns the
- * caller's session if it belongs to somebody else. [U8] Throws TOKEN_REFUSED.
+ * removes the password (the person who changed the address knew it) and the second factors added
+ * since (emails about these went to the new address), and mails a link to choose a new password.
+ * Newer undo links stop working, older ones stay: the oldest address wins. Returns the caller's
+ * session if it belongs to somebody else. [U8] [U13] Throws TOKEN_REFUSED.
  */
 export async function undoEmail(
   { token }: { token: string },
@@ -28,10 +32,16 @@ export async function undoEmail(
   await services.db.drizzle.transaction(async (tx) => {
     const { account, oldEmail } = await useLink(tx, token, services);
     await recoverAccount(tx, services, { account, email: oldEmail });
+    await disownFactors(tx, account, changedAt(account.id));
     await noteSecurityEvent(tx, { userId: account.id, kind: 'email_restored' }, context);
   });
   return (await getSession({ context })).session;
 }
+
+/** When the first change that can still be undone was requested; an hour more for other clocks. */
+const changedAt = (userId: string) => sql`(SELECT min(created_at) FROM ${securityEvent} changed
+  WHERE changed.user_id = ${userId} AND changed.kind IN ('email_change_asked', 'email_changed')
+    AND changed.created_at > now() - interval '${sql.raw(String(UNDO_HOURS + 1))} hours')`;
 
 /** Uses up a link, and every link that is newer or restores the same address. */
 async function useLink(tx: Queries, token: string, { clock }: Services): Promise<Used> {

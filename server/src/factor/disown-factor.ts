@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@kindpal/contract/security/schema';
-import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, type SQL } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { factor, recoveryCode } from '../db/schema/factor.ts';
@@ -17,16 +17,15 @@ const TAINTS_CODES: readonly SecurityEventKind[] = [
 ];
 
 /**
- * Removes every way that an intruder could still sign in: factors added by the disowned event or
- * later, and recovery codes made or known then. Any intruder could add a factor next, so it does
- * not matter which of the emails the member reacts to. Earlier factors stay. [U13]
+ * Removes every way that an intruder could still sign in: factors added `since` they first acted,
+ * and recovery codes made or known then. Any intruder could add a factor next, so it does not
+ * matter which of the emails the member reacts to. Earlier factors stay. [U13]
  */
 export async function disownFactors(
   tx: Queries,
   { id: userId }: LockedAccount,
-  eventId: string,
+  since: SQL,
 ): Promise<void> {
-  const since = sql`(SELECT created_at FROM ${securityEvent} disowned WHERE disowned.id = ${eventId})`;
   const eventsSince = tx
     .select({ id: securityEvent.id })
     .from(securityEvent)

@@ -460,6 +460,42 @@ test('a factor added by a thief after signing in is removed by “This wasn’t 
   expect(kept).toBe(factorId);
 });
 
+test('a factor that a thief added after changing the address is removed when the change is undone, earlier ones stay [U8] [U13]', async () => {
+  for (const isProtected of [false, true]) {
+    const own = isProtected ? await protect() : await joinKindpal(kindpal.services);
+    const { browser, email, id } = own;
+    const before = await countKept(id);
+    const theirs = `thief-${email}`;
+    const change = { email: theirs, current_password: PASSWORD };
+    await browser.send((api) => api.account.updateUser(change));
+    const tokenOf = async (address: string, subject: string) =>
+      linkParameter(
+        (await readMailbox(kindpal.services, address)).find((mail) =>
+          mail.subject.startsWith(subject),
+        ) as never,
+        'token',
+      );
+    const token = await tokenOf(theirs, 'Confirm');
+    await browser.send((api) => api.account.verify({ type: 'email_change', token }));
+    const app = await enrollApp(browser);
+    await verify(browser, { id: app.id, code: await nextCode(app.totp.secret) });
+    await browser.send((api) => api.factor.makeRecoveryCodes());
+    const undo = await tokenOf(email, 'Your email address was changed');
+    const anew = new TestBrowser(kindpal.services);
+    await anew.send((api) => api.account.verify({ type: 'email_undo', token: undo }));
+    expect(await countKept(id)).toEqual({ ...before, codes: 0 });
+    const reset = await readMailbox(kindpal.services, email);
+    const recovery = linkParameter(
+      reset.find(({ subject }) => subject.startsWith('Reset')) as never,
+      'access_token',
+    );
+    const { session } = await anew.send((api) =>
+      api.account.verify({ type: 'recovery', token: recovery, password: 'Battery-Staple-3' }),
+    );
+    expect(session?.awaits_factor).toBe(isProtected);
+  }
+});
+
 test('recovery codes known to a thief are removed by “This wasn’t me”, the app stays [U6] [U13]', async () => {
   const { email, id, codes } = await protect();
   const thief = await signIn(email);

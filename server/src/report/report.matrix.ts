@@ -6,9 +6,9 @@ const send = (
   about: string,
   subject_type: ReportSubject,
   idOf: (scene: Scene) => string,
-  harmless = true,
+  isHarmless = true,
 ): Case => ({
-  harmless,
+  ...(isHarmless && ({ harmless: true } as const)),
   about,
   input: (scene) => ({ subject_type, subject_id: idOf(scene), reason: 'other' }),
 });

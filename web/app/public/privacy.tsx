@@ -11,14 +11,16 @@ export function Privacy() {
           <ul>
             <li>
               <strong>Your account:</strong> name, email address, a scrambled form of your password,
-              the public half of your passkeys, your role, who invited you, which terms you accepted
-              and when. If you are asked to confirm your email and don’t, it is all removed after 7
-              days.
+              the public half of your passkeys, the secret of your authenticator app, encrypted, the
+              accounts elsewhere that you sign in with, your role, who invited you, which terms you
+              accepted and when. If you are asked to confirm your email and don’t, it is all removed
+              after 7 days.
             </li>
             <li>
               <strong>What you write and show:</strong> your profile with phone number, address,
               rates, weekly hours and payment links; jobs, pets, photos, home access, chat, reviews,
-              and the members you have blocked.
+              reports, and the members you have blocked or marked as favorites. If you let us read
+              your own calendar, its address, encrypted, and when you’re busy, but not why.
             </li>
             <li>
               <strong>What you choose:</strong> which emails you want, the devices that show
@@ -36,9 +38,11 @@ export function Privacy() {
             </li>
             <li>
               <strong>What we need to run it:</strong> when, from which network address and with
-              which browser you sign in, and what else happened to your account, for 90 days; who
-              opened your home access; and a technical log of faults, failed sign-ins and refused
-              requests, with the network address that they came from.
+              which browser you sign in, and what else happened to your account, for 90 days; the
+              same of each device you’re signed in on, until you sign out there or don’t come back
+              for 30 days; who viewed your data or opened your home access, for a year; what staff
+              look at and do; and a technical log of faults, failed sign-ins, refused requests and
+              changed roles, with the network address that they came from.
             </li>
           </ul>
           <h2>Who sees what</h2>
@@ -57,8 +61,8 @@ export function Privacy() {
               link the two of you through invites and finished jobs; these are named only if they
               chose so under <em>Edit Profile</em>. From the third claimed job on they see how many
               you finished and canceled, and your note on it. They can read your reviews, and
-              everything about an open job except its address. Members you’ve blocked can’t find
-              your profile or your open jobs.
+              everything about an open job except its address and the notes on your pet’s health.
+              Members you’ve blocked can’t find your profile or your open jobs.
             </li>
             <li>
               <strong>The owner and the sitter of a job</strong> see its chat. The street and number
@@ -80,12 +84,13 @@ export function Privacy() {
               what one of them reports and what staff may read, below.
             </li>
             <li>
-              <strong>Staff</strong> see accounts, jobs and reviews, to help members and keep the
-              community safe. What they look at and do is recorded. <em>Who viewed your data</em>
-              shows who of them looked at yours, when and why, except for what they look at while
-              they work on a report, and who decided about a member. Of a chat they see what was
-              reported and a few messages around it. To read more, two of them have to agree, with a
-              reason and for one day; we tell both members right away, and who the two are.
+              <strong>Staff</strong> see accounts, jobs, reviews and what is written or reported to
+              them, to help members and keep the community safe. What they look at and do is
+              recorded. <em>Who viewed your data</em> shows who of them looked at yours, when and
+              why, except for what they look at while they work on a report, and who decided about a
+              member. Of a chat they see what was reported and a few messages around it. To read
+              more, two of them have to agree, with a reason and for one day; we tell both members
+              right away, and who the two are.
             </li>
             <li>
               <strong>You alone</strong> see your phone number, the days you’re away, your drafts
@@ -95,8 +100,9 @@ export function Privacy() {
           <h2>Pictures</h2>
           <p>
             Photos are re-encoded on upload, so the location and camera data hidden in them are
-            gone. A photo you replace or remove is deleted as soon as nothing shows it anymore; a
-            job that you posted with it goes on showing it.
+            gone. A photo you replace or remove is deleted as soon as nothing shows it anymore. A
+            job that you posted with it goes on showing it, and a report about it keeps it until two
+            years after the decision.
           </p>
           <h2>Places</h2>
           <p>
@@ -107,7 +113,8 @@ export function Privacy() {
           <p>
             Notifications on a device come only after you turn them on there, and stop while you’re
             signed out of it. The maker of your browser passes them on: encrypted, so that it sees
-            only when one comes. Anyone with the address of your calendar feed reads the titles,
+            only when one comes. A code that you ask for by text message goes through a service that
+            sees it and your number. Anyone with the address of your calendar feed reads the titles,
             areas and times of your jobs, until you turn it off.
           </p>
           <h2>Cookies</h2>
@@ -115,11 +122,14 @@ export function Privacy() {
             One keeps you signed in, one remembers that you are, so that pages look right from the
             start, and one marks a browser where you have signed in, so that other people’s wrong
             passwords can’t lock you out there. One marks for ten minutes the browser that asked for
-            a code by email or offers to sign in with a passkey, so that only it can use either. If
-            you choose so, one spares you the second factor in that browser for 30 days. Staff have
-            one that remembers whether their sidebar is open. Your browser also stores your theme,
-            and that you were asked about notifications. Nothing follows you elsewhere: no
-            advertising, no trackers, and fonts and pictures come from our server.
+            a code by email or text, offers to sign in with a passkey or signs in with an account
+            elsewhere, so that only it can go on. If you choose so, one spares you the second factor
+            in that browser for 30 days. Staff have one that remembers whether their sidebar is
+            open. Your browser also stores your theme, that you were asked about notifications and
+            where it gets them, and until you sign out the jobs of <em>My Day</em>, with addresses
+            and notes on pets but without home access, and what you do there without a network.
+            Nothing follows you elsewhere: no advertising, no trackers, and fonts and pictures come
+            from our server.
           </p>
           <h2>What we don’t do</h2>
           <p>
@@ -130,10 +140,10 @@ export function Privacy() {
           <p>
             Under Security you can download a copy of your data, see who viewed it and the devices
             you’re signed in on, and delete your account. If your account is suspended, the link in
-            our email about it lets you do both. Your account is deleted 14 days after you ask. Your
-            data is removed then; what others wrote and the dates of jobs stay under “Former
-            member”. Ask us for anything else: <SupportAddress />. We answer within about 24 hours
-            and act within a month.
+            our email about it lets you download the copy and delete the account. Your account is
+            deleted 14 days after you ask. Your data is removed then; what others wrote, the dates
+            of jobs and the stars you gave stay under “Former member”. Ask us for anything else:{' '}
+            <SupportAddress />. We answer within about 24 hours and act within a month.
           </p>
         </div>
       </div>
