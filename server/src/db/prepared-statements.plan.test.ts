@@ -49,20 +49,20 @@ const BY_ID = [
   'note-view-pet_health',
 ];
 
-/**
- * The names of the prepared statements that the authorization matrix has run, except those of
- * chat.
- */
+/** The names of the prepared statements that the authorization matrix has run. */
 function listReviewed(): string[] {
   const reviewed = readFileSync(
     join(import.meta.dirname, '../testing/matrix/statements.txt'),
     'utf8',
   );
-  const named = reviewed.matchAll(/^(?!chat\/)\S+ ([\w-]+): (?!not made to run here)/gm);
+  const named = reviewed.matchAll(/^\S+ ([\w-]+): (?!not made to run here)/gm);
   return [...named].map(([, name]) => name as string).filter((name) => !BY_ID.includes(name));
 }
 
-/** An owner with thousands of jobs, a sitter who completed them, and long lists for staff. */
+/**
+ * An owner with thousands of jobs and conversations, a sitter who completed the jobs, and long lists
+ * for staff.
+ */
 function fillTables(ids: { owner: string; sitter: string; admin: string }): string {
   return `
     UPDATE jobs SET owner_id = '${ids.owner}' WHERE id IN (
@@ -132,6 +132,13 @@ function fillTables(ids: { owner: string; sitter: string; admin: string }): stri
       SELECT id, '${ids.sitter}', 'asked', now() + interval '1 hour' FROM jobs ORDER BY id LIMIT 400;
     UPDATE jobs SET reserved_until = now() + interval '1 hour' WHERE status = 'open' AND id IN (
       SELECT id FROM jobs ORDER BY id LIMIT 400);
+    WITH opened AS (
+      INSERT INTO conversations (participant_1, participant_2, begun_by, accepted_at)
+      SELECT least(id, '${ids.owner}'), greatest(id, '${ids.owner}'), id,
+        CASE WHEN row_number() OVER (ORDER BY id) % 10 > 0 THEN now() END
+      FROM users WHERE id <> '${ids.owner}' RETURNING id, begun_by)
+    INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
+      SELECT id, begun_by, gen_random_uuid(), 'Is Miso free? ' || n FROM opened, generate_series(1, 3) n;
     INSERT INTO identity_checks (member_id, status, ended_at)
       SELECT id, 'withdrawn', now() FROM users, generate_series(1, 3)`;
 }
@@ -195,6 +202,15 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
     );
     const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM notifications LIMIT 50');
     const told = rows.map(({ id }) => id);
+    const conversation_id = await idOf(
+      `SELECT id FROM conversations WHERE '${people.owner.id}' IN (participant_1, participant_2)
+       AND accepted_at IS NOT NULL ORDER BY id LIMIT 1`,
+    );
+    const thread = await idOf(
+      `SELECT id FROM job_claims WHERE job_id = '${mine}' ORDER BY claimed_at DESC LIMIT 1`,
+    );
+    const other = { member_id: people.admin.id };
+    const message = { job_id: mine, content: 'Hello!', client_id: randomUUID() };
     const decision = await idOf('SELECT id FROM moderation_decisions LIMIT 1');
     const calls: (() => Promise<unknown>)[] = [
       () => visitor.job.list({ limit: 20 }),
@@ -251,6 +267,28 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => as.block.create({ member_id: people.sitter.id }),
       () => as.block.remove({ member_id: people.sitter.id }),
       () => as.chat.createConversation({ participant_1: who.id, participant_2: people.admin.id }),
+      () => as.chat.countUnread(),
+      () => as.chat.listThreads({ limit: 20 }),
+      () => as.chat.listThreads({ limit: 20, box: 'requests' }),
+      () => as.chat.getThread({ id: thread }),
+      () => as.chat.getThread({ id: conversation_id }),
+      () => as.chat.listConversations({ limit: 20 }),
+      () => as.chat.listConversations({ participant_1: who.id, participant_2: people.admin.id }),
+      () => as.chat.listJobMessages({ job_id: mine, limit: 50 }),
+      () => as.chat.listJobMessages({ job_id: mine, claim_id: thread, limit: 50 }),
+      () => as.chat.listDirectMessages({ ...other, limit: 50 }),
+      () => as.chat.listDirectMessages({ conversation_id, limit: 50 }),
+      () => as.chat.markRead({ job_id: mine }),
+      () => as.chat.markRead({ job_id: mine, claim_id: thread }),
+      () => as.chat.markDirectRead(other),
+      () => as.chat.markDirectRead({ conversation_id }),
+      () => as.chat.sendJobMessage(message),
+      // Again with the same `client_id`, it reads the first one.
+      () => as.chat.sendJobMessage(message),
+      () => as.chat.sendJobMessage({ ...message, claim_id: thread, client_id: randomUUID() }),
+      () => as.chat.sendDirectMessage({ ...other, content: 'Hello!', client_id: randomUUID() }),
+      () =>
+        as.chat.sendDirectMessage({ conversation_id, content: 'Hello!', client_id: randomUUID() }),
       () => as.review.list({ reviewee_id: people.sitter.id, limit: 10 }),
       () => as.review.listReviewable({ job_id: mine }),
       () => as.review.reply({ review_id: review, reply: 'Thank you!' }),
