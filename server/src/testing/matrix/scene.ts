@@ -41,7 +41,7 @@ import { type ChallengeOwner, keepChallenge } from '../../passkey/challenges.ts'
 import type { Services } from '../../services.ts';
 import { recordActivity } from '../../staff/record-activity.ts';
 import { encryptAccess } from '../../vault/encrypt-access.ts';
-import { CONFIRMS } from '../../waitlist/policy.ts';
+import { CONFIRMS_ENTRY } from '../../waitlist/policy.ts';
 import {
   createClaim,
   createConversation,
@@ -774,9 +774,9 @@ async function createDesk(services: Services, { owner, admin, stranger }: Cast) 
     plea: plea?.id ?? '',
     waiting: entry?.id ?? '',
     waitingEmail: waits.email,
-    waitingLink: makeLinkToken(services, CONFIRMS, entry?.id ?? ''),
+    waitingLink: makeLinkToken(services, CONFIRMS_ENTRY, entry?.id ?? ''),
     readerEmail: reader?.email ?? '',
-    readerConfirms: makeLinkToken(services, NEWSLETTER.CONFIRMS, reader?.id ?? ''),
+    readerConfirms: makeLinkToken(services, NEWSLETTER.CONFIRMS_SUBSCRIPTION, reader?.id ?? ''),
     readerUnsubscribes: makeLinkToken(services, NEWSLETTER.UNSUBSCRIBES, reader?.id ?? ''),
   };
 }
