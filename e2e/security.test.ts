@@ -37,6 +37,7 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const files = await unzip(await readFile(await download.path()));
     expect(JSON.parse(`${files['profile.json']}`)).toMatchObject([{ full_name: 'Molly Member' }]);
+    await expect(page.getByText('The download has started')).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -3,7 +3,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { Notifications } from './notify/notifications.tsx';
+import { Toasts } from './notify/notifications.tsx';
 import { BareBar } from './shell/bare-bar.tsx';
 import { ConnectionLine } from './shell/connection-line.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -66,7 +66,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <Notifications />
+      <Toasts />
     </>
   );
 }

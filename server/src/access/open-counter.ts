@@ -1,5 +1,5 @@
 /** A key under which things are open, and how many may be. */
-export type Place = { key: string; most: number };
+export type CountedKey = { key: string; most: number };
 
 /** Counts what is currently open in this process. */
 export function createOpenCounter() {
@@ -11,7 +11,7 @@ export function createOpenCounter() {
   };
   return {
     /** Takes `size` under every key; takes nothing and returns null when one of them is full. */
-    take(places: Place[], size = 1): (() => void) | null {
+    take(places: CountedKey[], size = 1): (() => void) | null {
       if (places.some(({ key, most }) => (open.get(key) ?? 0) + size > most)) return null;
       for (const { key } of places) add(key, size);
       let isOpen = true;

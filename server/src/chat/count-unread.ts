@@ -33,7 +33,7 @@ type Row = {
  * The caller's unread messages: in total, by claim, by current job and by member; and the
  * requests. [M3] [P7]
  */
-export async function countUnread({ context }: { context: MemberContext }) {
+export async function countUnreadMessages({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const rows = await services.db.prepared<Row>('chat-count-unread', COUNT, [actor.id]);
   const by = (column: 'claim_id' | 'job_id' | 'member_id') =>

@@ -12,7 +12,7 @@ import {
   presentPartner,
 } from './present.ts';
 import { refuseConversation, refuseJobThread } from './refuse.ts';
-import { listStatement, type MessageRow } from './threads.ts';
+import { type MessageRow, messagesStatement } from './threads.ts';
 
 type Row = MessageRow & { thread_id: string | null; can_write: boolean; seq: number };
 type Call = OpenCall<typeof chat.listJobMessages> | OpenCall<typeof chat.listDirectMessages>;
@@ -25,7 +25,7 @@ async function findPage<Told extends object>({ input, context }: Call, name: Thr
   const { credential, services } = context;
   if (!credential) throw refusal('UNAUTHORIZED');
   const found = await services.db.shortRead<Row & Told>(
-    listStatement(name, credential.value, {
+    messagesStatement(name, credential.value, {
       by: credential.by,
       limit: input.limit + 1,
       before: input.before === undefined ? null : seqOf(input.before),

@@ -34,7 +34,7 @@ export const MY_REQUESTS = `(SELECT mine.* FROM ${MINE} mine
 
 /**
  * The last message of thread `id`, for a lateral join. A range of one value, as in
- * `listStatement`: it reads only the end of a long thread.
+ * `messagesStatement`: it reads only the end of a long thread.
  */
 export const lastOf = ({ messages, key }: Kind, id: string) => `(
   SELECT message.seq, message.created_at FROM ${messages} message

@@ -1,6 +1,6 @@
 import { member, open } from '../access/guards.ts';
 import { acceptRequest, declineRequest } from './answer-request.ts';
-import { countUnread } from './count-unread.ts';
+import { countUnreadMessages } from './count-unread.ts';
 import { createConversation } from './create-conversation.ts';
 import { listConversations } from './list-conversations.ts';
 import { listDirectMessages, listJobMessages } from './list-messages.ts';
@@ -15,7 +15,7 @@ import { sendDirectMessage, sendJobMessage } from './send-message.ts';
 export const chatRouter = {
   listThreads: member.chat.listThreads.handler(listThreads),
   getThread: member.chat.getThread.handler(getThread),
-  countUnread: member.chat.countUnread.handler(countUnread),
+  countUnread: member.chat.countUnread.handler(countUnreadMessages),
   listJobMessages: open.chat.listJobMessages.handler(listJobMessages),
   sendJobMessage: open.chat.sendJobMessage.handler(sendJobMessage),
   markRead: member.chat.markRead.handler(markRead),

@@ -78,7 +78,7 @@ type Listed = { by: Credential['by']; limit: number; before: number | null };
  * a range of one value: for an equality PostgreSQL expects so few messages that it may fetch and
  * sort all of them.
  */
-export function listStatement(
+export function messagesStatement(
   { which, values }: ThreadName,
   credential: string,
   { by, limit, before }: Listed,

@@ -37,7 +37,11 @@ export async function isChallenged(tx: Queries, needs: Needs, asked: Asked): Pro
  * The same, and uses it up, so that there is no second answer. False if it is no longer open.
  * [U13]
  */
-export async function useChallenge(tx: Queries, needs: Needs, asked: Asked): Promise<boolean> {
+export async function useFactorChallenge(
+  tx: Queries,
+  needs: Needs,
+  asked: Asked,
+): Promise<boolean> {
   const used = await tx.delete(factorChallenge).where(isWaiting(needs, asked)).returning();
   return used.length > 0;
 }

@@ -13,7 +13,7 @@ import { factor } from '../db/schema/factor.ts';
 import { factorAddedMail } from '../mail/mails/factor-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { isChallenged, useChallenge } from './challenges.ts';
+import { isChallenged, useFactorChallenge } from './challenges.ts';
 import { requireFreeName } from './enroll-factor.ts';
 import { phoneCodeOf } from './phone-code.ts';
 import { requireShown } from './policy.ts';
@@ -49,7 +49,8 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
     const account = await lockHolder(tx, context);
     const name = input.friendly_name || own.friendlyName;
     if (own.status === 'unverified') await requireNew(tx, context, name);
-    if (!(await useChallenge(tx, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
+    if (!(await useFactorChallenge(tx, services, challenge)))
+      throw refusal('MFA_CHALLENGE_EXPIRED');
     await use(tx);
     if (own.status === 'unverified') await addFactor(tx, context, { account, own, name });
     else if (input.trust_device && holder.awaits_factor && holder.app_role === 'user') {

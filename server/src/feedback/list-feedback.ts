@@ -12,7 +12,7 @@ import {
   listOwnFeedback,
   listStaffFeedback,
   needsMoreStaff,
-  type OwnRow,
+  type OwnFeedbackRow,
   type StaffRow,
 } from './queries.ts';
 
@@ -42,7 +42,7 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
   return { items: items.map((row) => presentStaffFeedback(row, now)), next_cursor };
 }
 
-const keyOf = ({ id, position }: OwnRow): Key => ({ id, created_at: position });
+const keyOf = ({ id, position }: OwnFeedbackRow): Key => ({ id, created_at: position });
 
 /** One request with all that staff see, logged. Throws NOT_FOUND. [F4] */
 export async function getFeedback({ input, context }: MemberCall<typeof feedback.get>) {

@@ -1,9 +1,9 @@
 import { OVERDUE_MS } from '@kindpal/contract/feedback/rules';
 import type { Feedback, StaffFeedback } from '@kindpal/contract/feedback/schema';
-import type { OwnRow, StaffRow } from './queries.ts';
+import type { OwnFeedbackRow, StaffRow } from './queries.ts';
 
 /** A request as its sender sees it: without who answered, or which page it was sent from. */
-export function presentFeedback({ position: _, ...row }: OwnRow): Feedback {
+export function presentFeedback({ position: _, ...row }: OwnFeedbackRow): Feedback {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

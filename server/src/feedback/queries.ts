@@ -63,12 +63,12 @@ const forStaff = (staffId: string) => ({
   earlier_requests: sql<number>`${forViewer(EARLIER, staffId)}`,
 });
 
-export type OwnRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
+export type OwnFeedbackRow = Omit<Feedback, 'created_at' | 'responded_at'> & {
   position: string;
   created_at: Date;
   responded_at: Date | null;
 };
-export type StaffRow = Omit<StaffFeedback, keyof OwnRow | 'is_overdue'> & OwnRow;
+export type StaffRow = Omit<StaffFeedback, keyof OwnFeedbackRow | 'is_overdue'> & OwnFeedbackRow;
 
 /** A request that exists for this staff member, locked until the transaction ends. */
 export async function lockFeedback(
@@ -88,7 +88,7 @@ export async function lockFeedback(
 export async function listOwnFeedback(
   queries: Queries,
   page: { member: string; after: Key | null; limit: number },
-): Promise<OwnRow[]> {
+): Promise<OwnFeedbackRow[]> {
   return queries
     .select(own)
     .from(feedback)

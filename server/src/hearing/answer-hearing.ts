@@ -6,7 +6,7 @@ import { holdMember } from '../access/hold-member.ts';
 import { hearings } from '../db/schema/hearing.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findOwnHearing } from './list-hearings.ts';
-import { IS_OPEN, ownHearing } from './policy.ts';
+import { CAN_ANSWER, ownHearing } from './policy.ts';
 
 /**
  * Answers a question to the caller, once: a second tab is refused, and so is an answer after the
@@ -29,7 +29,7 @@ export async function answerHearing({
     if (rowCount === 0) throw notFound();
     const open = await tx.execute(sql`SELECT FROM hearings hearing
       JOIN reports report ON report.id = hearing.report_id
-      WHERE hearing.id = ${id} AND ${sql.raw(IS_OPEN)}`);
+      WHERE hearing.id = ${id} AND ${sql.raw(CAN_ANSWER)}`);
     if (open.rowCount === 0) throw refusal('ANSWER_CLOSED');
     await tx
       .update(hearings)

@@ -11,12 +11,12 @@ import { hearings } from '../db/schema/hearing.ts';
  */
 
 /** Whether a `hearing` of a `report` can still be answered. */
-export const IS_OPEN = `(hearing.answered_at IS NULL AND hearing.answer_until > now()
+export const CAN_ANSWER = `(hearing.answered_at IS NULL AND hearing.answer_until > now()
   AND report.decided_at IS NULL)`;
 
 /** The columns of a hearing that everyone gets who sees it, over `hearing` and `report`. */
 export const HEARING_COLUMNS = `hearing.id, hearing.side, hearing.question, hearing.created_at,
-  hearing.answer_until, hearing.answer, hearing.answered_at, ${IS_OPEN} AS is_open`;
+  hearing.answer_until, hearing.answer, hearing.answered_at, ${CAN_ANSWER} AS is_open`;
 
 /** A question to this member, as a WHERE. */
 export function ownHearing(memberId: string, id: string) {

@@ -8,7 +8,7 @@ import { holdMember } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { identityChecks } from '../db/schema/identity.ts';
 import { refusal } from '../transport/refusal.ts';
-import { authorizeWithdrawal, type LockedCheck } from './policy.ts';
+import { authorizeCheckWithdrawal, type LockedCheck } from './policy.ts';
 import { canRenew, presentOwnCheck } from './present.ts';
 import { findLatestCheck, lockCheck } from './queries.ts';
 
@@ -48,7 +48,7 @@ export async function withdrawCheck({
   const row = await services.db.drizzle.transaction(async (tx) => {
     const found = await lockCheck(tx, input.id, actor);
     await holdMember(tx, actor);
-    return end(tx, authorizeWithdrawal(actor, found), now);
+    return end(tx, authorizeCheckWithdrawal(actor, found), now);
   });
   return presentOwnCheck(row, now);
 }

@@ -58,7 +58,7 @@ export function isStandingCheck(status: IdentityStatus): boolean {
 }
 
 /** Authorizes the member to withdraw theirs. Throws NOT_FOUND for everybody else, CHECK_OVER. */
-export function authorizeWithdrawal(
+export function authorizeCheckWithdrawal(
   actor: { id: string },
   check: LockedCheck | undefined,
 ): Authorized<LockedCheck, 'withdraw'> {

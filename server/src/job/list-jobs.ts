@@ -10,7 +10,7 @@ import { milesBetween } from '../place/miles-between.ts';
 import { findPlacesNear, type PlacesNear } from '../place/places-near.ts';
 import { cutPage, decodeKey, encodeKey } from '../transport/cursor.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
-import { SEARCHED } from './policy.ts';
+import { SEARCHED_OF_JOB } from './policy.ts';
 import { presentJobCard } from './present.ts';
 import { type ListedRow, listJobRows, SORTS } from './queries.ts';
 
@@ -35,7 +35,7 @@ export async function listJobs({ input, context }: Call) {
     owner_id: input.owner_id,
     job_types: input.job_type && matchingJobTypes(input.job_type),
     terms,
-    searched: isMember ? SEARCHED.by_members : SEARCHED.by_visitors,
+    searched: isMember ? SEARCHED_OF_JOB.by_members : SEARCHED_OF_JOB.by_visitors,
     onlyNewest: !isMember && terms.length > 1,
     sort,
     near: await findNear(context.services.db, input),

@@ -8,7 +8,7 @@ import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { refusal } from '../transport/refusal.ts';
 import { myJobsStatement, orderOf } from './my-jobs-statement.ts';
 import { relationToJob } from './policy.ts';
-import { factsOf, presentJobCard } from './present.ts';
+import { jobFactsOf, presentJobCard } from './present.ts';
 import { currentOf, type JobRow } from './rows.ts';
 
 type RowOfClaim = {
@@ -70,7 +70,7 @@ export function presentMyJob(row: MyJobRow, viewer: Viewer): MyJob {
   const current = currentOf(claim);
   const isOver = claim?.sitter_id === viewer.id && claim.ended_at !== null;
   const relation = relationToJob(viewer, row, current);
-  const canRelease = canActOnJob('release', { job: factsOf(row, null), relation, now: 0 });
+  const canRelease = canActOnJob('release', { job: jobFactsOf(row, null), relation, now: 0 });
   return {
     job: presentJobCard(row, viewer, current),
     is_held: row.is_held,

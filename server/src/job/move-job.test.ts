@@ -7,7 +7,7 @@ import { createClaim, createJob, createMember, type TestMember } from '../testin
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { confirmCompletedJobs, expireJobs } from './expire-jobs.ts';
-import { factsOf } from './present.ts';
+import { jobFactsOf } from './present.ts';
 import { findJob } from './queries.ts';
 
 const HOUR = 3_600_000;
@@ -348,7 +348,11 @@ describe('the state graph against the database [J9]', () => {
     if (!before) throw new Error('the job vanished');
     const relation =
       who.id === owner.id ? 'owner' : who.id === before.claim?.sitter_id ? 'claimant' : 'sitter';
-    const allowed = canActOnJob(action, { job: factsOf(before.job, before.claim), relation, now });
+    const allowed = canActOnJob(action, {
+      job: jobFactsOf(before.job, before.claim),
+      relation,
+      now,
+    });
     const call =
       action === 'claim'
         ? kindpal.callerFor(who).claim.create({ job_id: id })
@@ -366,7 +370,7 @@ describe('the state graph against the database [J9]', () => {
     expect(done, `${action} by ${relation} in ${before.job.status}`).toBe(allowed || ownClaimAgain);
     const after = await findJob(kindpal.services.db, owner.credential, id);
     expect(after?.job.status).toBe(
-      allowed ? outcomeOf(action, factsOf(before.job, null), now).status : before.job.status,
+      allowed ? outcomeOf(action, jobFactsOf(before.job, null), now).status : before.job.status,
     );
     const held = ['claimed', 'in_progress', 'completed'].includes(after?.job.status ?? '');
     expect(Boolean(after?.claim), 'a claim exists exactly while the job is held').toBe(held);

@@ -5,7 +5,7 @@ import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf } from '../db/search-words.ts';
 import { IS_HELD } from '../offer/policy.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
-import { isWithdrawnFrom, SEARCHED } from './policy.ts';
+import { isWithdrawnFrom, SEARCHED_OF_JOB } from './policy.ts';
 import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
 
 /**
@@ -62,7 +62,7 @@ const SIDES: Record<JobSide, Side> = {
     alias: 'job',
     isMine: 'job.owner_id = (SELECT id FROM actor)',
     inState: inPhase,
-    hasWord: wordIn(SEARCHED.by_members),
+    hasWord: wordIn(SEARCHED_OF_JOB.by_members),
     page: () => 'SELECT job.* FROM jobs job',
     around: (page) => `(${page}) job JOIN users owner ON owner.id = job.owner_id
       LEFT JOIN LATERAL (SELECT * FROM job_claims latest WHERE latest.job_id = job.id
@@ -78,7 +78,7 @@ const SIDES: Record<JobSide, Side> = {
         ? 'claim.ended_at IS NULL'
         : `claim.ended_at IS NULL AND ${inPhase(state)}`;
     },
-    hasWord: `(${SHOWN_TO_SITTER} AND ${wordIn(SEARCHED.by_members)} OR ${wordIn(SEARCHED.by_visitors)})`,
+    hasWord: `(${SHOWN_TO_SITTER} AND ${wordIn(SEARCHED_OF_JOB.by_members)} OR ${wordIn(SEARCHED_OF_JOB.by_visitors)})`,
     page: ({ state, terms }) => {
       const needsJob = terms.length > 0 || (state && state !== 'past' && state !== 'current');
       return `SELECT claim.* FROM job_claims claim ${

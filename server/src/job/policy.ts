@@ -106,7 +106,7 @@ export function seesEventInFull(
 }
 
 /** The columns that a job search covers: what its viewer is shown. */
-export const SEARCHED = {
+export const SEARCHED_OF_JOB = {
   by_members: ['title', 'description', 'location', 'pet_name', 'pet_breed'],
   by_visitors: ['location', 'pet_name'],
 } as const;

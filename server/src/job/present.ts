@@ -91,7 +91,7 @@ export function presentJobCard(
 }
 
 /** The facts that the state graph depends on. */
-export function factsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
+export function jobFactsOf(row: JobRow, claim: ClaimRow | null): JobFacts {
   return {
     status: row.status,
     start: Date.parse(row.start_date),
@@ -110,7 +110,7 @@ function presentAbilities(
   now: Date,
 ): JobDetail['can'] {
   const who = {
-    job: factsOf(row, claim),
+    job: jobFactsOf(row, claim),
     relation: relationToJob(viewer, row, claim),
     now: now.getTime(),
   };

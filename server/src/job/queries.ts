@@ -123,7 +123,7 @@ const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
  * Open jobs newest first, or with `owner_id` that member's: all for themselves, the open ones for
  * other members, none for visitors. The statement also finds the actor.
  */
-export function listStatement(
+export function jobsStatement(
   by: Credential['by'] | 'nobody',
   value: string | null,
   filter: JobFilter,
@@ -210,7 +210,7 @@ export async function listJobRows(
   filter: JobFilter,
 ): Promise<{ viewer: Viewer | null; rows: ListedRow[] }> {
   const asked = (given: JobFilter) =>
-    listStatement(credential?.by ?? 'nobody', credential?.value ?? null, given);
+    jobsStatement(credential?.by ?? 'nobody', credential?.value ?? null, given);
   const rows = isUnpredictable(filter)
     ? ((await db.jsonRowsWithin<ViewerColumn & ListedRow>(SEARCH_MS, asked(filter))) ??
       (await db.jsonRows<ViewerColumn & ListedRow>(asked({ ...filter, onlyNewest: true }))))

@@ -1,4 +1,5 @@
-import type { Case, Rows } from '../testing/matrix/cases.ts';
+import type { Own } from '../feedback/feedback.samples.ts';
+import type { Case } from '../testing/matrix/cases.ts';
 import type { Scene } from '../testing/matrix/scene.ts';
 
 const NAMED = [
@@ -17,7 +18,7 @@ const NAMED = [
 ] as const;
 
 /** The replay of a stream up to `ready`, with ids replaced by the scene's names. */
-async function readEvents(response: Response, scene: Scene) {
+async function readEvents(response: Response, scene: Scene & Own) {
   const names = new Map<string, string>(NAMED.map((name) => [scene[name], name]));
   let text = '';
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
@@ -40,7 +41,7 @@ async function readEvents(response: Response, scene: Scene) {
 const shown = (value: unknown) =>
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(String(value)) ? '<id>' : String(value);
 
-const cases: Case[] = [
+const cases: Case<Own>[] = [
   {
     about: 'all that has happened in the scene',
     request: ({ before }) => ({ headers: { 'last-event-id': before } }),
@@ -56,4 +57,4 @@ const cases: Case[] = [
     },
   },
 ];
-export const rows: Rows = { 'GET /realtime/v1': cases };
+export const rows = { 'GET /realtime/v1': cases };

@@ -18,7 +18,7 @@ import {
   type DirectoryOrder,
   inOrder,
 } from './directory-order.ts';
-import { SEARCHED } from './policy.ts';
+import { SEARCHED_OF_MEMBER } from './policy.ts';
 import { type TrustRow, trustFacts } from './trust-facts.ts';
 
 /** Additional columns for the order by rating. */
@@ -237,7 +237,7 @@ function partsOf(sought: Sought) {
   const values: unknown[] = [];
   const listed = listedFor(sought, values);
   const patterns = terms.map((term) => `$${values.push(patternOf(term))}`);
-  const columns = viewer ? SEARCHED.by_members : SEARCHED.by_visitors;
+  const columns = viewer ? SEARCHED_OF_MEMBER.by_members : SEARCHED_OF_MEMBER.by_visitors;
   const matching = patterns.map(
     (pattern) => `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`,
   );

@@ -51,7 +51,7 @@ export function canOwn(role: Role): boolean {
 export const IN_DIRECTORY = `role IN ('pet_sitter', 'both') AND suspended_at IS NULL`;
 
 /** The columns that a directory search covers. [R8] */
-export const SEARCHED = {
+export const SEARCHED_OF_MEMBER = {
   by_members: ['full_name', 'location', 'bio'],
   by_visitors: ['location', 'bio'],
 } as const;

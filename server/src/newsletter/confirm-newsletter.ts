@@ -4,7 +4,7 @@ import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../transport/refusal.ts';
-import { CONFIRMS, confirmedBy } from './policy.ts';
+import { CONFIRMS_SUBSCRIPTION, confirmedBy } from './policy.ts';
 
 /**
  * Confirms an address with the emailed link; a second click is fine. Throws LINK_EXPIRED after
@@ -15,7 +15,7 @@ export async function confirmNewsletter({
   context,
 }: OpenCall<typeof newsletter.confirm>): Promise<Record<string, never>> {
   const { services } = context;
-  const link = openLink(services, { purpose: CONFIRMS, token: input.token });
+  const link = openLink(services, { purpose: CONFIRMS_SUBSCRIPTION, token: input.token });
   const { id, confirmed_at, unsubscribed_at } = newsletterSubscriptions;
   const now = services.clock.now().toISOString();
   const confirmed = await services.db.drizzle

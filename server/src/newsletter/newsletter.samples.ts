@@ -5,7 +5,7 @@ import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
 import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
-import { CONFIRMS, UNSUBSCRIBES } from './policy.ts';
+import { CONFIRMS_SUBSCRIPTION, UNSUBSCRIBES } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
   await query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
@@ -20,7 +20,7 @@ export const fillScene: FillScene<Own> = async (services) => {
     .returning();
   return {
     readerEmail: reader?.email ?? '',
-    readerConfirms: makeLinkToken(services, CONFIRMS, reader?.id ?? ''),
+    readerConfirms: makeLinkToken(services, CONFIRMS_SUBSCRIPTION, reader?.id ?? ''),
     readerUnsubscribes: makeLinkToken(services, UNSUBSCRIBES, reader?.id ?? ''),
   };
 };

@@ -10,7 +10,7 @@ import { refusalOf } from '../testing/refusal-of.ts';
 import { linkParameter, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { CONFIRMS } from './policy.ts';
+import { CONFIRMS_SUBSCRIPTION } from './policy.ts';
 
 const DAY = 24 * 3_600_000;
 let kindpal: TestKindpal;
@@ -125,7 +125,7 @@ describe('a mailed newsletter link [P6]', () => {
     const { services } = kindpal;
     const wrong = [
       tokenOf(unsubscribe),
-      makeLinkToken(services, CONFIRMS, randomUUID()),
+      makeLinkToken(services, CONFIRMS_SUBSCRIPTION, randomUUID()),
       `${confirm.slice(0, -2)}AA`,
       'x',
       '🐶',

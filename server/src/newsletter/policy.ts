@@ -9,7 +9,7 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
  */
 
 /** The purposes for which the mailed links are encrypted: one can't be used as the other. */
-export const CONFIRMS = 'newsletter confirm';
+export const CONFIRMS_SUBSCRIPTION = 'newsletter confirm';
 export const UNSUBSCRIBES = 'newsletter unsubscribe';
 
 /** The subscription that a link may confirm: not one that was ended since. [P6] */

@@ -6,7 +6,7 @@ import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmNewsletterMail } from '../mail/mails/confirm-newsletter.ts';
 import type { Services } from '../services.ts';
-import { CONFIRMS, READS_IT, UNSUBSCRIBES } from './policy.ts';
+import { CONFIRMS_SUBSCRIPTION, READS_IT, UNSUBSCRIBES } from './policy.ts';
 
 /**
  * Stores an address and asks its mailbox to confirm. The answer is the same for an address that
@@ -36,7 +36,7 @@ export async function subscribeNewsletter(
 export function newsletterLinks(services: Services, id: string) {
   const { appUrl } = services.env;
   return {
-    confirm: `${appUrl}/newsletter/confirm?token=${makeLinkToken(services, CONFIRMS, id)}`,
+    confirm: `${appUrl}/newsletter/confirm?token=${makeLinkToken(services, CONFIRMS_SUBSCRIPTION, id)}`,
     unsubscribe: `${appUrl}/newsletter/unsubscribe?token=${makeLinkToken(services, UNSUBSCRIBES, id)}`,
   };
 }

@@ -7,7 +7,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { judgeMail } from './judge-mail.ts';
 import { DIGEST, mailedSettingsUrl } from './mailed-settings.ts';
 import { noteMail } from './note-mail.ts';
-import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
+import { findOutgoing, type OutgoingRow, outgoingFactsOf } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getLinkId } from './queries.ts';
 
@@ -20,7 +20,7 @@ export async function deliverDigest(
   const rows = await findOutgoing(services, 'digest', id);
   const wanted: OutgoingRow[] = [];
   for (const row of rows) {
-    const verdict = judgeMail(await factsOf(services, row), services.clock.now());
+    const verdict = judgeMail(await outgoingFactsOf(services, row), services.clock.now());
     if (verdict.send) wanted.push(row);
     else await noteMail(services, [row.id], { state: 'suppressed', reason: verdict.reason });
   }

@@ -5,7 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { judgeMail } from './judge-mail.ts';
 import { mailedSettingsUrl } from './mailed-settings.ts';
 import { noteMail } from './note-mail.ts';
-import { factsOf, findOutgoing } from './outgoing-rows.ts';
+import { findOutgoing, outgoingFactsOf } from './outgoing-rows.ts';
 import { getLinkId } from './queries.ts';
 
 /** Delivers a notification's email, if it is still true and wanted, and allowed at this hour. */
@@ -16,7 +16,7 @@ export async function deliverNotification(
 ): Promise<void> {
   const [row] = await findOutgoing(services, 'mail', id);
   if (!row) return;
-  const verdict = judgeMail(await factsOf(services, row), services.clock.now());
+  const verdict = judgeMail(await outgoingFactsOf(services, row), services.clock.now());
   if (!verdict.send) {
     const { later, reason } = verdict;
     const outcome = later ? { due: later, reason } : ({ state: 'suppressed', reason } as const);

@@ -13,7 +13,7 @@ import {
   deliveryId,
   noteDelivery,
 } from './note-delivery.ts';
-import { factsOf, findOutgoing, type OutgoingRow } from './outgoing-rows.ts';
+import { findOutgoing, type OutgoingRow, outgoingFactsOf } from './outgoing-rows.ts';
 import { textOf } from './present.ts';
 import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
@@ -41,7 +41,7 @@ export async function deliverPush(
     findSubscription(services, payload.subscription),
   ]);
   if (!row || !subscription || row.member_id !== subscription.member_id) return;
-  const facts = await factsOf(services, row, 'push');
+  const facts = await outgoingFactsOf(services, row, 'push');
   const now = services.clock.now();
   const verdict = judgeMail(facts, now);
   const note = (outcome: DeliveryOutcome) =>

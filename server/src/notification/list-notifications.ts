@@ -21,7 +21,7 @@ export async function listNotifications({ input, context }: MemberCall<typeof no
       select: 'SELECT * FROM notifications',
       given: [actor.id],
       where: [
-        // A range of one value, as in `listStatement`, so that their own index is read in its
+        // A range of one value, as in `messagesStatement`, so that their own index is read in its
         // order.
         { name: '', text: `member_id >= $1 AND member_id <= $1 AND in_bell AND read_at ${isRead}` },
         input.group && ofGroup(input.group),
@@ -52,7 +52,7 @@ function ofGroup(group: NotificationGroup): Condition {
 }
 
 /** The number of the caller's unread notifications, at most a hundred. */
-export async function countUnread({ context }: { context: MemberContext }) {
+export async function countUnreadNotifications({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const [counted] = await services.db.shortRead<{ unread: number; mailbox_refuses: boolean }>({
     name: 'notifications-unread',

@@ -2,7 +2,7 @@ import type { notification } from '@kindpal/contract/notification/contract';
 import { targetOfPath } from '@kindpal/contract/notification/target';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { countUnread } from './list-notifications.ts';
+import { countUnreadNotifications } from './list-notifications.ts';
 import { OWN_UNREAD } from './policy.ts';
 import { INSERT_MARKED_EVENT } from './queries.ts';
 
@@ -62,5 +62,5 @@ export async function markNotificationsVisited({
 }: MemberCall<typeof notification.markVisited>) {
   const target = targetOfPath(input.path);
   if (target) await mark(context, 'about', [target.subject_id ?? context.actor.id, target.types]);
-  return countUnread({ context });
+  return countUnreadNotifications({ context });
 }

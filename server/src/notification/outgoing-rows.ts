@@ -152,7 +152,7 @@ export function findOutgoing(
 }
 
 /** The facts for judging a notification on one channel, with its recipient's preferences. */
-export async function factsOf(
+export async function outgoingFactsOf(
   { db }: Pick<Services, 'db'>,
   row: OutgoingRow,
   channel: 'email' | 'push' = 'email',

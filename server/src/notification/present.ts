@@ -142,7 +142,7 @@ type Whole = {
 };
 
 /** A member's own preferences; a pause that is over is omitted. */
-export function presentSettings({ row, recipient, now }: Whole): NotificationSettings {
+export function presentNotificationSettings({ row, recipient, now }: Whole): NotificationSettings {
   const paused = row?.paused_until ?? null;
   return {
     groups: presentGroups(row, recipient),

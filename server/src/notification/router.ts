@@ -2,7 +2,7 @@ import { member, open, superAdmin } from '../access/guards.ts';
 import { endBusyCalendar, getBusyCalendar, setBusyCalendar } from './busy-calendar.ts';
 import { endCalendarFeed, getCalendarFeed, startCalendarFeed } from './calendar-feed.ts';
 import { listDeliveries } from './list-deliveries.ts';
-import { countUnread, listNotifications } from './list-notifications.ts';
+import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
 import { getMailedSettings, updateMailedSettings } from './mailed-settings.ts';
 import {
   markAllNotificationsRead,
@@ -10,17 +10,22 @@ import {
   markNotificationsVisited,
 } from './mark-read.ts';
 import { endPush, listPushDevices, startPush } from './push-devices.ts';
-import { getSettings, revokeMailedLinks, sendTest, updateSettings } from './settings.ts';
+import {
+  getNotificationSettings,
+  revokeMailedLinks,
+  sendTest,
+  updateNotificationSettings,
+} from './settings.ts';
 
 /** Members read their own; the mailed settings are for callers with an email's link. */
 export const notificationRouter = {
   list: member.notification.list.handler(listNotifications),
-  countUnread: member.notification.countUnread.handler(countUnread),
+  countUnread: member.notification.countUnread.handler(countUnreadNotifications),
   markRead: member.notification.markRead.handler(markNotificationRead),
   markAllRead: member.notification.markAllRead.handler(markAllNotificationsRead),
   markVisited: member.notification.markVisited.handler(markNotificationsVisited),
-  getSettings: member.notification.getSettings.handler(getSettings),
-  updateSettings: member.notification.updateSettings.handler(updateSettings),
+  getSettings: member.notification.getSettings.handler(getNotificationSettings),
+  updateSettings: member.notification.updateSettings.handler(updateNotificationSettings),
   sendTest: member.notification.sendTest.handler(sendTest),
   listPushDevices: member.notification.listPushDevices.handler(listPushDevices),
   startPush: member.notification.startPush.handler(startPush),

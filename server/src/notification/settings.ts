@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { notifications } from '../db/schema/notification.ts';
-import { presentSettings } from './present.ts';
+import { presentNotificationSettings } from './present.ts';
 import {
   findSettings,
   KNOWN_TIME_ZONE,
@@ -16,14 +16,14 @@ import {
 import { queueDue } from './queue-mails.ts';
 
 /** The caller's preferences. */
-export async function getSettings({ context }: { context: MemberContext }) {
+export async function getNotificationSettings({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const row = await findSettings(services.db.drizzle, actor.id);
   return present(context, row);
 }
 
 /** Changes the given preferences of the caller; they also apply to emails that already wait. */
-export async function updateSettings({
+export async function updateNotificationSettings({
   input,
   context,
 }: MemberCall<typeof notification.updateSettings>) {
@@ -43,7 +43,7 @@ async function present({ services, actor }: MemberContext, row: SettingsRow | nu
     [actor.id],
   );
   const recipient = { ...actor, area: member?.area ?? null, time_zone: member?.time_zone ?? null };
-  return presentSettings({ row, recipient, now: services.clock.now() });
+  return presentNotificationSettings({ row, recipient, now: services.clock.now() });
 }
 
 /** Revokes the links in all emails sent to the caller so far. */

@@ -10,7 +10,7 @@ import { passkeyAddedMail } from '../mail/mails/passkey-changed.ts';
 import { loadDeviceReader, nameDevice } from '../security/device.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { refusal } from '../transport/refusal.ts';
-import { keepChallenge, useChallenge } from './challenges.ts';
+import { keepChallenge, usePasskeyChallenge } from './challenges.ts';
 import { listOwnPasskeys, presentPasskey } from './queries.ts';
 import { raiseByPasskey } from './raise-by-passkey.ts';
 import { type KeptPasskey, makeCreationOptions, readCreated } from './webauthn.ts';
@@ -46,7 +46,10 @@ export async function verifyRegistration({ input, context }: Call): Promise<Pass
   const { services, actor } = context;
   const { drizzle } = services.db;
   const owner = { purpose: 'registration' as const, sessionId: actor.session_id };
-  const challenge = await useChallenge(drizzle, services, { ...owner, id: input.challenge_id });
+  const challenge = await usePasskeyChallenge(drizzle, services, {
+    ...owner,
+    id: input.challenge_id,
+  });
   const made = await readCreated(services.env, { credential: input.credential, challenge });
   const name = await nameOf(context);
   try {

@@ -35,7 +35,7 @@ export async function keepChallenge(
  * Uses up a challenge, whether its answer is valid or not: of concurrent answers only one finds
  * it. Throws WEBAUTHN_CHALLENGE_EXPIRED. [U13]
  */
-export async function useChallenge(
+export async function usePasskeyChallenge(
   tx: Queries,
   { clock }: Needs,
   { id, ...owner }: ChallengeOwner & { id: string },

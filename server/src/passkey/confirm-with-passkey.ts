@@ -4,7 +4,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { lockActiveAccount } from '../account/policy.ts';
 import { refusal } from '../transport/refusal.ts';
-import { keepChallenge, useChallenge } from './challenges.ts';
+import { keepChallenge, usePasskeyChallenge } from './challenges.ts';
 import { listOwnPasskeys } from './queries.ts';
 import { raiseByPasskey } from './raise-by-passkey.ts';
 import { findShown, usePasskey } from './show-passkey.ts';
@@ -47,7 +47,7 @@ export async function requireOwnPasskey(
   const { services, actor } = context;
   const { drizzle } = services.db;
   const asked = { ...ownerOf(context), id: challenge_id };
-  const challenge = await useChallenge(drizzle, services, asked);
+  const challenge = await usePasskeyChallenge(drizzle, services, asked);
   const shown = await findShown(services, { credential, challenge });
   if (shown.own.userId !== actor.id) throw refusal('PASSKEY_REFUSED');
   await drizzle.transaction(async (tx) => {

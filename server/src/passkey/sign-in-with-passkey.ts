@@ -10,7 +10,7 @@ import { findSuspension } from '../moderation/queries.ts';
 import { suspensionToken } from '../moderation/suspension-link.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
-import { keepChallenge, useChallenge } from './challenges.ts';
+import { keepChallenge, usePasskeyChallenge } from './challenges.ts';
 import { findCredential } from './queries.ts';
 import { findShown, usePasskey } from './show-passkey.ts';
 import { makeRequestOptions } from './webauthn.ts';
@@ -41,7 +41,7 @@ export async function signInWithPasskey({ input, context }: Call): Promise<Sessi
   const asker = findAsker(context);
   if (!asker) throw refusal('WEBAUTHN_CHALLENGE_EXPIRED');
   const asked = { purpose: 'sign_in' as const, asker, id: input.challenge_id };
-  const challenge = await useChallenge(drizzle, services, asked);
+  const challenge = await usePasskeyChallenge(drizzle, services, asked);
   const token = await begin({ input, context }, challenge).catch((error) =>
     noteFailure({ input, context }, error),
   );

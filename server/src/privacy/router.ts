@@ -1,10 +1,10 @@
 import { member } from '../access/guards.ts';
 import { listViews } from './list-views.ts';
-import { getSettings, updateSettings } from './settings.ts';
+import { getPrivacySettings, updatePrivacySettings } from './settings.ts';
 
 /** Each member's own data only. */
 export const privacyRouter = {
-  getSettings: member.privacy.getSettings.handler(getSettings),
-  updateSettings: member.privacy.updateSettings.handler(updateSettings),
+  getSettings: member.privacy.getSettings.handler(getPrivacySettings),
+  updateSettings: member.privacy.updateSettings.handler(updatePrivacySettings),
   listViews: member.privacy.listViews.handler(listViews),
 };

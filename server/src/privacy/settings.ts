@@ -9,7 +9,7 @@ import { ownSettings } from './policy.ts';
 const SETTINGS = { first_contact: users.first_contact, named_in_paths: users.named_in_paths };
 
 /** The caller's settings for who may write first, and where their name is shown. [M3] */
-export async function getSettings({
+export async function getPrivacySettings({
   context: { services, actor },
 }: {
   context: MemberContext;
@@ -23,7 +23,7 @@ export async function getSettings({
 }
 
 /** Changes the given settings. [M3] */
-export async function updateSettings({
+export async function updatePrivacySettings({
   input,
   context,
 }: MemberCall<typeof privacy.updateSettings>): Promise<PrivacySettings> {

@@ -10,7 +10,7 @@ import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { reports } from '../db/schema/report.ts';
 import { requireConfirmed } from '../factor/policy.ts';
-import { IS_OPEN } from '../hearing/policy.ts';
+import { CAN_ANSWER } from '../hearing/policy.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
 import { approvePost } from '../moderation/approve-post.ts';
@@ -105,7 +105,7 @@ async function requireHeard(tx: Queries, same: LockedReport[], kind: DecisionKin
   const ids = same.map(({ id }) => id);
   const { rowCount } = await tx.execute(sql`SELECT FROM hearings hearing
     JOIN reports report ON report.id = hearing.report_id
-    WHERE ${inArray(sql`report.id`, ids)} AND hearing.side = 'member' AND ${sql.raw(IS_OPEN)}
+    WHERE ${inArray(sql`report.id`, ids)} AND hearing.side = 'member' AND ${sql.raw(CAN_ANSWER)}
       AND NOT EXISTS (SELECT FROM reports urgent
         WHERE ${inArray(sql`urgent.id`, ids)} AND urgent.reason = 'danger')`);
   if ((rowCount ?? 0) > 0) throw refusal('HEARING_OPEN');

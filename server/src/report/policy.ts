@@ -146,7 +146,7 @@ export type OwnLockedReport = Pick<LockedReport, 'id' | 'decided_at' | 'assigned
 };
 
 /** Lets a reporter withdraw a report. Throws NOT_FOUND, REPORT_DECIDED, REPORT_IN_REVIEW. [S4] */
-export function authorizeWithdrawal(
+export function authorizeReportWithdrawal(
   report: OwnLockedReport | undefined,
 ): Authorized<OwnLockedReport, 'withdraw'> {
   if (!report) throw notFound();

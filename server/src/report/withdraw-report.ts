@@ -7,7 +7,7 @@ import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
 import { notFound } from '../transport/refusal.ts';
 import { findOwnReport } from './list-own-reports.ts';
-import { authorizeWithdrawal, type OwnLockedReport, WAS_ASKED } from './policy.ts';
+import { authorizeReportWithdrawal, type OwnLockedReport, WAS_ASKED } from './policy.ts';
 
 /**
  * Withdraws a report of the caller and deletes its text and copy; its subject and time stay for two
@@ -23,7 +23,7 @@ export async function withdrawReport({
     await holdMember(tx, actor);
     const row = await lockOwn(tx, input.id, actor.id);
     if (row?.withdrawn_at) return;
-    const { id } = authorizeWithdrawal(row);
+    const { id } = authorizeReportWithdrawal(row);
     await tx
       .update(reports)
       .set({

@@ -13,7 +13,7 @@ import { patternOf, searchText } from '../db/search-words.ts';
 import { memberCard } from '../member/member-card.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
-import type { OwnRow, PublishedRow } from './present.ts';
+import type { OwnReviewRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
 /**
@@ -109,7 +109,7 @@ const isMember = (column: string) => `${column} IS NOT DISTINCT FROM $1::uuid`;
 
 /** A member's own reviews in these claims, published or not. */
 export function listOwnReviews(db: Database, memberId: string, claims: string[]) {
-  return db.jsonRows<OwnRow>({
+  return db.jsonRows<OwnReviewRow>({
     name: 'reviews-own',
     text: `SELECT ${OWN_COLUMNS} FROM reviews
       WHERE ${isMember('reviewer_id')} AND claim_id = ANY($2::uuid[])`,

@@ -28,7 +28,7 @@ const JOB_WORDS = [
 ];
 
 /** Jobs in every state with their texts, newest first. [S4] */
-export async function listJobs({ input, context }: MemberCall<typeof staff.listJobs>) {
+export async function listJobsForStaff({ input, context }: MemberCall<typeof staff.listJobs>) {
   const rows = await context.services.db.jsonRows<ModeratedJobRow>(
     moderationPage({ ...input, name: 'moderation-jobs', select: JOB, of: 'job', words: JOB_WORDS }),
   );

@@ -7,12 +7,12 @@ import { getStaffMember } from './get-staff-member.ts';
 import { getSystemHealth } from './health.ts';
 import { listActivity, listActivityStaff } from './list-activity.ts';
 import { listUsers } from './list-users.ts';
-import { listJobs, listProfiles } from './moderation.ts';
+import { listJobsForStaff, listProfiles } from './moderation.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
 import { removeProfilePart } from './remove-profile-part.ts';
 import { resetFactors } from './reset-factors.ts';
 import { setUserRole } from './set-user-role.ts';
-import { getSettings } from './settings.ts';
+import { getInstanceSettings } from './settings.ts';
 import { takeDownJob } from './take-down-job.ts';
 
 /** Set-up and role look-ups are open to members who may not be staff yet; see policy.ts. */
@@ -29,7 +29,7 @@ export const staffRouter = {
   setUserRole: superAdmin.staff.setUserRole.handler(setUserRole),
   getStats: staff.staff.getStats.handler(getStats),
   getAnalytics: staff.staff.getAnalytics.handler(getAnalytics),
-  listJobs: staff.staff.listJobs.handler(listJobs),
+  listJobs: staff.staff.listJobs.handler(listJobsForStaff),
   listProfiles: staff.staff.listProfiles.handler(listProfiles),
   takeDownJob: staffWhoMails.staff.takeDownJob.handler(takeDownJob),
   endClaim: staffWhoMails.staff.endClaim.handler(endClaim),
@@ -38,5 +38,5 @@ export const staffRouter = {
   listActivityStaff: superAdmin.staff.listActivityStaff.handler(listActivityStaff),
   getSystemHealth: superAdmin.staff.getSystemHealth.handler(getSystemHealth),
   getDatabase: superAdmin.staff.getDatabase.handler(getDatabase),
-  getSettings: superAdmin.staff.getSettings.handler(getSettings),
+  getSettings: superAdmin.staff.getSettings.handler(getInstanceSettings),
 };

@@ -54,12 +54,12 @@ function namesOf({ signInProviders }: Env, kind: 'oidc' | 'saml'): string | unde
 }
 
 /** The current settings; for a secret only whether it is set. [S4] */
-export function getSettings({ context }: { context: MemberContext }): Setting[] {
-  return presentSettings(context.services.env);
+export function getInstanceSettings({ context }: { context: MemberContext }): Setting[] {
+  return presentInstanceSettings(context.services.env);
 }
 
 /** The same for any environment. */
-export function presentSettings(env: Env): Setting[] {
+export function presentInstanceSettings(env: Env): Setting[] {
   const values = valuesOf(env);
   return SETTING_NAMES.map((name) => {
     const value = values[name];

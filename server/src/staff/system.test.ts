@@ -6,7 +6,7 @@ import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { presentSettings } from './settings.ts';
+import { presentInstanceSettings } from './settings.ts';
 
 let kindpal: TestKindpal;
 let boss: TestMember;
@@ -145,7 +145,7 @@ describe('Settings [S4]', () => {
   });
 
   it('never show a secret, or part of one', () => {
-    const shown = presentSettings(
+    const shown = presentInstanceSettings(
       parseEnv({
         DATABASE_URL: 'postgres://me:hidden1@db/kindpal',
         DATABASE_OWNER_URL: 'postgres://owner:hidden6@db/kindpal',

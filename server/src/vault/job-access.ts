@@ -12,13 +12,19 @@ import { type LockedJob, lockJob } from '../job/lock-job.ts';
 import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
-import { authorizeAttach, authorizeDetach, HOLDS_JOB, IS_ATTACHED, IS_OPEN } from './policy.ts';
+import {
+  ACCESS_IS_OPEN,
+  authorizeAttach,
+  authorizeDetach,
+  HOLDS_JOB,
+  IS_ATTACHED,
+} from './policy.ts';
 
 /** How many views a job's page shows. */
 const VIEWS_SHOWN = 20;
 
 const JOB_ACCESS = `SELECT job.owner_id = actor.id AS is_owner, coalesce(access.parts, '{}') AS parts,
-    claim.id IS NOT NULL AND ${IS_OPEN} AS is_open, access_opens_at(job.start_date) AS opens_at,
+    claim.id IS NOT NULL AND ${ACCESS_IS_OPEN} AS is_open, access_opens_at(job.start_date) AS opens_at,
     job.end_date AS closes_at
   FROM jobs job JOIN users actor ON actor.id = $2 LEFT JOIN job_access access ON access.job_id = job.id
     AND ${IS_ATTACHED}

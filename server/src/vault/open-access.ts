@@ -4,7 +4,7 @@ import { noteViews } from '../privacy/note-views.ts';
 import { refusal } from '../transport/refusal.ts';
 import { decryptAccess, type EncryptedAccess } from './encrypt-access.ts';
 import { refusalFor } from './job-access.ts';
-import { HOLDS_JOB, IS_ATTACHED, IS_OPEN } from './policy.ts';
+import { ACCESS_IS_OPEN, HOLDS_JOB, IS_ATTACHED } from './policy.ts';
 
 /**
  * Authorizes, records and reads in one statement. It waits for a concurrent end of the claim and
@@ -18,7 +18,7 @@ const OPEN = `WITH held AS (
   allowed AS (
     SELECT access.sealed, access.key_id, job.owner_id AS subject_id, $2::uuid AS viewer_id, job.id AS job_id
     FROM held JOIN jobs job ON job.id = held.job_id JOIN job_access access ON access.job_id = job.id
-    WHERE held.is_attached AND ${IS_OPEN} AND $3::text = ANY(access.parts)),
+    WHERE held.is_attached AND ${ACCESS_IS_OPEN} AND $3::text = ANY(access.parts)),
   noted AS (${noteViews({ from: 'allowed', role: 'sitter', kind: '$3', period: 'minute' })})
   SELECT (SELECT count(*)::int FROM held JOIN job_access USING (job_id)
       WHERE is_attached AND $3::text = ANY(parts)) AS held, allowed.sealed, allowed.key_id

@@ -23,7 +23,7 @@ export const HOLDS_JOB = `(claim.sitter_id = actor.id AND claim.ended_at IS NULL
 export const IS_ATTACHED = `(job.owner_id = actor.id OR NOT ${areBlocked('job.owner_id', 'actor.id')})`;
 
 /** The condition under which the sitter of the `job` can open its access now. */
-export const IS_OPEN = `(job.status IN ('claimed', 'in_progress')
+export const ACCESS_IS_OPEN = `(job.status IN ('claimed', 'in_progress')
   AND access_is_open(job.start_date, job.end_date, clock_timestamp()))`;
 
 /** Authorizes the owner to attach home access to a locked job. Throws FORBIDDEN, JOB_IS_OVER. */

@@ -4,7 +4,7 @@ import type { OpenCall } from '../access/call.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { openLink } from '../mail/mailed-link.ts';
 import { refusal } from '../transport/refusal.ts';
-import { CONFIRMS } from './policy.ts';
+import { CONFIRMS_ENTRY } from './policy.ts';
 
 /**
  * Confirms an entry of the waiting list with the emailed link; a second click is fine. Throws
@@ -15,7 +15,7 @@ export async function confirmWaitlist({
   context,
 }: OpenCall<typeof waitlist.confirm>): Promise<Record<string, never>> {
   const { services } = context;
-  const link = openLink(services, { purpose: CONFIRMS, token: input.token });
+  const link = openLink(services, { purpose: CONFIRMS_ENTRY, token: input.token });
   const { id, confirmed_at } = waitlistEntries;
   const now = services.clock.now().toISOString();
   const confirmed = await services.db.drizzle

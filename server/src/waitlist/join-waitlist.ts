@@ -6,7 +6,7 @@ import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
 import { requireHonestName } from '../member/honest-name.ts';
-import { CONFIRMS } from './policy.ts';
+import { CONFIRMS_ENTRY } from './policy.ts';
 
 /**
  * Adds somebody to the waiting list and asks their mailbox to confirm. The answer is the same for
@@ -33,7 +33,7 @@ export async function joinWaitlist(
       })
       .returning({ id: waitlistEntries.id });
     if (!entry) return;
-    const token = makeLinkToken(services, CONFIRMS, entry.id);
+    const token = makeLinkToken(services, CONFIRMS_ENTRY, entry.id);
     const link = `${services.env.appUrl}/waitlist/confirm?token=${token}`;
     await services.mailer.send(confirmWaitlistMail(services.env, email, link), tx);
   });

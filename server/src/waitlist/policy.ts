@@ -9,7 +9,7 @@ import { refusal } from '../transport/refusal.ts';
  */
 
 /** The purpose for which the mailed link is encrypted. */
-export const CONFIRMS = 'waitlist confirm';
+export const CONFIRMS_ENTRY = 'waitlist confirm';
 
 /** The condition under which an account has the address of a row of `waitlist_entries`. [P4] */
 export const SAME_ADDRESS = `lower(account.email) = lower(waitlist_entries.email)`;

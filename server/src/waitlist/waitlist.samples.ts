@@ -5,7 +5,7 @@ import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
 import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
-import { CONFIRMS } from './policy.ts';
+import { CONFIRMS_ENTRY } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
   await query(`INSERT INTO waitlist_entries (email, full_name) VALUES ($1, 'Zebulon Quimby')`, [
@@ -22,7 +22,7 @@ export const fillScene: FillScene<Own> = async (services) => {
     .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
     .returning();
   const id = entry?.id ?? '';
-  const waitingLink = makeLinkToken(services, CONFIRMS, id);
+  const waitingLink = makeLinkToken(services, CONFIRMS_ENTRY, id);
   return { waiting: id, waitingEmail: waits.email, waitingLink };
 };
 

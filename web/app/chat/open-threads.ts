@@ -29,6 +29,6 @@ export function sumUnread(
 }
 
 /** '3', or '99+' above 99. */
-export function unreadText(count: number): string {
+export function unreadMessagesText(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

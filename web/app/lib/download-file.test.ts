@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 const said = vi.hoisted(() => [] as unknown[]);
 vi.mock('~/notify/notify.ts', () => ({
@@ -27,5 +27,29 @@ test('a refused export shows its status [P10]', async () => {
 
 test('an export that breaks off shows an error, and causes no unhandled rejection [P10]', async () => {
   const promise = download(async () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(promise).rejects.toThrow('The export failed. Please try again.');
+  await expect(promise).rejects.toThrow('The download failed. Please try again.');
+});
+
+describe('a large download', () => {
+  async function start(answer: () => Promise<Response>) {
+    const assign = vi.fn();
+    vi.stubGlobal('fetch', vi.fn(answer));
+    vi.stubGlobal('window', { location: { assign } });
+    const { startDownload } = await import('./download-file.ts');
+    startDownload('/files/my-data.zip', 'your data');
+    return { assign, promise: said.at(-1) as Promise<Response> };
+  }
+
+  test('starts once the server has agreed [P10]', async () => {
+    const { assign, promise } = await start(async () => new Response(null));
+    await promise;
+    expect(fetch).toHaveBeenCalledWith('/files/my-data.zip', { method: 'HEAD' });
+    expect(assign).toHaveBeenCalledWith('/files/my-data.zip');
+  });
+
+  test('that is refused shows its status and leaves the page where it is [P10]', async () => {
+    const { assign, promise } = await start(async () => new Response(null, { status: 404 }));
+    expect((await promise).status).toBe(404);
+    expect(assign).not.toHaveBeenCalled();
+  });
 });

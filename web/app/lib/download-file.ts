@@ -7,6 +7,25 @@ export function downloadFile(address: string, name: string): void {
     .catch(() => {});
 }
 
+/**
+ * Lets the browser download a file that may be too large for the memory of the page. It is asked
+ * for first, because a refusal would replace the page. [P10]
+ */
+export function startDownload(address: string, name: string): void {
+  notify.ongoing
+    .promise(askFor(address), {
+      loading: `Preparing ${name}...`,
+      success: 'The download has started',
+    })
+    .catch(() => {});
+}
+
+async function askFor(address: string): Promise<Response> {
+  const response = await fetch(address, { method: 'HEAD' }).catch(failed);
+  if (response.ok) window.location.assign(address);
+  return response;
+}
+
 async function fetchFile(address: string, name: string): Promise<Response> {
   const response = await fetch(address).catch(failed);
   if (!response.ok) return response;
@@ -19,5 +38,5 @@ async function fetchFile(address: string, name: string): Promise<Response> {
 }
 
 function failed(): never {
-  throw new Error('The export failed. Please try again.');
+  throw new Error('The download failed. Please try again.');
 }

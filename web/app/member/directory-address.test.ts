@@ -3,7 +3,7 @@ import {
   countMore,
   daysOffered,
   filterOf,
-  isNarrowed,
+  isDirectoryNarrowed,
   readDirectoryAddress,
   widerSearchText,
 } from './directory-address.ts';
@@ -80,11 +80,11 @@ describe('if no sitter matches, the text says what to change [R8]', () => {
     ['stars=4&sort=rating', 'Try any rating.'],
     ['favorites=true', 'Try all sitters instead of your favorites.'],
   ])('%s: %s', (query, text) => {
-    expect(isNarrowed(read(query))).toBe(true);
+    expect(isDirectoryNarrowed(read(query))).toBe(true);
     expect(widerSearchText(read(query))).toBe(text);
   });
 
   it('but an order alone leaves nobody out', () => {
-    expect(isNarrowed(read('sort=rating'))).toBe(false);
+    expect(isDirectoryNarrowed(read('sort=rating'))).toBe(false);
   });
 });

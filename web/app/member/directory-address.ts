@@ -67,7 +67,7 @@ export function filterOf({ near: _, search, ...filter }: DirectoryAddress) {
 }
 
 /** Whether anything makes the list shorter; the order does not. */
-export const isNarrowed = (filter: DirectoryAddress) =>
+export const isDirectoryNarrowed = (filter: DirectoryAddress) =>
   Object.keys(filterOf(filter)).some((name) => name !== 'sort');
 
 /** What to change if nobody matches: 'Try fewer words or another day.' */

@@ -17,7 +17,7 @@ import { SearchField } from '~/ui/search-field.tsx';
 import {
   type DirectoryAddress,
   filterOf,
-  isNarrowed,
+  isDirectoryNarrowed,
   readDirectoryAddress,
   widerSearchText,
 } from './directory-address.ts';
@@ -116,7 +116,7 @@ export function Directory() {
       {sitters.length > 0 || (query.hasNextPage && !isLooking) ? (
         <LoadMore
           query={query}
-          endText={isNarrowed(applied) ? 'No more matches.' : 'That’s every sitter.'}
+          endText={isDirectoryNarrowed(applied) ? 'No more matches.' : 'That’s every sitter.'}
         />
       ) : null}
     </div>
@@ -143,7 +143,7 @@ function DirectorySkeleton() {
 
 function NobodyHere({ filter, onClear }: { filter: DirectoryAddress; onClear: () => void }) {
   const viewer = useViewer();
-  if (isNarrowed(filter)) {
+  if (isDirectoryNarrowed(filter)) {
     return (
       <EmptyState
         illustration={<CatOnSill />}

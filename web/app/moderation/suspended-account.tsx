@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { WhatGoes } from '~/deletion/what-goes.tsx';
 import { codeRefusal } from '~/factor/code-refusal.ts';
 import { api } from '~/lib/api.ts';
+import { startDownload } from '~/lib/download-file.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import { formatDate } from '~/lib/format.ts';
@@ -97,7 +98,7 @@ function YourData({ account: { token, archive }, act, busy }: PartProps) {
     // The link may have expired since the page was opened: then the error is shown here.
     api.moderation.manageAccount.mutationOptions({
       onSuccess: () =>
-        window.location.assign(`${ARCHIVE_ADDRESS}?${new URLSearchParams({ token })}`),
+        startDownload(`${ARCHIVE_ADDRESS}?${new URLSearchParams({ token })}`, 'your data'),
       onError: (error) => notifyFailure(error),
     }),
   );

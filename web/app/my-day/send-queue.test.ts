@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
 import { removeOtherDays, removeOtherQueues } from './day-database.ts';
-import { type Outcome, outcomeOf, sendQueue } from './send-queue.ts';
+import { outcomeOf, type SendingOutcome, sendQueue } from './send-queue.ts';
 
 let viewer: string | null;
 const viewerId = () => viewer;
@@ -38,7 +38,7 @@ const nameOf = (action: NewAction) => (action.kind === 'message' ? action.conten
 const waiting = async () => (await listActions('molly')).map(nameOf);
 
 /** A server with these responses in order, and the requests that it received. */
-function serverThat(...answers: Outcome[]) {
+function serverThat(...answers: SendingOutcome[]) {
   const sent: string[] = [];
   const send = async (action: QueuedAction) => {
     sent.push(nameOf(action));
@@ -91,7 +91,7 @@ describe('what a member did offline', () => {
 
   it('is not sent after they signed out in between', async () => {
     const sent: string[] = [];
-    const send = async (action: QueuedAction): Promise<Outcome> => {
+    const send = async (action: QueuedAction): Promise<SendingOutcome> => {
       sent.push(nameOf(action));
       viewer = null;
       return 'sent';

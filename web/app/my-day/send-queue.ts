@@ -13,10 +13,13 @@ const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 /** A sitter who lost the job may do nothing with it; the server does not say why. */
 const NOT_YOURS = 'You no longer have this job.';
 
-export type Outcome = 'sent' | 'later' | { refusal: string };
+export type SendingOutcome = 'sent' | 'later' | { refusal: string };
 
 /** How to send an action, and the signed-in member's id. */
-type Means = { send: (action: QueuedAction) => Promise<Outcome>; viewerId: () => string | null };
+type Means = {
+  send: (action: QueuedAction) => Promise<SendingOutcome>;
+  viewerId: () => string | null;
+};
 const MEANS: Means = { send: sendAction, viewerId: () => readSession().user?.id ?? null };
 
 /**
@@ -52,7 +55,7 @@ async function sendAll(memberId: string, { send, viewerId }: Means): Promise<Que
 }
 
 /** Sends one action. A message has an id, so it is stored once even if its response was lost. */
-export async function sendAction(action: QueuedAction): Promise<Outcome> {
+export async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
   try {
     const { job_id, claim_id } = action;
     if (action.kind === 'message') {
@@ -68,7 +71,7 @@ export async function sendAction(action: QueuedAction): Promise<Outcome> {
 }
 
 /** What an error means for an action: whether to retry, and otherwise the reason to show. */
-export function outcomeOf(action: QueuedAction, error: unknown): Outcome {
+export function outcomeOf(action: QueuedAction, error: unknown): SendingOutcome {
   if (isRetryable(error) || !(error instanceof ORPCError)) return 'later';
   if (error.code === 'UNAUTHORIZED' || error.code === 'TOO_MANY_REQUESTS') return 'later';
   if (action.kind === 'move' && error.code === 'JOB_ACTION_REFUSED') {

@@ -13,13 +13,15 @@ export function useUnreadNotifications(): number {
 }
 
 /** '7', or '99+' above 99. */
-export function unreadText(unread: number): string {
+export function unreadNotificationsText(unread: number): string {
   return unread >= COUNTED ? '99+' : String(unread);
 }
 
 /** The bell's label for screen readers. */
 export function bellLabel(unread: number): string {
-  return unread === 0 ? 'Notifications' : `Notifications, ${unreadText(unread)} unread`;
+  return unread === 0
+    ? 'Notifications'
+    : `Notifications, ${unreadNotificationsText(unread)} unread`;
 }
 
 /**

@@ -20,7 +20,7 @@ const AFTER_TOUCH_MS = 600;
  * Rendered once, in the root. The first touch or key press loads the toast hosts before they are
  * needed.
  */
-export function Notifications() {
+export function Toasts() {
   const now = useStore(toastHosts);
   const Fallback = findFallbackHost(now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { AdminPage } from '~/staff/admin-page.tsx';
-import { MemberPanel } from '~/staff/members/member-panel.tsx';
+import { StaffMemberPanel } from '~/staff/members/member-panel.tsx';
 import { ReturnLink } from '~/ui/return-link.tsx';
 
 export const meta = () => pageMeta('Member');
@@ -10,7 +10,7 @@ export default function AdminMemberPage() {
   const { userId = '' } = useParams();
   return (
     <AdminPage title="Member" back={<ReturnLink to="/admin/users">User Management</ReturnLink>}>
-      <MemberPanel id={userId} />
+      <StaffMemberPanel id={userId} />
     </AdminPage>
   );
 }

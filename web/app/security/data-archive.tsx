@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useProof } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
+import { startDownload } from '~/lib/download-file.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
@@ -48,7 +49,7 @@ function DownloadCopy({ bytes }: { bytes: number }) {
         onClick={() =>
           void run(async () => {
             await open.mutateAsync(undefined);
-            window.location.assign(ARCHIVE_ADDRESS);
+            startDownload(ARCHIVE_ADDRESS, 'your data');
           })
         }
       >

@@ -2,6 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Own as OfFeedback } from '../../feedback/feedback.samples.ts';
+import type { Own as OfWaitlist } from '../../waitlist/waitlist.samples.ts';
 import { type Scene, setScene } from '../matrix/scene.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -126,7 +128,7 @@ async function send(sent: Sent) {
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: (typeof IDS)[number] | 'history') => {
       if (name === 'history') return kindpal.services.live.history();
-      const value = scene[name];
+      const value = (scene as Scene & OfFeedback & OfWaitlist)[name];
       return typeof value === 'string' ? value : value.id;
     });
   const headers = new Headers({ 'x-forwarded-for': randomAddress() });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countNarrowing, isNarrowed, listInput, readJobFilter } from './job-list-filter.ts';
+import { countNarrowing, isJobListNarrowed, listInput, readJobFilter } from './job-list-filter.ts';
 
 const read = (query: string) => ({ search: '', ...readJobFilter(new URLSearchParams(query)) });
 
@@ -14,7 +14,7 @@ describe('the filter of the list of jobs', () => {
     const plain = read('');
     expect(read('sort=x&on=2030-99-99&within=7&pay=-1&type=zoo')).toEqual(plain);
     expect(listInput(plain, null)).toEqual({});
-    expect(isNarrowed(plain)).toBe(false);
+    expect(isJobListNarrowed(plain)).toBe(false);
     expect(countNarrowing(read('on=2030-05-04&pay=25&sort=pay'))).toBe(2);
   });
 

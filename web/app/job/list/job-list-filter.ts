@@ -45,7 +45,7 @@ export function countNarrowing({ on, withinMiles, minPay }: JobFilter): number {
 }
 
 /** Whether any filter is active. */
-export function isNarrowed(filter: JobFilter): boolean {
+export function isJobListNarrowed(filter: JobFilter): boolean {
   return filter.search !== '' || filter.jobType !== undefined || countNarrowing(filter) > 0;
 }
 

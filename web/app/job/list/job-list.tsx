@@ -18,7 +18,7 @@ import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobListDebug } from './job-list-debug.tsx';
 import { jobListFailure } from './job-list-failure.ts';
-import { isNarrowed } from './job-list-filter.ts';
+import { isJobListNarrowed } from './job-list-filter.ts';
 import { newJobsLabel } from './shown-jobs.ts';
 import { useJobFilter } from './use-job-filter.ts';
 import { useJobList } from './use-job-list.ts';
@@ -34,7 +34,7 @@ export function JobList() {
   const [refreshing, setRefreshing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { query, cards, waitingCount } = jobs;
-  const isFiltered = isNarrowed(filter);
+  const isFiltered = isJobListNarrowed(filter);
 
   async function refresh() {
     setRefreshing(true);

@@ -1,7 +1,7 @@
 import type { GroupPreference } from '@kindpal/contract/notification/schema';
 import { Fragment, useId, useState } from 'react';
 import { cx } from '~/ui/class-names.ts';
-import { type Channel, groupsOff, type SettingsChange } from './settings-change.ts';
+import { groupsOff, type NotificationChannel, type SettingsChange } from './settings-change.ts';
 import { SingleEmails, SingleEmailsButton } from './single-emails.tsx';
 
 type ChannelTableProps = {
@@ -9,7 +9,7 @@ type ChannelTableProps = {
   onChange: (change: SettingsChange) => void;
 };
 
-const CHANNELS: { channel: Channel; label: string }[] = [
+const CHANNELS: { channel: NotificationChannel; label: string }[] = [
   { channel: 'bell', label: 'Bell' },
   { channel: 'email', label: 'Email' },
   { channel: 'push', label: 'Device' },

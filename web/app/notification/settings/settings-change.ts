@@ -7,12 +7,16 @@ import type { z } from 'zod';
 
 export type SettingsChange = z.input<typeof notificationSettingsChangeSchema>;
 
-export type Channel = 'bell' | 'email' | 'push';
-type Channels = Pick<GroupPreference, 'group' | Channel>;
+export type NotificationChannel = 'bell' | 'email' | 'push';
+type Channels = Pick<GroupPreference, 'group' | NotificationChannel>;
 type Off = NonNullable<SettingsChange['email_off']>;
 
 /** The change for one switched group: the list of all groups that are off on its channel. */
-export function groupsOff(groups: Channels[], changed: Channels, channel: Channel): SettingsChange {
+export function groupsOff(
+  groups: Channels[],
+  changed: Channels,
+  channel: NotificationChannel,
+): SettingsChange {
   const off = groups
     .map((one) => (one.group === changed.group ? changed : one))
     .filter((one) => !one[channel])

@@ -12,7 +12,7 @@ import { PRESET_REASONS, type TERMS } from './suspension-terms.ts';
  * for staff.
  */
 export const decisionSchema = reasonSchema.extend({ term: z.string(), note: staffNoteSchema });
-export type Decision = z.output<typeof decisionSchema>;
+export type ChosenDecision = z.output<typeof decisionSchema>;
 export const DECISION_DEFAULTS = { term: '7', reason: '', note: '' };
 
 type DecisionFieldsProps<Output> = {

@@ -14,8 +14,8 @@ import { refetchMembers } from '~/staff/refetch.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import {
+  type ChosenDecision,
   DECISION_DEFAULTS,
-  type Decision,
   DecisionFields,
   decisionSchema,
 } from './decision-fields.tsx';
@@ -62,7 +62,7 @@ function SuspendForm({ memberId, onClose }: { memberId: string; onClose: () => v
   const { mutateAsync: suspendMember } = useMutation(api.moderation.suspend.mutationOptions());
   const { withProof, proof } = useProof();
 
-  async function suspend({ term, reason, note }: Decision) {
+  async function suspend({ term, reason, note }: ChosenDecision) {
     const given = { member_id: memberId, ends_at: endOfTerm(term, Date.now()), reason, note };
     try {
       const { kind } = await withProof(() => suspendMember(given));

@@ -14,7 +14,7 @@ import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
-import { type Step, StepDialog } from './step-dialog.tsx';
+import { type CheckStep, StepDialog } from './step-dialog.tsx';
 
 const BOXES = [
   { value: 'waiting', label: 'Waiting' },
@@ -26,7 +26,7 @@ type Box = (typeof BOXES)[number]['value'];
 /** Identity checks of members, and the next step of each. [S4] */
 export function IdentityDesk() {
   const [state, setState] = useState<Box>('waiting');
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<CheckStep | null>(null);
   const query = useInfiniteQuery(
     api.identity.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, ...(cursor ? { cursor } : {}) }),
@@ -66,7 +66,7 @@ const STATES: Record<IdentityStatus, { label: string; tone: BadgeTone }> = {
   expired: { label: 'Expired', tone: 'plain' },
 };
 
-type CheckProps = { check: StaffIdentityCheck; onStep: (step: Step) => void };
+type CheckProps = { check: StaffIdentityCheck; onStep: (step: CheckStep) => void };
 
 function Check({ check, onStep }: CheckProps) {
   const { member, status, requested_at, reason, can } = check;

@@ -25,9 +25,9 @@ import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { RadioCards } from '~/ui/radio-cards.tsx';
 
-export type Step = { check: StaffIdentityCheck; step: IdentityStep['step'] };
+export type CheckStep = { check: StaffIdentityCheck; step: IdentityStep['step'] };
 
-const TEXTS: Record<Step['step'], { title: string; button: string; done: string }> = {
+const TEXTS: Record<CheckStep['step'], { title: string; button: string; done: string }> = {
   check: { title: 'Record the check', button: 'Record', done: 'Check recorded' },
   confirm: { title: 'Confirm the check', button: 'Confirm', done: 'Identity confirmed' },
   refuse: { title: 'Refuse the check', button: 'Refuse', done: 'Check refused' },
@@ -37,7 +37,7 @@ const TEXTS: Record<Step['step'], { title: string; button: string; done: string 
 const METHODS = Object.entries(IDENTITY_METHODS).map(([value, label]) => ({ value, label }));
 
 /** A dialog to confirm one step of a check. [S4] */
-export function StepDialog({ step, onClose }: { step: Step | null; onClose: () => void }) {
+export function StepDialog({ step, onClose }: { step: CheckStep | null; onClose: () => void }) {
   return (
     <Dialog
       open={step !== null}
@@ -58,7 +58,7 @@ export function StepDialog({ step, onClose }: { step: Step | null; onClose: () =
   );
 }
 
-type StepFormProps = Step & { onClose: () => void };
+type StepFormProps = CheckStep & { onClose: () => void };
 
 function StepForm(props: StepFormProps) {
   if (props.step === 'check') return <CheckForm {...props} />;

@@ -12,14 +12,14 @@ import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 
-export type Decision = { request: StaffInviteRequest; decision: 'granted' | 'refused' };
+export type RequestDecision = { request: StaffInviteRequest; decision: 'granted' | 'refused' };
 
 const TEXTS = {
   granted: { title: 'Grant another code', button: 'Grant', busy: 'Granting...' },
   refused: { title: 'Refuse the request', button: 'Refuse', busy: 'Refusing...' },
 };
 
-type DecideRequestDialogProps = { decision: Decision | null; onClose: () => void };
+type DecideRequestDialogProps = { decision: RequestDecision | null; onClose: () => void };
 
 /** A dialog to grant or refuse a request with a reason, which the member reads. [I1] */
 export function DecideRequestDialog({ decision, onClose }: DecideRequestDialogProps) {
@@ -37,7 +37,7 @@ export function DecideRequestDialog({ decision, onClose }: DecideRequestDialogPr
   );
 }
 
-function DecideForm({ request, decision, onClose }: Decision & { onClose: () => void }) {
+function DecideForm({ request, decision, onClose }: RequestDecision & { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   const texts = TEXTS[decision];
   const refetchRequests = () =>

@@ -14,7 +14,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
-import { DecideRequestDialog, type Decision } from './decide-request-dialog.tsx';
+import { DecideRequestDialog, type RequestDecision } from './decide-request-dialog.tsx';
 
 const STATES: Record<StaffInviteRequest['status'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'Waiting', tone: 'caution' },
@@ -27,7 +27,7 @@ export function InviteRequests() {
   const query = useInfiniteQuery(
     api.invite.listRequests.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
-  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [deciding, setDeciding] = useState<RequestDecision | null>(null);
   return (
     <>
       <KeyList opens="open the member">
@@ -50,7 +50,7 @@ export function InviteRequests() {
   );
 }
 
-type RequestProps = { request: StaffInviteRequest; onDecide: (decision: Decision) => void };
+type RequestProps = { request: StaffInviteRequest; onDecide: (decision: RequestDecision) => void };
 
 function Request({ request, onDecide }: RequestProps) {
   const { member, message, status, created_at, invited_count, decided_by, can } = request;

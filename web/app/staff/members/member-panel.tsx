@@ -25,7 +25,7 @@ import { MemberLink } from './member-link.tsx';
 import { ResetFactors } from './reset-factors.tsx';
 
 /** A member in the admin area: contact, inviter, current jobs and requests. [S3] [F4] */
-export function MemberPanel({ id }: { id: string }) {
+export function StaffMemberPanel({ id }: { id: string }) {
   const query = useQuery(api.staff.getMember.queryOptions({ input: { id } }));
   if (query.data) return <Panel member={query.data} />;
   if (hasCode(query.error, 'NOT_FOUND') || hasCode(query.error, 'INVALID_INPUT')) {

@@ -10,8 +10,8 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import {
+  type ChosenDecision,
   DECISION_DEFAULTS,
-  type Decision,
   DecisionFields,
   decisionSchema,
 } from '~/staff/decisions/decision-fields.tsx';
@@ -120,7 +120,7 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
   const { mutateAsync: decideReport } = useMutation(api.report.decide.mutationOptions());
   const { withProof, proof } = useProof();
 
-  async function decide({ term, reason, note }: Decision) {
+  async function decide({ term, reason, note }: ChosenDecision) {
     const given = {
       id: report.id,
       kind,
