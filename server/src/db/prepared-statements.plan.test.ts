@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,9 +13,20 @@ import {
 } from '../live/event-log.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { QUEUED_MAIL } from '../mail/mailer.ts';
+import { writeFits } from '../notification/announce-job.ts';
+import { noteReport } from '../notification/note-report.ts';
+import { findOutgoing } from '../notification/outgoing-rows.ts';
+import { queueDue } from '../notification/queue-mails.ts';
+import { queueBusyCalendars, readBusyCalendar } from '../notification/read-busy-calendar.ts';
+import { watchHealth } from '../notification/watch-health.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { loadSamples } from '../testing/load-samples.ts';
-import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
+import {
+  type CallAll,
+  COPIES,
+  type FillTables,
+  type PlanWorld,
+} from '../testing/plans/call-all.ts';
 import { explainCustom, explainGeneric, recordStatements } from '../testing/plans/explain.ts';
 import { asSeed, fillUnevenly, takeStock } from '../testing/plans/fill-unevenly.ts';
 import { PLAN_SERVERS } from '../testing/plans/plan-servers.ts';
@@ -192,7 +204,30 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
     ];
     const world = { services: kindpal.services, as, visitor, admin, who, people, mine, open, idOf };
     for (const { callAll } of samples) calls.push(...((await callAll?.(world)) ?? []));
+    calls.push(...(await listTasks(world)));
     for (const call of calls) await call().catch(() => undefined);
+  }
+
+  /** What tasks do with the notifications of all these calls, and how staff see it. */
+  async function listTasks({ services, admin, who, open }: PlanWorld) {
+    const { rows } = await services.db.pool.query('SELECT id FROM notifications LIMIT 50');
+    const told = rows.map(({ id }): string => id);
+    return [
+      () => admin.notification.listDeliveries({ limit: 20 }),
+      () => admin.notification.listDeliveries({ limit: 20, state: 'failed' }),
+      () => writeFits(services, { id: open }),
+      () => queueDue(services),
+      () => queueBusyCalendars(services),
+      () =>
+        readBusyCalendar(services, { id: who.id }, { signal: AbortSignal.abort(), isLast: false }),
+      () => watchHealth(services),
+      () => findOutgoing(services, 'mails', told),
+      () => findOutgoing(services, 'digest', told[0] as string),
+      () => findOutgoing(services, 'push', told[0] as string),
+      () => noteReport(services, told[0] as string, { outcome: 'failed', recipients: [] }),
+      // A name that is no notification's.
+      () => noteReport(services, randomUUID(), { outcome: 'failed', recipients: [] }),
+    ];
   }
 
   it.runIf(isHere)(

@@ -1,13 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { FillFullMember } from '../testing/full-member.ts';
 import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
-import { writeFits } from './announce-job.ts';
 import { calendarFeedApp } from './calendar-feed.ts';
-import { noteReport } from './note-report.ts';
-import { findOutgoing } from './outgoing-rows.ts';
-import { queueDue } from './queue-mails.ts';
-import { queueBusyCalendars, readBusyCalendar } from './read-busy-calendar.ts';
-import { watchHealth } from './watch-health.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, browser, id }) => {
   await browser.send((api) => api.notification.sendTest());
@@ -40,36 +33,18 @@ export const fillTables: FillTables = ({ owner }) => `
     SELECT id, 'jobs.released', n, gen_random_uuid(), 'A walk', 'sent'
     FROM users, generate_series(1, 3) n`;
 
-export const callAll: CallAll = async ({ services, as, admin, who, mine, open }) => {
-  const { rows } = await services.db.pool.query('SELECT id FROM notifications LIMIT 50');
-  const told = rows.map(({ id }): string => id);
-  return [
-    () => as.notification.list({ limit: 20 }),
-    () => as.notification.list({ limit: 20, unread: 'true' as never }),
-    () => as.notification.list({ limit: 20, group: 'jobs' }),
-    () => as.notification.list({ limit: 20, group: 'invites' }),
-    () => as.notification.countUnread(),
-    () => as.notification.markRead({ id: mine }),
-    () => as.notification.markVisited({ path: `/jobs/${mine}` }),
-    () => as.notification.markAllRead(),
-    () => as.notification.getSettings(),
-    () => admin.notification.listDeliveries({ limit: 20 }),
-    () => admin.notification.listDeliveries({ limit: 20, state: 'failed' }),
-    async () => {
-      const { url } = await as.notification.startCalendarFeed();
-      await calendarFeedApp(services).request(url ?? '');
-    },
-    () => writeFits(services, { id: open }),
-    () => queueDue(services),
-    () => queueBusyCalendars(services),
-    () =>
-      readBusyCalendar(services, { id: who.id }, { signal: AbortSignal.abort(), isLast: false }),
-    () => watchHealth(services),
-    () => findOutgoing(services, 'mails', told),
-    () => findOutgoing(services, 'digest', told[0] as string),
-    () => findOutgoing(services, 'push', told[0] as string),
-    () => noteReport(services, told[0] as string, { outcome: 'failed', recipients: [] }),
-    // A name that is no notification's.
-    () => noteReport(services, randomUUID(), { outcome: 'failed', recipients: [] }),
-  ];
-};
+export const callAll: CallAll = ({ services, as, mine }) => [
+  () => as.notification.list({ limit: 20 }),
+  () => as.notification.list({ limit: 20, unread: 'true' as never }),
+  () => as.notification.list({ limit: 20, group: 'jobs' }),
+  () => as.notification.list({ limit: 20, group: 'invites' }),
+  () => as.notification.countUnread(),
+  () => as.notification.markRead({ id: mine }),
+  () => as.notification.markVisited({ path: `/jobs/${mine}` }),
+  () => as.notification.markAllRead(),
+  () => as.notification.getSettings(),
+  async () => {
+    const { url } = await as.notification.startCalendarFeed();
+    await calendarFeedApp(services).request(url ?? '');
+  },
+];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FillFullMember } from '../testing/full-member.ts';
 import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
 
-/** Reports by and about the member, with hearings and readings of chats, which belong to reports. */
+/** Reports by and about the member, with the hearings and readings of chats that belong to them. */
 export const fillFullMember: FillFullMember = async ({ query, id, url, otherId }) => {
   const said = (of: string, content: string) => ({
     ...{ id: randomUUID(), sender_id: of, sender_name: of === id ? 'Zebulon Quimby' : 'Other' },

@@ -31,6 +31,10 @@ const WORDS: Record<string, string> = {
   "the name of the owner's factor": 'Phone of the owner',
   "the name of the owner's passkey": 'Laptop of the owner',
   "the owner's address at a provider": 'elsewhere-the-same',
+};
+
+/** The same for decisions and reports, which the matrix names after those of the features. */
+const DECISIONS: Record<string, string> = {
   'the warning': 'Words of the warning',
   'the note about the warning': 'Words about the warning',
   'the report': 'Words of the report',
@@ -55,7 +59,12 @@ const samples = await loadSamples<{ secrets: Secrets }>();
  * their own.
  */
 export function secretsIn(text: string, { scene, who }: { scene: Scene; who: Person }): string[] {
-  const words = Object.assign({}, WORDS, ...samples.map(({ secrets }) => secrets?.(scene)));
+  const words = Object.assign(
+    {},
+    WORDS,
+    ...samples.map(({ secrets }) => secrets?.(scene)),
+    DECISIONS,
+  );
   const told = Object.entries<string>(words).flatMap(([name, words]) =>
     text.includes(words) ? [name] : [],
   );

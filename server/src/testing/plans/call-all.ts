@@ -19,7 +19,7 @@ type Calls = ReturnType<TestKindpal['callerFor']>;
 export type CallAll = (
   world: PlanWorld,
 ) => (() => Promise<unknown>)[] | Promise<(() => Promise<unknown>)[]>;
-type PlanWorld = {
+export type PlanWorld = {
   services: Services;
   as: Calls;
   visitor: Calls;
