@@ -312,7 +312,7 @@ describe('the moderation queue [S4]', () => {
     expect((await take(about, superAdmin)).can.decide).toContain('suspend');
   });
 
-  it('does not exist for staff who reported the same thing, or whom the reported review is about, until it is decided', async () => {
+  it('does not exist for staff who reported the same thing, who hold the job, or whom the review is about', async () => {
     const third = await member();
     await send(admin, 'profile', owner.id);
     const { id } = await send(sitter, 'profile', owner.id);
@@ -324,11 +324,14 @@ describe('the moderation queue [S4]', () => {
     const { id: reviewId } = await as(owner).review.write({ ...form, facts: {}, staff_note: '' });
     await query('UPDATE reviews SET published_at = now() WHERE id = $1', [reviewId]);
     const { id: ofReview } = await send(third, 'review', reviewId);
+    const job = await createJob(kindpal.services.db, { owner_id: owner.id });
+    const { id: ofJob } = await send(third, 'job', job.id);
+    await createClaim(kindpal.services.db, { job, sitter_id: admin.id });
     const seenBy = async (who: TestMember) =>
       (await as(who).report.list({ state: 'open', limit: 50 })).items.map((one) => one.id);
     const counted = async (who: TestMember) => (await as(who).report.count()).open;
     const [before, others] = [await counted(admin), await counted(colleague)];
-    for (const one of [id, ofReview]) {
+    for (const one of [id, ofReview, ofJob]) {
       expect(await seenBy(colleague)).toContain(one);
       expect(await seenBy(admin)).not.toContain(one);
       expect(await refusalOf(as(admin).report.get({ id: one }))).toBe('NOT_FOUND');
@@ -345,7 +348,7 @@ describe('the moderation queue [S4]', () => {
       await take(one, colleague);
       await decide(one, 'warn', { by: colleague });
     }
-    expect([before, others]).toEqual([await counted(admin), (await counted(colleague)) + 3]);
+    expect([before, others]).toEqual([await counted(admin), (await counted(colleague)) + 4]);
     expect(await as(admin).report.get({ id })).toMatchObject({ id });
   });
 
