@@ -19,8 +19,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
  * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
  * Staff do not see reports that they made or that are about them, nor open reports of what they have
- * reported themselves, because these are decided together, nor reports of reviews about them. One
- * person at a time works on a report.
+ * reported themselves, because these are decided together, nor reports of reviews about them and of
+ * jobs that they hold. One person at a time works on a report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the
@@ -65,11 +65,12 @@ export function takenReport(actorId: string, id: string) {
 
 /**
  * What staff member `staff` (SQL) is part of, as ids of reported content: what they have reported
- * themselves while that is open, and reviews about them.
+ * themselves while that is open, reviews about them, and jobs that they hold.
  */
 export const partOf = (staff: string) => `ARRAY(
   SELECT subject_id FROM reports WHERE reporter_id = ${staff} AND decided_at IS NULL
-  UNION ALL SELECT id FROM reviews WHERE reviewee_id = ${staff})`;
+  UNION ALL SELECT id FROM reviews WHERE reviewee_id = ${staff}
+  UNION ALL SELECT job_id FROM job_claims WHERE sitter_id = ${staff} AND ended_at IS NULL)`;
 
 /**
  * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL

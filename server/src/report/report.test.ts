@@ -312,10 +312,10 @@ describe('the moderation queue [S4]', () => {
     expect((await take(about, superAdmin)).can.decide).toContain('suspend');
   });
 
-  it('does not exist for staff who reported the same thing, or whom the reported review is about, until it is decided', async () => {
+  it('does not exist for staff who reported the same thing, who hold the job, or whom the review is about', async () => {
     const third = await member();
     await send(admin, 'profile', owner.id);
-    const { id } = await send(sitter, 'profile', owner.id);
+    const { id } = await send(sitter, 'profile', owner.id, { reason: 'danger' });
     const ended = await createEndedClaim(kindpal.services.db, {
       owner_id: owner.id,
       sitter_id: admin.id,
@@ -323,14 +323,27 @@ describe('the moderation queue [S4]', () => {
     const form = { claim_id: ended.claim_id, rating: 1, text: 'Late', would_repeat: false };
     const { id: reviewId } = await as(owner).review.write({ ...form, facts: {}, staff_note: '' });
     await query('UPDATE reviews SET published_at = now() WHERE id = $1', [reviewId]);
-    const { id: ofReview } = await send(third, 'review', reviewId);
+    const { id: ofReview } = await send(third, 'review', reviewId, { reason: 'danger' });
+    const job = await createJob(kindpal.services.db, { owner_id: owner.id });
+    await createClaim(kindpal.services.db, { job, sitter_id: admin.id });
+    const [{ id: ofJob }] = (await query(
+      `INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, snapshot)
+       VALUES ($1, $2, 'job', $3, 'danger', '{}') RETURNING id`,
+      [third.id, owner.id, job.id],
+    )) as [{ id: string }];
+    const toldOf = async (event: string) =>
+      (await query(`SELECT member_id AS id FROM notifications WHERE event_key = $1`, [event])).map(
+        (told: { id: string }) => told.id,
+      );
     const seenBy = async (who: TestMember) =>
       (await as(who).report.list({ state: 'open', limit: 50 })).items.map((one) => one.id);
     const counted = async (who: TestMember) => (await as(who).report.count()).open;
     const [before, others] = [await counted(admin), await counted(colleague)];
-    for (const one of [id, ofReview]) {
+    for (const one of [id, ofReview, ofJob]) {
       expect(await seenBy(colleague)).toContain(one);
       expect(await seenBy(admin)).not.toContain(one);
+      expect(await toldOf(one)).toContain(colleague.id);
+      expect(await toldOf(one)).not.toContain(admin.id);
       expect(await refusalOf(as(admin).report.get({ id: one }))).toBe('NOT_FOUND');
       expect(await refusalOf(take(one))).toBe('NOT_FOUND');
       // One that they took before they reported the same.
@@ -345,7 +358,7 @@ describe('the moderation queue [S4]', () => {
       await take(one, colleague);
       await decide(one, 'warn', { by: colleague });
     }
-    expect([before, others]).toEqual([await counted(admin), (await counted(colleague)) + 3]);
+    expect([before, others]).toEqual([await counted(admin), (await counted(colleague)) + 4]);
     expect(await as(admin).report.get({ id })).toMatchObject({ id });
   });
 
@@ -574,6 +587,11 @@ describe('a decision about a report [S4]', () => {
       expect([await mayAnswer(party), await mayAnswer(neutral)]).toEqual([false, true]);
       const answer = { id, decision: 'upheld', answer: 'It is not' } as const;
       expect(await refusalOf(as(party).moderation.decideAppeal(answer))).toBe('OWN_DECISION');
+      const told = await query('SELECT member_id AS id FROM notifications WHERE event_key = $1', [
+        id,
+      ]);
+      expect(told).toContainEqual({ id: neutral.id });
+      expect(told).not.toContainEqual({ id: party.id });
       await as(neutral).moderation.decideAppeal(answer);
     }
   });
