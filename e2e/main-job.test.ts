@@ -63,6 +63,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(
         owner.getByRole('heading', { name: 'Super admin set-up needs your second factor' }),
       ).toBeVisible();
+      await owner.goto('/dashboard');
     });
 
     const code = await test.step('and generates the one invite code', async () => {

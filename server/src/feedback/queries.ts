@@ -171,7 +171,7 @@ export async function countWaiting(
  * A report that concerns everybody on the team concerns any `one` of them, found by an index.
  * Waiting appeals are few.
  */
-const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id, staff.role FROM user_roles staff
+const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id FROM user_roles staff
     JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
     WHERE staff.role <> 'user'),
   one AS (SELECT user_id FROM free ORDER BY user_id LIMIT 1)
