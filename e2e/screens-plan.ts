@@ -191,6 +191,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
         ...of([...STAFF, ...(await cases(staff, full))]),
         ...windowsOfStaff(),
         ...(await windowsOfCases(full)),
+        await needsMoreStaff(demo, staff),
       ],
     },
   ];
@@ -496,6 +497,23 @@ async function windowsOfCases(owner: Person): Promise<Screen[]> {
         ]
       : []),
   ];
+}
+
+/** The dashboard while a report concerns both of the demo's staff: one sent it about the other. */
+async function needsMoreStaff(demo: Demo, { api }: Person): Promise<Screen> {
+  const { id, api: theirs } = await signIn(demo, 'admin');
+  await theirs.dispose();
+  return {
+    path: '/admin',
+    name: 'admin-needs-more-staff',
+    async open(page) {
+      // Sent once; the second report of the same profile is refused.
+      const data = { subject_type: 'profile', subject_id: id, reason: 'other', details: 'Rude.' };
+      await api.post('/rest/v1/reports', { data });
+      await page.reload();
+      await page.getByText('No one on your team can handle').waitFor();
+    },
+  };
 }
 
 /** What the sender of a first message sees until there is a reply. */
