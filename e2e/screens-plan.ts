@@ -376,7 +376,15 @@ async function windowsOfOwners(owner: Person): Promise<Screen[]> {
     { path: at('claimed'), name: 'window-remove-sitter', open: choose('More', /Remove/) },
     { path: at('claimed'), name: 'menu-of-job', open: press('More') },
     { path: at('completed'), name: 'job-just-confirmed', open: confirmOnce },
-    { path: '/dashboard', name: 'window-help', open: press('Help & Feedback') },
+    {
+      path: '/dashboard',
+      name: 'window-help',
+      async open(page) {
+        await press('Help & Feedback')(page);
+        // Its code is loaded on demand.
+        await page.getByRole('dialog').getByLabel('Message').waitFor();
+      },
+    },
     { path: '/dashboard', name: 'menu', open: openMenu },
     { path: '/dashboard', name: 'window-notifications', open: openNotifications },
     { path: '/pet-sitters', name: 'directory-filters', open: press(/^More filters/) },
