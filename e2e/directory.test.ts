@@ -278,6 +278,14 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
   }
   await facts.getByRole('link', { name: 'View Profile' }).click();
   await expect(page).toHaveURL(`/profile/${sitter.id}`);
+  const factOf = (label: string) =>
+    page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
+  await expect(factOf('Rate')).toHaveText('$15 an hour');
+  await expect(factOf('Services')).toHaveText('Dog walking');
+  await expect(factOf('Free')).toHaveText('Sat');
+  const hoursAndPay = page.getByRole('region', { name: 'Availability and payment' });
+  await expect(hoursAndPay).toContainText('Sat 9:00 AM – 5:00 PM');
+  await expect(hoursAndPay).toContainText('Next free: Sat');
   await page.goBack();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();

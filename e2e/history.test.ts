@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { runInDatabase } from './database.ts';
+import { expect, test, toast } from './fixtures.ts';
 import { claimJob, postJob } from './jobs.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
@@ -75,4 +76,36 @@ test('a canceled job shows its former sitter what happened, even when it is open
   await expect(told.getByRole('link', { name: 'Read the chat' })).toBeVisible();
   await page.reload();
   await expect(history(page)).toContainText('You canceled the job');
+});
+
+test('an owner who reports a no-show reads beforehand whether the job opens again, and that it did [J6 J9]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const report = async (endsIn: string) => {
+    const job = await postJob(owner);
+    await claimJob(sitter, job);
+    const times = `UPDATE jobs SET start_date = now() - interval '3 hours', end_date = now() + $2::interval WHERE id = $1`;
+    await runInDatabase(owner.community, times, [job.id, endsIn]);
+    const page = await people.open(owner, `/jobs/${job.id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Sitter didn’t show up' }).click();
+    return { page, asked: page.getByRole('alertdialog') };
+  };
+  const during = await report('2 hours');
+  await expect(during.asked).toContainText('the job opens again for other sitters');
+  await during.asked.getByLabel('What happened?').fill('We waited an hour.');
+  await during.asked.getByRole('button', { name: 'Sitter didn’t show up' }).click();
+  await expect(toast(during.page, 'Reported. The job is open again.')).toBeVisible();
+  await expect(statusPanel(during.page)).toContainText('Waiting for a sitter');
+
+  const afterwards = await report('-1 hours');
+  await expect(afterwards.asked).toContainText('The job is over, so it doesn’t open again.');
+  await afterwards.asked.getByRole('button', { name: 'Sitter didn’t show up' }).click();
+  await expect(toast(afterwards.page, 'Reported. The job is over and stays closed.')).toBeVisible();
+  await expect(statusPanel(afterwards.page)).toContainText('Expired');
+  await expect(history(afterwards.page)).toContainText(
+    'You reported that Sam Sitter didn’t show up',
+  );
 });

@@ -39,7 +39,10 @@ async function expectNoBarriers(page: Page, where: string, rules?: string[]): Pr
 async function overhang(page: Page, width: number): Promise<number> {
   const { height } = page.viewportSize() ?? { height: 800 };
   await page.setViewportSize({ width, height });
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  // Not innerWidth, which a phone widens to what overflows.
+  return page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
 }
 
 /**
@@ -91,8 +94,9 @@ async function expectStoodStill(page: Page, { path, ready }: Place): Promise<voi
 }
 
 /**
- * Checks each place while it loads, in light and dark; on a phone, where the colors are the same,
- * only in light, at the narrowest widths and with large text.
+ * Checks each place while it loads: on a desktop in light and dark, and at the width of a tablet;
+ * on a phone, where the colors are the same, only in light, at the narrowest widths and with large
+ * text.
  */
 async function look(page: Page, places: Place[], isPhone: boolean): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
@@ -108,14 +112,19 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
         await page.emulateMedia({ colorScheme: 'dark' });
         await expectNoBarriers(page, `${path} in dark`, ['color-contrast']);
         await page.emulateMedia({ colorScheme: 'light' });
+        for (const width of [768, 1280]) {
+          expect.soft(await overhang(page, width), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        }
       } else {
         for (const width of [320, 390]) {
           expect.soft(await overhang(page, width), `${path} at ${width} px`).toBeLessThanOrEqual(0);
         }
-        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);
         const broken = await page.evaluate<string[]>(BROKEN_WORDS);
         expect.soft(broken, `words broken by ${path}, text at 200 %`).toEqual([]);
+        // The next place may be a part of the same document.
+        await large.evaluate((style) => style.parentNode?.removeChild(style));
       }
     });
   }

@@ -42,7 +42,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.goto('/my-requests');
     const reports = page.getByRole('list', { name: 'My reports' }).getByRole('listitem');
     await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Take back');
-    await expect(reports.filter({ hasText: 'Nobody was told' })).toBeVisible();
+    await expect(reports.filter({ hasText: 'No one was told' })).toBeVisible();
     for (const [who, other] of [
       [rude, reporter],
       [reporter, rude],

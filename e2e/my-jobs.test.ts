@@ -14,7 +14,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
   const jobs = [];
   for (let n = 0; n < 29; n += 1) jobs.push(await postJob(owner));
   const page = await people.open(owner, '/dashboard');
-  await page.getByRole('link', { name: '29 jobs in all posted by you' }).click();
+  await page.getByRole('link', { name: 'All jobs (29) posted by you' }).click();
   await expect(page).toHaveURL('/my-jobs?as=owner');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Jobs');
   await expect(cards(page)).toHaveCount(20);
@@ -103,7 +103,7 @@ test('a sitter cancels a claim from the dashboard, and can still read the chat [
   await expect(running).toContainText('“I broke my leg”');
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
   await expect(theirs.getByText('Sam Sitter canceled')).toBeVisible();
-  await page.getByRole('link', { name: '1 job in all claimed by you' }).click();
+  await page.getByRole('link', { name: 'All jobs (1) claimed by you' }).click();
   // The dashboard's cards stay until the page has loaded.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
   await expect(cards(page)).toContainText('Claim canceled');

@@ -180,6 +180,7 @@ export async function planScreens(demo: Demo): Promise<Viewer[]> {
         ...of([...(await allOf('staff', STAFF)), ...(await cases(staff, full))]),
         ...windowsOfStaff(),
         ...(await windowsOfCases(full)),
+        await needsMoreStaff(demo, staff),
       ],
     },
   ];
@@ -364,7 +365,15 @@ async function windowsOfOwners(owner: Person): Promise<Screen[]> {
     { path: at('claimed'), name: 'window-remove-sitter', open: choose('More', /Remove/) },
     { path: at('claimed'), name: 'menu-of-job', open: press('More') },
     { path: at('completed'), name: 'job-just-confirmed', open: confirmOnce },
-    { path: '/dashboard', name: 'window-help', open: press('Help & Feedback') },
+    {
+      path: '/dashboard',
+      name: 'window-help',
+      async open(page) {
+        await press('Help & Feedback')(page);
+        // Its code is loaded on demand.
+        await page.getByRole('dialog').getByLabel('Message').waitFor();
+      },
+    },
     { path: '/dashboard', name: 'menu', open: openMenu },
     { path: '/dashboard', name: 'window-notifications', open: openNotifications },
     { path: '/pet-sitters', name: 'directory-filters', open: press(/^More filters/) },
@@ -485,6 +494,23 @@ async function windowsOfCases(owner: Person): Promise<Screen[]> {
         ]
       : []),
   ];
+}
+
+/** The dashboard while a report concerns both of the demo's staff: one sent it about the other. */
+async function needsMoreStaff(demo: Demo, { api }: Person): Promise<Screen> {
+  const { id, api: theirs } = await signIn(demo, 'admin');
+  await theirs.dispose();
+  return {
+    path: '/admin',
+    name: 'admin-needs-more-staff',
+    async open(page) {
+      // Sent once; the second report of the same profile is refused.
+      const data = { subject_type: 'profile', subject_id: id, reason: 'other', details: 'Rude.' };
+      await api.post('/rest/v1/reports', { data });
+      await page.reload();
+      await page.getByText('No one on your team can handle').waitFor();
+    },
+  };
 }
 
 /** What the sender of a first message sees until there is a reply. */

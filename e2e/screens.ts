@@ -23,7 +23,7 @@ type Given = { demo: Demo; dir: string; only: string[] };
  * Takes a picture of every screen of a running demo: as a visitor, a new member, members with
  * much data, a member with long names, and staff; at three widths, light and dark, and on a phone
  * with text at 200 %. Writes them to `dir` with an index.html and contact sheets. `only` lists the
- * sets to take; an empty one takes all.
+ * sets to take, or single screens such as `full/dashboard`; an empty one takes all.
  */
 export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   const viewers = await planScreens(demo);
@@ -35,8 +35,8 @@ export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   });
   const taken: Picture[] = [];
   try {
-    for (const viewer of viewers) {
-      if (only.length > 0 && !only.includes(viewer.set)) continue;
+    for (const viewer of viewers.map((each) => chosenOf(each, only))) {
+      if (viewer.screens.length === 0) continue;
       rmSync(join(dir, viewer.set), { recursive: true, force: true });
       mkdirSync(join(dir, viewer.set), { recursive: true });
       const pictures = await takeOf(browser, viewer, { demo, dir });
@@ -50,6 +50,13 @@ export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   }
   writeFileSync(join(dir, 'index.html'), indexOf(taken));
   return taken.length;
+}
+
+/** The viewer with the screens to take: all of a listed set, or the listed ones. */
+function chosenOf(viewer: Viewer, only: string[]): Viewer {
+  if (only.length === 0 || only.includes(viewer.set)) return viewer;
+  const isListed = (screen: Screen) => only.includes(`${viewer.set}/${nameOf(screen)}`);
+  return { ...viewer, screens: viewer.screens.filter(isListed) };
 }
 
 /** Takes one viewer's pictures. */

@@ -6,8 +6,8 @@ import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-t
 import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
 import { findFreePort } from './find-free-port.ts';
 
-// Screenshots of every screen, on a separate demo community. Arguments select sets; `readme` takes
-// the screenshots of README.
+// Screenshots of every screen, on a separate demo community. Arguments select sets, or screens such
+// as `full/dashboard`; `readme` takes the screenshots of README.
 const project = join(import.meta.dirname, '..');
 const dir = join(project, 'test-results/screens');
 const demo = await startDemo();

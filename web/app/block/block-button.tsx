@@ -68,8 +68,8 @@ export function BlockButton({ member }: { member: Blocked }) {
           onConfirm={() => block.mutate({ member_id: member.id })}
         >
           <p className="text-ink-soft text-sm">
-            A job you’re doing together continues, so no pet is left alone. After you block them,
-            you can ask our team to end it. You can unblock them in Edit Profile.
+            If you have a job together, it continues with its chat, so no pet is left alone. You can
+            then ask our team to end it. You can unblock them in Edit Profile.
           </p>
         </ConfirmDialog>
       ) : null}
@@ -97,7 +97,7 @@ function LiveJobsDialog({ jobs, onAsked, onClose }: LiveJobsDialogProps) {
       open={jobs.length > 0}
       onOpenChange={(open) => !open && onClose()}
       title={jobs.length === 1 ? 'You still have a job together' : 'You still have jobs together'}
-      description={`${jobs.length === 1 ? 'It continues until it’s' : 'They continue until they’re'} done or our team ends ${jobs.length === 1 ? 'it' : 'them'}, so that no pet is left alone. The other side doesn’t learn that you blocked them or asked.`}
+      description={`${jobs.length === 1 ? 'It continues until it’s' : 'They continue until they’re'} done or our team ends ${jobs.length === 1 ? 'it' : 'them'}, so no pet is left alone. We don’t tell the other side that you blocked them or asked.`}
     >
       <ul className="grid gap-4">
         {jobs.map((job) => (

@@ -22,7 +22,7 @@ export function BlockedMembers() {
       rows={rowsOf(query)}
       failure="The list didn’t load"
       empty={
-        <p className="text-ink-soft">Nobody is blocked. You can block a member on their profile.</p>
+        <p className="text-ink-soft">No one is blocked. You can block a member on their profile.</p>
       }
     >
       {(member) => <Blocked key={member.id} member={member} />}

@@ -1,7 +1,7 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '~/account/use-session.ts';
-import { formatRelative } from '~/lib/format.ts';
+import { formatRelativeShort } from '~/lib/format.ts';
 import { sharesElement } from '~/lib/shared-element.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -59,7 +59,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
             dateTime={updated_at}
             className="shrink-0 whitespace-nowrap text-ink-soft text-xs tabular-nums"
           >
-            {formatRelative(updated_at)}
+            {formatRelativeShort(updated_at)}
           </time>
         </span>
         {job ? (

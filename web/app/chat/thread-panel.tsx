@@ -52,10 +52,14 @@ export function ThreadHeader({ partner, title, picture, children }: ThreadHeader
         className="[view-transition-name:person]"
       />
       <div className="grid min-w-0 flex-1">
-        <h1 dir="auto" className="truncate text-lg leading-snug">
+        {/* Large text grows until a word fills the room beside the pictures. */}
+        <h1
+          dir="auto"
+          className="line-clamp-2 wrap-anywhere text-[length:min(var(--text-lg),5.5vw)] leading-snug"
+        >
           {title}
         </h1>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft text-sm leading-snug">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-[length:min(var(--text-sm),4.8vw)] text-ink-soft leading-snug">
           {children}
         </div>
       </div>

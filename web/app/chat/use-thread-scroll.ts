@@ -12,6 +12,8 @@ type Kept = {
   last: string | undefined;
   fromEnd: number;
   isAtEnd: boolean;
+  /** The height of the area as last observed; undefined before the first observation. */
+  height: number | undefined;
 };
 
 type ThreadScroll = {
@@ -28,7 +30,13 @@ type ThreadScroll = {
  */
 export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScroll) {
   const area = useRef<HTMLElement>(null);
-  const kept = useRef<Kept>({ first: undefined, last: undefined, fromEnd: 0, isAtEnd: true });
+  const kept = useRef<Kept>({
+    first: undefined,
+    last: undefined,
+    fromEnd: 0,
+    isAtEnd: true,
+    height: undefined,
+  });
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const last = bubbles.at(-1);
   const first = bubbles[0]?.key;
@@ -68,7 +76,9 @@ export function useThreadScroll({ bubbles, isSettled, onNearStart }: ThreadScrol
     if (!box) return;
     const fromEnd = box.scrollHeight - box.scrollTop;
     kept.current.fromEnd = fromEnd;
-    kept.current.isAtEnd = fromEnd - box.clientHeight < NEAR_END_PX;
+    // A new height has moved the end, not the viewer: the observer restores the position.
+    const isResized = kept.current.height !== undefined && kept.current.height !== box.clientHeight;
+    if (!isResized) kept.current.isAtEnd = fromEnd - box.clientHeight < NEAR_END_PX;
     if (kept.current.isAtEnd) setHasNewBelow(false);
     if (box.scrollTop < NEAR_START_PX) onNearStart();
   }
@@ -84,11 +94,13 @@ function useStayAtEnd(
   goToEnd: () => void,
 ): void {
   useEffect(() => {
-    if (!area.current) return;
+    const box = area.current;
+    if (!box) return;
     const observer = new ResizeObserver(() => {
+      kept.current.height = box.clientHeight;
       if (kept.current.isAtEnd) goToEnd();
     });
-    observer.observe(area.current);
+    observer.observe(box);
     return () => observer.disconnect();
   }, [area, kept, goToEnd]);
 }

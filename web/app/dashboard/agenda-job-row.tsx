@@ -83,6 +83,7 @@ function AskButton({ item, job, ask }: AskButtonProps) {
   return (
     <>
       <Button
+        variant="secondary"
         size="sm"
         aria-label={label}
         busy={moving !== null}

@@ -11,7 +11,7 @@ export function AllMyJobs({ as }: { as: JobSide }) {
   return (
     <TextLink to={myJobsAddress(as)} className="inline-flex min-h-11 items-center">
       <span>
-        {count === '1' ? '1 job' : `${count} jobs`} in all
+        All jobs ({count})
         <span className="sr-only"> {as === 'owner' ? 'posted' : 'claimed'} by you</span>
       </span>
     </TextLink>

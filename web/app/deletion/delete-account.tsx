@@ -38,7 +38,7 @@ export function DeleteAccount() {
       <WhatGoes />
       {data.running_jobs.length > 0 ? (
         <p role="status" className="font-medium">
-          A job is in progress. You can delete your account once it is done:{' '}
+          A job is in progress. You can delete your account once it’s done:{' '}
           {data.running_jobs.map(({ id, title }, place) => (
             <span key={id}>
               {place > 0 ? ', ' : null}

@@ -21,7 +21,7 @@ export function RecoveryCodes({ left }: { left: number }) {
       <h3 className="font-semibold text-lg">Recovery codes</h3>
       <p className={left < 3 ? 'text-caution' : 'text-ink-soft'}>
         {left === 0
-          ? 'You have none left. If you lose your phone, you can’t sign in. Make new ones now.'
+          ? 'You have none. If you lose your phone, you can’t sign in. Make new ones now.'
           : `${left} of ${RECOVERY_CODES} left. Each one signs you in once without your phone.`}
       </p>
       <Button

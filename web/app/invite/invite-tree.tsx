@@ -34,7 +34,9 @@ export function InviteTree() {
           Invited by
         </h2>
         {invited_by ? (
-          <Person member={invited_by} note="Vouched for you with their code" />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Person member={invited_by} note="Vouched for you with their code" />
+          </div>
         ) : (
           <Founder />
         )}

@@ -61,7 +61,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           {job.view === 'member' ? (
             <p
               dir="auto"
-              className="line-clamp-1 wrap-anywhere font-semibold text-ink-soft text-sm"
+              className="line-clamp-2 wrap-anywhere font-semibold text-ink-soft text-sm"
             >
               {petText(job)}
             </p>

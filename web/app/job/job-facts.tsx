@@ -43,7 +43,7 @@ export function useAmountText(): (job: JobCard) => string {
 export function petText(job: MemberJob): string {
   const { name, breed, size } = job.pet_details;
   const sizeName = size === 'Unknown' ? null : PET_SIZES[size].replace(/ \(.*/, '');
-  return [name, breed, sizeName].filter(Boolean).join(' · ');
+  return [name, breed, sizeName].filter(Boolean).join('\u00a0· ');
 }
 
 /** Breaks its line before the time, not at the dash inside it: '7:00–11:00 PM'. */

@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatMoney,
   formatRelative,
+  formatRelativeShort,
   formatSum,
   formatWeek,
 } from './format.ts';
@@ -49,6 +50,7 @@ describe('how amounts and times read', () => {
     const now = '2025-11-21T12:00:00Z';
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
     expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3 hours ago');
+    expect(formatRelativeShort('2025-11-21T09:00:00Z', now)).toBe('3h ago');
     expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2 days');
   });
 

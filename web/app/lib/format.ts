@@ -21,7 +21,9 @@ export const dateFormat = keepFormats(
 const numberFormat = keepFormats(
   (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(LOCALE, options),
 );
-const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const relativeFormat = keepFormats(
+  (options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(LOCALE, options),
+);
 
 /** '$45', '$45.50' or '$0'; without a currency the bare number. */
 export function formatSum(amount: number, currency: string | undefined): string {
@@ -106,11 +108,20 @@ const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 
 /** '3 hours ago', 'in 2 days', 'just now'. Both times in any form that Date accepts. */
 export function formatRelative(when: When, now: When = Date.now()): string {
+  return relative(when, now, 'long');
+}
+
+/** '3h ago', 'yesterday', 'just now': for narrow lists, where a name needs the room. */
+export function formatRelativeShort(when: When, now: When = Date.now()): string {
+  return relative(when, now, 'narrow');
+}
+
+function relative(when: When, now: When, style: Intl.RelativeTimeFormatStyle): string {
   const seconds = (new Date(when).getTime() - new Date(now).getTime()) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return 'just now';
   const [unit, size] = step;
-  return relativeFormat.format(Math.trunc(seconds / size), unit);
+  return relativeFormat({ numeric: 'auto', style }).format(Math.trunc(seconds / size), unit);
 }
 
 let zone = { name: '', offset: Number.NaN };

@@ -117,6 +117,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
         <AddressField registration={form.register('address')} error={errors.address?.message} />
         <Button
           type="submit"
+          variant={isDirty ? 'primary' : 'outline'}
           className="sm:justify-self-start"
           busy={isSubmitting}
           busyLabel="Saving..."

@@ -152,6 +152,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       />
       <Button
         type="submit"
+        variant={isDirty ? 'primary' : 'outline'}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."

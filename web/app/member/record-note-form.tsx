@@ -61,6 +61,7 @@ export function RecordNoteForm({ profile }: { profile: OwnProfile }) {
       </Field>
       <Button
         type="submit"
+        variant={isDirty ? 'primary' : 'outline'}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."

@@ -53,6 +53,7 @@ export function ServicesForm({ profile }: { profile: OwnProfile }) {
       </fieldset>
       <Button
         type="submit"
+        variant={isDirty ? 'primary' : 'outline'}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."

@@ -24,7 +24,7 @@ export function NotificationText({ notification, isUnderItsDay }: NotificationTe
         <span
           dir="auto"
           className={cx(
-            'line-clamp-3 leading-snug [overflow-wrap:anywhere]',
+            'line-clamp-6 leading-snug [overflow-wrap:anywhere]',
             read_at ? 'font-medium' : 'font-bold',
           )}
         >

@@ -34,6 +34,7 @@ export function PaymentPreferenceForm({ profile }: { profile: OwnProfile }) {
       <RateFields form={form} />
       <Button
         type="submit"
+        variant={isDirty ? 'primary' : 'outline'}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."

@@ -50,7 +50,7 @@ export function PhoneNumber() {
     <PageSection title="Phone number" anchor="phone">
       <div className="grid gap-5">
         <p className="text-ink-soft">
-          We text you a code when you sign in with it. Nobody else here sees the number; your
+          We text you a code when you sign in with it. No one else here sees the number; your
           profile says only that it was checked.
         </p>
         {phone ? (

@@ -94,7 +94,7 @@ export function ReviewForm({ claim, onClose }: { claim: Reviewable; onClose: () 
         form={form}
         name="staff_note"
         label="Private note to our team"
-        hint="Nobody but our team reads this, whatever happens to the review."
+        hint="Only our team reads this, whatever happens to the review."
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={send.isPending} busyLabel="Saving...">

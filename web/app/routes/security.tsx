@@ -44,7 +44,9 @@ export default function SecurityPage() {
       </PageSection>
       <PageSection title="Your data" anchor="data">
         <div className="mb-4 grid justify-items-start gap-2 border-line border-b pb-4">
-          <p>See who viewed your address, home access, email or your pet’s health notes.</p>
+          <p className="text-ink-soft">
+            See who viewed your address, home access, email or your pet’s health notes.
+          </p>
           <ButtonLink variant="outline" to="/security/views">
             Who viewed your data
           </ButtonLink>

@@ -101,6 +101,7 @@ function AccessForm({ home }: { home: HomeAccess }) {
       ) : null}
       <Button
         type="submit"
+        variant={isDirty ? 'primary' : 'outline'}
         className="sm:justify-self-start"
         busy={isSubmitting}
         busyLabel="Saving..."

@@ -9,13 +9,13 @@ describe('the address on the page of a job', () => {
   it('shows the owner and the sitter who else sees it [J4]', () => {
     const address = '12 Acorn Lane';
     expect(addressNotice(job({ address, is_mine: true }))?.text).toBe(
-      'Only you and the sitter who claims the job see this',
+      'Only you and the sitter who claims the job see this.',
     );
     const claim = {} as MemberJobDetail['claim'];
     expect(addressNotice(job({ address, claim, is_mine: true }))?.text).toBe(
-      'Only you and your sitter see this',
+      'Only you and your sitter see this.',
     );
-    expect(addressNotice(job({ address }))?.text).toBe('Only you and the owner see this');
+    expect(addressNotice(job({ address }))?.text).toBe('Only you and the owner see this.');
   });
 
   it('is searched on the map within its area, whatever characters it contains', () => {
@@ -30,7 +30,7 @@ describe('the address on the page of a job', () => {
     expect(addressNotice(job({ is_mine: true }))).toEqual({
       address: null,
       mapUrl: null,
-      text: 'No address given',
+      text: 'No address given.',
     });
   });
 });

@@ -9,12 +9,12 @@ export function addressNotice(job: MemberJobDetail): AddressNotice | null {
   const { address } = job;
   const isOwner = viewerOf(job, undefined) === 'owner';
   if (address === null) {
-    return isOwner ? { address, mapUrl: null, text: 'No address given' } : null;
+    return isOwner ? { address, mapUrl: null, text: 'No address given.' } : null;
   }
   return {
     address,
     mapUrl: mapUrlOf(job.location ? `${address}, ${job.location}` : address),
-    text: `Only you and ${isOwner ? sitterOf(job) : 'the owner'} see this`,
+    text: `Only you and ${isOwner ? sitterOf(job) : 'the owner'} see this.`,
   };
 }
 

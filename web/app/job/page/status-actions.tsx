@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, MessageCircle, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -33,6 +34,7 @@ type StatusActionsProps = {
 export function StatusActions({ job, viewer, summary, isCompact, onDone }: StatusActionsProps) {
   const { press, moving, dialog } = useJobMoves({ job, viewer, onMoved: onDone });
   const others = useOtherSteps(job);
+  const isReviewNext = useIsReviewNext(job.id, summary);
   const { primary, secondary, later } = summary;
   const inMenu = isCompact ? secondary : [];
   return (
@@ -53,7 +55,9 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
           {moveTexts(primary, viewer).label}
         </Button>
       ) : null}
-      {isOtherStep(primary) ? <OtherButton {...others[primary]} /> : null}
+      {isOtherStep(primary) ? (
+        <OtherButton variant={isReviewNext ? 'outline' : 'primary'} {...others[primary]} />
+      ) : null}
       {isCompact
         ? null
         : secondary.map((step) => <OtherButton key={step} variant="outline" {...others[step]} />)}
@@ -77,6 +81,19 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
       {dialog}
     </div>
   );
+}
+
+/**
+ * Whether the owner's review of a finished job comes before booking again, so that a screen has
+ * one primary button. Also while that is loading, or both would be primary for a moment.
+ */
+function useIsReviewNext(jobId: string, { primary }: JobSummary): boolean {
+  const isFinished = primary === 'book_again';
+  const { data, isPending } = useQuery({
+    ...api.review.listReviewable.queryOptions({ input: { job_id: jobId } }),
+    enabled: isFinished,
+  });
+  return isFinished && (isPending || (data ?? []).some(({ mine, can }) => can.write && !mine));
 }
 
 /** Whether the only action is the menu, which is then shown next to the heading. */

@@ -41,7 +41,7 @@ export function NewJobsChoice({ newJobs, onChange }: NewJobsChoiceProps) {
         </Select>
       </Field>
       <Switch
-        label="Only when I am free"
+        label="Only when I’m free"
         hint="Based on your availability and the jobs you claimed. Your services come from your profile."
         checked={only_when_free}
         onChange={({ target }) => save({ only_when_free: target.checked })}

@@ -30,10 +30,10 @@ function NeedsMoreStaff() {
         </ButtonLink>
       }
     >
-      A request, report or appeal is about everyone on your team, for example as the owner or sitter
-      of its job, or because they made the decision. To be fair to both sides, it’s for someone who
-      isn’t part of it. Please make another member you trust an admin. If this still shows
-      afterwards, it’s about an admin and needs another super admin.
+      A request, report or appeal is about everyone on your team: as the owner or sitter of its job,
+      or because they made the decision. Someone who isn’t part of it should handle it, so make
+      another member you trust an admin. If this stays, it’s about an admin and needs another super
+      admin.
     </Banner>
   );
 }

@@ -151,7 +151,7 @@ function Messages({ id }: { id: string }) {
       query={query}
       rows={rowsOf(query)}
       failure="The chat didn’t load"
-      empty={<p className="text-ink-soft">Nobody wrote anything.</p>}
+      empty={<p className="text-ink-soft">No one wrote anything.</p>}
     >
       {({ id: key, sender_name, content, created_at }) => (
         <li key={key} className="grid gap-0.5 border-line border-l-4 pl-3">
