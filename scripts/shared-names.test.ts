@@ -29,7 +29,8 @@ function sharedNames(files: string[], read: (file: string) => string): string[] 
 
 it.each(PACKAGES)('a name that %s exports means one thing', (folder) => {
   const files = sources().filter(
-    (file) => file.startsWith(`${folder}/`) && !/\.test\.|matrix|\/(testing|seed)\//.test(file),
+    (file) =>
+      file.startsWith(`${folder}/`) && !/\.test\.|\.samples\.|matrix|\/(testing|seed)\//.test(file),
   );
   expect(files.length).toBeGreaterThan(100);
   expect(sharedNames(files, (file) => readFileSync(join(root, file), 'utf8'))).toEqual([]);

@@ -18,9 +18,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  *
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
  * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
- * Staff do not see reports that they made or that are about them, nor open reports of what they have
- * reported themselves, because these are decided together, nor reports of reviews about them and of
- * jobs that they hold. One person at a time works on a report.
+ * Staff do not see reports that they made or that are about them, nor open reports of what they
+ * have reported themselves, because these are decided together, nor reports of reviews about them
+ * and of jobs that they hold. One person at a time works on a report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the
@@ -157,8 +157,8 @@ export function authorizeReportWithdrawal(
 }
 
 /**
- * Lets staff decide a taken report, which `findReport` has found for them; `same` are those that are
- * decided with it. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4]
+ * Lets staff decide a taken report, which `findReport` has found for them; `same` are those that
+ * are decided with it. Throws NOT_FOUND, REPORT_DECIDED, REPORT_TAKEN. [S4]
  */
 export function authorizeReportDecision(
   actor: { id: string },

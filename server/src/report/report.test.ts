@@ -312,7 +312,7 @@ describe('the moderation queue [S4]', () => {
     expect((await take(about, superAdmin)).can.decide).toContain('suspend');
   });
 
-  it('does not exist for staff who reported the same thing, who hold the job, or whom the review is about', async () => {
+  it('does not exist for staff who reported the same thing, who hold the job, or who are the subject of the review', async () => {
     const third = await member();
     await send(admin, 'profile', owner.id);
     const { id } = await send(sitter, 'profile', owner.id, { reason: 'danger' });
@@ -558,7 +558,7 @@ describe('a decision about a report [S4]', () => {
     });
   });
 
-  it('is not upheld by staff who reported what it is about, or whom the hidden review is about', async () => {
+  it('is not upheld by staff who reported what it is about, or who are the subject of the hidden review', async () => {
     const ended = await createEndedClaim(kindpal.services.db, {
       owner_id: owner.id,
       sitter_id: superAdmin.id,

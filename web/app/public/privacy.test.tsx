@@ -356,7 +356,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Notifications on a device come only after you turn them on there, and stop while you’re signed out of it.',
     [
       [
-        'web/app/notification/resume-push.test.ts',
+        'web/app/notification/push/resume-push.test.ts',
         'requests to resume push for each member who signs in, and never turns it on by itself',
       ],
       [
@@ -537,8 +537,8 @@ it('the privacy page lists what pages store in the browser, and nothing else is 
     'web/app/my-day/action-queue.ts': 'what you do there without a network',
     'web/app/my-day/day-database.ts': 'until you sign out the jobs of My Day',
     'web/app/my-day/saved-day.ts': 'until you sign out the jobs of My Day',
-    'web/app/notification/kept-push.ts': 'where it gets them',
-    'web/app/notification/push.ts': 'that you were asked about notifications',
+    'web/app/notification/push/kept-push.ts': 'where it gets them',
+    'web/app/notification/push/push.ts': 'that you were asked about notifications',
     'web/app/theme/theme-script.ts': 'your theme',
     'web/app/theme/theme.ts': 'your theme',
   };
