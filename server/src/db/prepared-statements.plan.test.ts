@@ -60,8 +60,8 @@ function listReviewed(): string[] {
 }
 
 /**
- * An owner with thousands of jobs and conversations, a sitter who completed the jobs, and long lists
- * for staff.
+ * An owner with thousands of jobs and conversations, a sitter who completed the jobs, and long
+ * lists for staff.
  */
 function fillTables(ids: { owner: string; sitter: string; admin: string }): string {
   return `

@@ -85,7 +85,7 @@ test('a lone super admin who asks for help from their own job opens the request:
   await db.pool.query(`UPDATE feedback SET status = 'closed'`);
 });
 
-test('an appeal waits for more staff while nobody on the team may answer it, and after a day super admins are told [S4]', async () => {
+test('an appeal waits for more staff while nobody on the team may answer it, and after a day super admins are notified [S4]', async () => {
   const { services } = kindpal;
   const { db } = services;
   await replaceTeam();

@@ -5,9 +5,9 @@ import { jobs } from '../db/schema/job.ts';
 import type { LockedReport } from '../report/policy.ts';
 
 /**
- * Releases the locked job that a report is about and that was held, and a trigger notifies its owner; offers and head starts
- * begin now. If their time is already over, the next run for offers opens the job and notifies
- * matching sitters. [S4]
+ * Releases the locked job that a report is about and that was held, and a trigger notifies its
+ * owner; offers and head starts begin now. If their time is already over, the next run for offers
+ * opens the job and notifies matching sitters. [S4]
  */
 export async function approvePost(
   tx: Queries,

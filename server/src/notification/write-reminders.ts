@@ -96,7 +96,7 @@ const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key,
 
 /**
  * Staff are notified of an appeal at once, except those who may not answer it. If that leaves
- * nobody, super admins are told after a day, as they can make somebody else an admin.
+ * nobody, super admins are notified after a day, as they can make somebody else an admin.
  */
 const APPEAL_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.appeal', decision.id::text, staff.user_id, $1::timestamptz
@@ -109,7 +109,8 @@ const APPEAL_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, s
 /**
  * Writes time-based notifications: a job starts tomorrow, within two hours, has not started 15
  * minutes late, or expires tomorrow unclaimed; a completed one waits for reviews; feedback waits
- * for staff, or an appeal for more of them. Safe to run any number of times, on any number of nodes. [J9]
+ * for staff, or an appeal for more of them. Safe to run any number of times, on any number of
+ * nodes. [J9]
  */
 export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
