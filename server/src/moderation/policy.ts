@@ -153,11 +153,11 @@ export function authorizeUndo(
 export function authorizeAppealDecision(
   actor: RoleHolder,
   member: RoleHolder,
-  decision: (LockedDecision & { parties: string[] }) | undefined,
+  { decision, parties }: { decision: LockedDecision | undefined; parties: string[] },
 ): Authorized<LockedDecision, 'end'> {
   const allowed = authorizeUndo(actor, member, decision);
   if (allowed.appeal === null || allowed.appeal_decision) throw refusal('DECISION_OVER');
-  if (!decision || isPartOf(actor, decision)) throw refusal('OWN_DECISION');
+  if (isPartOf(actor, { ...allowed, parties })) throw refusal('OWN_DECISION');
   return allowed;
 }
 

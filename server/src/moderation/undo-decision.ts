@@ -61,8 +61,7 @@ export async function decideAppeal({
   const now = services.clock.now();
   return withDecision(context, id, async (tx, { by, member, decision }) => {
     const parties = await listParties(tx, id);
-    const appealed = decision && { ...decision, parties };
-    const allowed = authorizeAppealDecision(by, member, appealed);
+    const allowed = authorizeAppealDecision(by, member, { decision, parties });
     if (outcome === 'granted' && isSuspension(allowed)) await requireConfirmed(tx, context);
     await tx
       .update(moderationDecisions)

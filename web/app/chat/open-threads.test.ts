@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isThreadOpen, openThread, sumUnread, unreadMessagesText } from './open-threads.ts';
+import { unreadText } from '~/lib/counted.ts';
+import { isThreadOpen, openThread, sumUnread } from './open-threads.ts';
 
 describe('the number of unread messages [P7]', () => {
   it('adds up all threads', () => {
@@ -26,6 +27,6 @@ describe('the number of unread messages [P7]', () => {
     [99, '99'],
     [100, '99+'],
   ])('%i is written as %s', (count, text) => {
-    expect(unreadMessagesText(count)).toBe(text);
+    expect(unreadText(count)).toBe(text);
   });
 });

@@ -27,8 +27,3 @@ export function sumUnread(
     0,
   );
 }
-
-/** '3', or '99+' above 99. */
-export function unreadMessagesText(count: number): string {
-  return count > 99 ? '99+' : String(count);
-}

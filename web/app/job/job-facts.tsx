@@ -46,6 +46,25 @@ export function petText(job: MemberJob): string {
   return [name, breed, sizeName].filter(Boolean).join('\u00a0· ');
 }
 
+type LabeledFactsProps = { facts: [label: string, value: string | null][]; className: string };
+
+/** Facts in columns, each below its label; those without a value are left out. */
+export function LabeledFacts({ facts, className }: LabeledFactsProps) {
+  const known = facts.filter(([, value]) => value);
+  return (
+    <dl className={className}>
+      {known.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-ink-soft text-xs">{label}</dt>
+          <dd className="wrap-anywhere font-semibold">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Breaks its line before the time, not at the dash inside it: '7:00–11:00 PM'. */
 function Period({ text }: { text: string }) {
   const time = text.lastIndexOf(', ') + 1;

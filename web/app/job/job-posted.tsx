@@ -5,7 +5,7 @@ import { PushOfferPart } from '~/notification/push/push-offer-part.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
-import { useAmountText } from './job-facts.tsx';
+import { LabeledFacts, useAmountText } from './job-facts.tsx';
 import { jobPeriod } from './job-period.ts';
 import type { MemberJobDetail } from './job-summary.ts';
 import { typeText } from './job-title.ts';
@@ -32,15 +32,6 @@ const REVIEW = {
 /** Confirms that the job is posted, and explains what happens next. [J3] */
 export function JobPosted({ job }: { job: MemberJobDetail }) {
   const amount = useAmountText();
-  const facts = [
-    ['When', jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })],
-    ['Location', job.location],
-    ['Address', job.address],
-    ['Total amount', amount(job)],
-    ['Job type', typeText(job.job_type)],
-    ['Pet', job.pet_details.name],
-    ['Breed', job.pet_details.breed],
-  ].filter(([, value]) => value);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6">
       <header className="grid justify-items-center gap-2 text-center">
@@ -65,16 +56,18 @@ export function JobPosted({ job }: { job: MemberJobDetail }) {
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {job.description}
         </p>
-        <dl className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
-          {facts.map(([label, value]) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="wrap-anywhere font-semibold">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <LabeledFacts
+          facts={[
+            ['When', jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })],
+            ['Location', job.location],
+            ['Address', job.address],
+            ['Total amount', amount(job)],
+            ['Job type', typeText(job.job_type)],
+            ['Pet', job.pet_details.name],
+            ['Breed', job.pet_details.breed],
+          ]}
+          className="grid gap-3 border-line border-t pt-4 sm:grid-cols-2"
+        />
         <div className="grid gap-2.5 border-line border-t pt-4 sm:flex sm:flex-wrap">
           <ButtonLink to={`/jobs/${job.id}`}>View Job</ButtonLink>
           {job.is_held ? null : <ShareJobButton jobId={job.id} title={job.title} />}

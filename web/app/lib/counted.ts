@@ -3,6 +3,11 @@ export function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** '3', or '99+' above 99. */
+export function unreadText(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}
+
 /** '3 hours', from minutes: in the unit that is easiest to read. */
 export function minutesText(minutes: number): string {
   if (minutes < 90) return counted(minutes, 'minute');

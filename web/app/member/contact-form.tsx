@@ -16,8 +16,8 @@ import { notify } from '~/notify/notify.ts';
 import { AddressField, AreaField } from '~/place/area-field.tsx';
 import { areaValuesOf, optionalAreaInput, pickPlace } from '~/place/area-values.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';
-import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { ContactPhoneField } from './contact-phone-field.tsx';
 import { PendingEmail } from './pending-email.tsx';
@@ -115,15 +115,9 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
           error={errors.location?.message}
         />
         <AddressField registration={form.register('address')} error={errors.address?.message} />
-        <Button
-          type="submit"
-          variant={isDirty ? 'primary' : 'outline'}
-          className="sm:justify-self-start"
-          busy={isSubmitting}
-          busyLabel="Saving..."
-        >
+        <SaveButton isDirty={isDirty} busy={isSubmitting}>
           Save Contact Information
-        </Button>
+        </SaveButton>
       </form>
       {proofWindow}
     </>

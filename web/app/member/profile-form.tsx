@@ -11,9 +11,9 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
 import { notify } from '~/notify/notify.ts';
-import { Button } from '~/ui/button.tsx';
 import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { Field } from '~/ui/field.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { NameFields } from './name-fields.tsx';
@@ -150,15 +150,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         fields={[...wrongFields(errors, LABELS), ...wrongLinks(errors)]}
         onGo={(name) => focusField(element.current, name)}
       />
-      <Button
-        type="submit"
-        variant={isDirty ? 'primary' : 'outline'}
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
+      <SaveButton isDirty={isDirty} busy={isSubmitting}>
         Save Profile
-      </Button>
+      </SaveButton>
     </form>
   );
 }

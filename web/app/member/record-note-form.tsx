@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
 
@@ -59,15 +59,9 @@ export function RecordNoteForm({ profile }: { profile: OwnProfile }) {
       >
         <Textarea rows={2} maxLength={RECORD_NOTE_MAX} {...form.register('record_note')} />
       </Field>
-      <Button
-        type="submit"
-        variant={isDirty ? 'primary' : 'outline'}
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
+      <SaveButton isDirty={isDirty} busy={isSubmitting}>
         Save Note
-      </Button>
+      </SaveButton>
     </form>
   );
 }

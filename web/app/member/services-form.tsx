@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
-import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { FieldError } from '~/ui/field.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { SERVICE_LABELS } from './fact-texts.ts';
 import { useUpdateProfile } from './use-own-profile.ts';
 
@@ -51,15 +51,9 @@ export function ServicesForm({ profile }: { profile: OwnProfile }) {
           <FieldError id="services-error">{errors.services.message}</FieldError>
         ) : null}
       </fieldset>
-      <Button
-        type="submit"
-        variant={isDirty ? 'primary' : 'outline'}
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
+      <SaveButton isDirty={isDirty} busy={isSubmitting}>
         Save Services
-      </Button>
+      </SaveButton>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
+import { unreadText } from '~/lib/counted.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { LateMenu } from '~/ui/late-menu.tsx';
-import { bellLabel, unreadNotificationsText, useUnreadNotifications } from './use-notifications.ts';
+import { bellLabel, useUnreadNotifications } from './use-notifications.ts';
 import { useVisitedTarget } from './use-visited-target.ts';
 
 const NotificationMenu = lazyPart(() =>
@@ -20,9 +21,7 @@ export function NotificationBell() {
     <>
       {isWide ? <WideBell unread={unread} /> : <PhoneBell unread={unread} />}
       <span role="status" className="sr-only">
-        {unread > 0
-          ? `${unreadNotificationsText(unread)} unread notification${unread === 1 ? '' : 's'}`
-          : ''}
+        {unread > 0 ? `${unreadText(unread)} unread notification${unread === 1 ? '' : 's'}` : ''}
       </span>
     </>
   );
@@ -63,7 +62,7 @@ function BellCount({ unread }: { unread: number }) {
       aria-hidden="true"
       className="absolute top-0.5 left-1/2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-danger px-1 font-bold text-[0.6875rem] text-danger-ink tabular-nums leading-none ring-2 ring-canvas"
     >
-      {unreadNotificationsText(unread)}
+      {unreadText(unread)}
     </span>
   );
 }

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { unreadText } from '~/lib/counted.ts';
 import { refetchAffected } from '~/lib/live.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { unreadNotificationsQuery } from './unread-count.ts';
 
-/** The server counts up to this number. */
-const COUNTED = 100;
-
-/** The number of unread notifications. The bar also appears on pages without a query provider. */
+/**
+ * The number of unread notifications, at most 100. The bar also appears on pages without a query
+ * provider.
+ */
 export function useUnreadNotifications(): number {
   const { data } = useQuery(unreadNotificationsQuery, queryClient);
   return data?.unread ?? 0;
 }
 
-/** '7', or '99+' above 99. */
-export function unreadNotificationsText(unread: number): string {
-  return unread >= COUNTED ? '99+' : String(unread);
-}
-
 /** The bell's label for screen readers. */
 export function bellLabel(unread: number): string {
-  return unread === 0
-    ? 'Notifications'
-    : `Notifications, ${unreadNotificationsText(unread)} unread`;
+  return unread === 0 ? 'Notifications' : `Notifications, ${unreadText(unread)} unread`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';
-import { Button } from '~/ui/button.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { type RateValues, rateFormSchema, rateValuesOf } from './rate-form.ts';
 
@@ -32,15 +32,9 @@ export function PaymentPreferenceForm({ profile }: { profile: OwnProfile }) {
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(save)}>
       <RateFields form={form} />
-      <Button
-        type="submit"
-        variant={isDirty ? 'primary' : 'outline'}
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
+      <SaveButton isDirty={isDirty} busy={isSubmitting}>
         Save Payment Preferences
-      </Button>
+      </SaveButton>
     </form>
   );
 }

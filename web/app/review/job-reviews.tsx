@@ -1,14 +1,13 @@
 import type { Reviewable } from '@kindpal/contract/review/schema';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useViewer } from '~/account/use-session.ts';
-import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Reply } from './reply.tsx';
 import { ReviewBody } from './review-body.tsx';
+import { useReviewable } from './use-reviewable.ts';
 
 const ReviewForm = lazyPart(() => import('./review-form.tsx').then((module) => module.ReviewForm));
 
@@ -21,10 +20,7 @@ type JobReviewsProps = {
 /** The reviews of both sides after a job, with a form for one's own. [R9] */
 export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
   const me = useViewer();
-  const { data = [] } = useQuery({
-    ...api.review.listReviewable.queryOptions({ input: { job_id: jobId } }),
-    enabled: me !== null && hasHistory,
-  });
+  const { data = [] } = useReviewable(jobId, me !== null && hasHistory);
   const told = data.filter(({ mine, theirs, can }) => mine || theirs || can.write);
   if (!me || told.length === 0) return null;
   return (

@@ -17,9 +17,9 @@ import { formatDateTime } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
-import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
+import { SaveButton } from '~/ui/save-button.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 
@@ -99,15 +99,9 @@ function AccessForm({ home }: { home: HomeAccess }) {
       {home.updated_at ? (
         <p className="text-ink-soft text-sm">Last saved {formatDateTime(home.updated_at)}.</p>
       ) : null}
-      <Button
-        type="submit"
-        variant={isDirty ? 'primary' : 'outline'}
-        className="sm:justify-self-start"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-      >
+      <SaveButton isDirty={isDirty} busy={isSubmitting}>
         Save Home Access
-      </Button>
+      </SaveButton>
     </form>
   );
 }

@@ -16,7 +16,7 @@ import { JobAccessSection } from '~/vault/job-access.tsx';
 import { ClaimEnded } from '../history/claim-ended.tsx';
 import { JobHistory } from '../history/job-history.tsx';
 import { useJobHistory } from '../history/use-job-history.ts';
-import { JobFacts, petText } from '../job-facts.tsx';
+import { JobFacts, LabeledFacts, petText } from '../job-facts.tsx';
 import { ExactStatus } from '../job-status.tsx';
 import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summary.ts';
 import { PetPicture } from '../pet-picture.tsx';
@@ -218,24 +218,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
-  const facts = [
-    ['Name', pet.name],
-    ['Breed', pet.breed],
-    ['Size', pet.size === 'Unknown' ? 'Unknown' : PET_SIZES[pet.size]],
-  ].filter(([, value]) => value);
   return (
     <Section title={`Meet ${pet.name}`}>
       <Card inset="md">
-        <dl className="grid gap-3 sm:grid-cols-3">
-          {facts.map(([label, value]) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="wrap-anywhere font-semibold">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <LabeledFacts
+          facts={[
+            ['Name', pet.name],
+            ['Breed', pet.breed],
+            ['Size', pet.size === 'Unknown' ? 'Unknown' : PET_SIZES[pet.size]],
+          ]}
+          className="grid gap-3 sm:grid-cols-3"
+        />
       </Card>
     </Section>
   );

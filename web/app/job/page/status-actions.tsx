@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, MessageCircle, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { api } from '~/lib/api.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
+import { useReviewable } from '~/review/use-reviewable.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { MoreMenu } from '~/ui/more-menu.tsx';
@@ -89,10 +89,7 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
  */
 function useIsReviewNext(jobId: string, { primary }: JobSummary): boolean {
   const isFinished = primary === 'book_again';
-  const { data, isPending } = useQuery({
-    ...api.review.listReviewable.queryOptions({ input: { job_id: jobId } }),
-    enabled: isFinished,
-  });
+  const { data, isPending } = useReviewable(jobId, isFinished);
   return isFinished && (isPending || (data ?? []).some(({ mine, can }) => can.write && !mine));
 }
 

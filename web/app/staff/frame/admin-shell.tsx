@@ -6,6 +6,7 @@ import { HelpButton } from '~/feedback/help-button.tsx';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { useRequestNews } from '~/invite/use-request-news.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { useUnreadNotifications } from '~/notification/use-notifications.ts';
 import { useVisitedTarget } from '~/notification/use-visited-target.ts';
 import { ConnectionLine } from '~/shell/connection-line.tsx';
@@ -25,6 +26,8 @@ const SidebarSheet = lazyPart(() =>
 export function AdminShell({ children }: { children: ReactNode }) {
   const { app_role, email } = useUser();
   const sidebar = useSidebar();
+  // Its code is loaded when it is first opened.
+  const isSheetDrawn = useLast(sidebar.isSheetOpen || null);
   const main = useFocusOnArrival();
   useAnswerNews();
   useRequestNews();
@@ -53,7 +56,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {sidebar.isSheetWanted ? (
+      {isSheetDrawn ? (
         <Suspense fallback={null}>
           <SidebarSheet open={sidebar.isSheetOpen} onOpenChange={sidebar.setSheetOpen}>
             <Sidebar role={app_role} isExpanded onGone={() => sidebar.setSheetOpen(false)} />

@@ -26,18 +26,14 @@ export function isSidebarKey(
 
 /**
  * The state of the sidebar: expanded or collapsed, stored in its cookie; on a phone, whether its
- * sheet is open, and whether it ever was, because its code is loaded then. [S1]
+ * sheet is open. [S1]
  */
 export function useSidebar() {
   const [isExpanded, setExpanded] = useState(() => readSidebarOpen(document.cookie));
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isSheetWanted, setSheetWanted] = useState(false);
 
   function toggle() {
-    if (!isWide()) {
-      setSheetWanted(true);
-      return setSheetOpen(!isSheetOpen);
-    }
+    if (!isWide()) return setSheetOpen(!isSheetOpen);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
     document.cookie = sidebarCookie(!isExpanded);
     setExpanded(!isExpanded);
@@ -54,5 +50,5 @@ export function useSidebar() {
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
-  return { isExpanded, isSheetOpen, isSheetWanted, setSheetOpen, toggle };
+  return { isExpanded, isSheetOpen, setSheetOpen, toggle };
 }
