@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { NewsletterForm } from '~/newsletter/newsletter-form.tsx';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
@@ -5,7 +6,8 @@ import { Lead } from '~/ui/illustrations/lead.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { footerEntries } from './entries.ts';
 
-export function Footer({ isMember }: { isMember: boolean }) {
+/** Memoized, because each step of a navigation renders the shell again. */
+export const Footer = memo(function Footer({ isMember }: { isMember: boolean }) {
   const entries = footerEntries.map((entry) => (isMember && entry.forMembers) || entry);
   return (
     <footer className="mt-20 bg-surface">
@@ -40,4 +42,4 @@ export function Footer({ isMember }: { isMember: boolean }) {
       </div>
     </footer>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { hasSessionHint } from '~/account/session-hint.ts';
 import type { useSession } from '~/account/use-session.ts';
@@ -18,7 +18,12 @@ const MemberControls = lazyPart(() =>
 // Prefetched, so that a member's page renders the bar once and complete.
 if (!import.meta.env.SSR && hasSessionHint()) MemberControls.prefetch();
 
-export function TopBar({ session }: { session: ReturnType<typeof useSession> }) {
+/** Memoized, because each step of a navigation renders the shell again. */
+export const TopBar = memo(function TopBar({
+  session,
+}: {
+  session: ReturnType<typeof useSession>;
+}) {
   const [panelOpen, setPanelOpen] = useState(false);
   const { status, user } = session;
   return (
@@ -41,7 +46,7 @@ export function TopBar({ session }: { session: ReturnType<typeof useSession> }) 
       </div>
     </header>
   );
-}
+});
 
 /** Links home; on a phone, for a member, it opens the panel instead [P7]. */
 function Logo({ onTapWhenSignedIn }: { onTapWhenSignedIn: (() => void) | null }) {

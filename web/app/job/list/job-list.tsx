@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/account/use-session.ts';
 import { prefetchPage } from '~/lib/prefetch.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
@@ -23,8 +23,11 @@ import { newJobsLabel } from './shown-jobs.ts';
 import { useJobFilter } from './use-job-filter.ts';
 import { useJobList } from './use-job-list.ts';
 
-/** The list of open jobs: members see them in full, visitors reduced. [J1] */
-export function JobList() {
+/**
+ * The list of open jobs: members see them in full, visitors reduced. It is memoized because each
+ * step of a navigation renders the page again. [J1]
+ */
+export const JobList = memo(function JobList() {
   // Most viewers of this list open a job next.
   useEffect(() => whenIdle(() => prefetchPage('/jobs/any')), []);
   const viewer = useViewer();
@@ -106,7 +109,7 @@ export function JobList() {
       ) : null}
     </div>
   );
-}
+});
 
 /** The area in the viewer's profile: undefined for visitors, null if there is none. */
 function useViewerPlace(id: string | undefined): number | null | undefined {
