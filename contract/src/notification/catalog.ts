@@ -455,7 +455,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name} about ${of(facts)}`,
-      body: 'You haven’t read them yet.',
+      body: 'Open the chat to read them.',
     }),
   },
   'messages.direct': {
@@ -466,7 +466,7 @@ export const NOTIFICATION_TYPES = {
     holds: 'unread',
     text: (facts) => ({
       title: `New messages from ${facts.actor_name}`,
-      body: 'You haven’t read them yet.',
+      body: 'Open the chat to read them.',
     }),
   },
   'messages.request': {

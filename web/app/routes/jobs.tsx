@@ -21,8 +21,14 @@ export default function JobsPage() {
           <h1 className="text-3xl">Available Jobs</h1>
           <p className="text-ink-soft">First to claim it gets the job.</p>
         </div>
+        {/* On a phone, it is in the bottom bar. */}
         {viewer ? (
-          <ButtonLink to="/post-job" icon={<Plus aria-hidden="true" className="size-5" />}>
+          <ButtonLink
+            to="/post-job"
+            variant="outline"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            className="max-md:hidden"
+          >
             Post a Job
           </ButtonLink>
         ) : null}
