@@ -12,7 +12,7 @@ const features = globSync('*/router.ts', { cwd: SOURCE })
 it.each(features)(
   'a developer who changes %s finds its authorization in a policy, in plain English [S6]',
   (feature) => {
-    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+    const files = globSync(`${feature}/**/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix|samples/.test(file),
     );
     const code = files.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n');
@@ -22,7 +22,7 @@ it.each(features)(
       expect(readFileSync(policy, 'utf8')).toMatch(/^\/\*\*?\n( \*( .+)?\n)+ \*\/$/m);
     } else {
       // A claim is part of a job's state, so the job's policy decides.
-      expect(code).toMatch(/from '\.\.\/\w+\/policy\.ts'/);
+      expect(code).toMatch(/from '(\.\.\/)+\w+\/policy\.ts'/);
     }
   },
 );
@@ -70,7 +70,7 @@ function unguardedChanges(code: string): string[] {
 it.each(features)(
   'a row of %s given by a caller is changed under a condition from a policy, or by the id that it authorized [S6]',
   (feature) => {
-    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+    const files = globSync(`${feature}/**/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.test\.|matrix|samples|policy\.ts$/.test(file),
     );
     for (const file of files) {
@@ -150,7 +150,7 @@ const WITHOUT_POLICY = {
 };
 
 it('a row is changed in SQL only under a condition from a policy, or once authorized [S6]', () => {
-  const files = globSync('*/*.ts', { cwd: SOURCE }).filter(
+  const files = globSync('*/**/*.ts', { cwd: SOURCE }).filter(
     (file) => !/^(db|testing|seed)\/|\.test\.|matrix|policy\.ts$/.test(file),
   );
   const found = files.filter(
