@@ -136,7 +136,7 @@ const WITHOUT_POLICY = {
     'vault/wipe-access.ts',
   ],
   'what the server notes about its own work': [
-    'account/failed-attempts.ts',
+    'account/sign-in/failed-attempts.ts',
     'live/event-log.ts',
     'notification/note-delivery.ts',
     'notification/note-report.ts',

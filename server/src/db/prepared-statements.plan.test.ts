@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encrypt } from '../access/encrypt.ts';
-import { beginAttempt } from '../account/failed-attempts.ts';
+import { beginAttempt } from '../account/sign-in/failed-attempts.ts';
 import {
   findPositionBefore,
   getHead,

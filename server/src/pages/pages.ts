@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { Hono } from 'hono';
 import { hasLeftMeanwhile } from '../access/left-meanwhile.ts';
-import { findPageSession } from '../account/get-session.ts';
+import { findPageSession } from '../account/session/get-session.ts';
 import { archiveApp } from '../archive/archive-app.ts';
 import { isDiskFull, storageFull } from '../db/disk-space.ts';
 import { storageApp } from '../file/storage-app.ts';

@@ -7,13 +7,13 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { rotateSigningKeys } from '../account/key-rotation.ts';
-import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
-import { resendEmailChange } from '../account/resend-email-change.ts';
-import { sendResetLink } from '../account/send-reset-link.ts';
-import { sendSignInCode } from '../account/send-sign-in-code.ts';
-import { textCode } from '../account/text-code.ts';
-import { warnOfFailures } from '../account/warn-of-failures.ts';
+import { resendEmailChange } from '../account/email/resend-email-change.ts';
+import { sendResetLink } from '../account/password/send-reset-link.ts';
+import { rotateSigningKeys } from '../account/session/key-rotation.ts';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
+import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
+import { textCode } from '../account/sign-in/text-code.ts';
+import { warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { pruneArchives } from '../archive/prune-archives.ts';
 import { openDatabase } from '../db/client.ts';

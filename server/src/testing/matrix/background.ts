@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { clearAttempt } from '../../account/failed-attempts.ts';
+import { clearAttempt } from '../../account/sign-in/failed-attempts.ts';
 import { noteReport } from '../../notification/note-report.ts';
 import { notifyByClock } from '../../notification/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
