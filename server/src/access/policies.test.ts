@@ -125,8 +125,8 @@ const WITHOUT_POLICY = {
     'deletion/erase-member.ts',
     'live/prune-change-events.ts',
     'notification/keep-notifications.ts',
-    'notification/queue-mails.ts',
-    'notification/read-busy-calendar.ts',
+    'notification/queue/queue-mails.ts',
+    'notification/calendar/read-busy-calendar.ts',
     'place/fill-places.ts',
     'place/match-typed-areas.ts',
     'report/prune-reports.ts',
@@ -138,14 +138,14 @@ const WITHOUT_POLICY = {
   'what the server notes about its own work': [
     'account/sign-in/failed-attempts.ts',
     'live/event-log.ts',
-    'notification/note-delivery.ts',
-    'notification/note-report.ts',
-    'notification/push-keys.ts',
+    'notification/delivery/note-delivery.ts',
+    'notification/delivery-report/note-report.ts',
+    'notification/push/push-keys.ts',
     'staff/record-view.ts',
   ],
   'what follows from the time or the browser at sign-in, which nobody chooses': [
     'moderation/end-decision.ts',
-    'notification/remember-time-zone.ts',
+    'notification/settings/remember-time-zone.ts',
   ],
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notifyByClock } from '../notification/queue-mails.ts';
+import { notifyByClock } from '../notification/queue/queue-mails.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';

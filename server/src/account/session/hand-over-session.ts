@@ -1,7 +1,7 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { findHolder } from '../../access/actor.ts';
 import type { RequestContext } from '../../access/context.ts';
-import { rememberTimeZone } from '../../notification/remember-time-zone.ts';
+import { rememberTimeZone } from '../../notification/settings/remember-time-zone.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { setCookies } from '../client.ts';
 import { levelOf, presentAccount, presentBrowserSession } from '../present.ts';

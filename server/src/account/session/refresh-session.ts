@@ -3,7 +3,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { OpenCall } from '../../access/call.ts';
 import { authSession } from '../../db/schema/account.ts';
-import { rememberTimeZone } from '../../notification/remember-time-zone.ts';
+import { rememberTimeZone } from '../../notification/settings/remember-time-zone.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { SESSION_SECONDS } from '../auth.ts';
