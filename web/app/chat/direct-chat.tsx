@@ -2,7 +2,7 @@ import { FIRST_MESSAGES } from '@kindpal/contract/chat/rules';
 import type { Partner } from '@kindpal/contract/chat/schema';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { counted } from '~/lib/counted.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';

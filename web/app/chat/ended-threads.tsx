@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { type EndedDraft, listEndedDrafts } from './chat-draft.ts';
 import { jobChannel } from './job-channel.ts';

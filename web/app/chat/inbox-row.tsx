@@ -1,6 +1,6 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import { Link, useLocation } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { formatRelativeShort } from '~/lib/format.ts';
 import { sharesElement } from '~/lib/shared-element.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { type JobThreadName, jobChannel } from './job-channel.ts';
 import { Thread } from './thread.tsx';

@@ -2,7 +2,7 @@ import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import type { Agenda as AgendaData, AgendaSection } from '@kindpal/contract/job/agenda';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { threadName, threadPath } from '~/chat/thread-name.ts';
 import { useUnread } from '~/chat/use-unread.ts';
 import { JobGridSkeleton } from '~/job/job-grid.tsx';

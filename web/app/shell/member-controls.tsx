@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SignOutQuestion } from '~/account/sign-out-question.tsx';
-import type { SessionUser } from '~/account/use-session.ts';
+import { SignOutQuestion } from '~/account/session/sign-out-question.tsx';
+import type { SessionUser } from '~/account/session/use-session.ts';
 import { useUnread } from '~/chat/use-unread.ts';
 import { useClaimNews } from '~/dashboard/use-claim-news.ts';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';

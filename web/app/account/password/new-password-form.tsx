@@ -11,9 +11,9 @@ import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
+import { acceptUser } from '../session/session-store.ts';
+import { useUser } from '../session/use-session.ts';
 import { PASSWORD_HINT, PasswordRules } from './password-rules.tsx';
-import { acceptUser } from './session-store.ts';
-import { useUser } from './use-session.ts';
 
 type PasswordObjection = { field: 'password' | 'confirm'; title: string; text: string };
 

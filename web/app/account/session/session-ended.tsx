@@ -3,9 +3,9 @@ import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
-import { CodeSignIn } from './code-sign-in.tsx';
+import { CodeSignIn } from '../sign-in/code-sign-in.tsx';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { clearOnViewerChange } from './session-data.ts';
-import { SignInForm } from './sign-in-form.tsx';
 import type { SessionUser } from './use-session.ts';
 
 const TEXT = 'You were signed out. Sign in again to continue.';

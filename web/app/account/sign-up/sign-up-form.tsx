@@ -20,10 +20,10 @@ import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
+import { PASSWORD_HINT, PasswordRules } from '../password/password-rules.tsx';
+import { sanitizingNotice } from '../sanitizing-notice.ts';
+import { acceptSession } from '../session/session-store.ts';
 import { InviteCodeField } from './invite-code-field.tsx';
-import { PASSWORD_HINT, PasswordRules } from './password-rules.tsx';
-import { sanitizingNotice } from './sanitizing-notice.ts';
-import { acceptSession } from './session-store.ts';
 import { keepSignUpDraft, readSignUpDraft } from './sign-up-draft.ts';
 import type { Invite } from './use-invite.ts';
 

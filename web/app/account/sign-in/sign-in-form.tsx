@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
-import { suspensionOf } from './suspension-of.ts';
+import { suspensionOf } from '../suspension-of.ts';
 
 /** Checks only that something was typed: sign-in never shows the rules for passwords. [U3] */
 const signInSchema = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sanitizingNotice } from '../sanitizing-notice.ts';
 import { newPasswordObjection } from './new-password-form.tsx';
-import { sanitizingNotice } from './sanitizing-notice.ts';
 
 const typed = (password: string, confirm = password) => newPasswordObjection({ password, confirm });
 

@@ -6,12 +6,12 @@ import { ProviderSignIn } from '~/sso/provider-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
-import { CodeSignIn } from './code-sign-in.tsx';
-import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { ForgotPasswordDialog } from '../password/forgot-password-dialog.tsx';
+import { useSession } from '../session/use-session.ts';
+import { CodeSignIn } from '../sign-in/code-sign-in.tsx';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useInvite } from './use-invite.ts';
-import { useSession } from './use-session.ts';
 
 const UnsentNote = lazyPart(() =>
   import('~/my-day/unsent-note.tsx').then((module) => module.UnsentNote),

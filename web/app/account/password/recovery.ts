@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { notify } from '~/notify/notify.ts';
-import { emitSessionEvent } from './session-events.ts';
+import { emitSessionEvent } from '../session/session-events.ts';
 
 /**
  * The token from the address. It is kept in memory and removed from the address bar at once. [U5]

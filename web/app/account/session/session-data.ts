@@ -2,8 +2,8 @@ import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { dayDatabaseOf, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
+import { HOME_PATH } from '../sign-in/return-path.ts';
 import { removeOtherStorage } from './member-storage.ts';
-import { HOME_PATH } from './return-path.ts';
 import { readSession } from './session-store.ts';
 
 /** The viewer of the cached data: a member's id, null for a visitor, undefined at first. */
