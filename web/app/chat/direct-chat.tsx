@@ -9,10 +9,15 @@ import { ROLE_LABELS } from '~/member/role-label.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
-import { RequestBar } from './request-bar.tsx';
-import { Thread } from './thread.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { RequestBar } from './thread/request-bar.tsx';
+import { Thread } from './thread/thread.tsx';
+import {
+  ThreadHeader,
+  ThreadPanel,
+  ThreadPanelSkeleton,
+  takesPortrait,
+} from './thread/thread-panel.tsx';
+import { useThreadMessages } from './thread/use-thread-messages.ts';
 
 /** The chat with another member. [M2] */
 export function DirectChat({ memberId }: { memberId: string }) {

@@ -10,10 +10,15 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ChatLoadFailed, InsteadOfThread } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
-import { Thread } from './thread.tsx';
-import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { Thread } from './thread/thread.tsx';
+import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread/thread-about.tsx';
+import {
+  ThreadHeader,
+  ThreadPanel,
+  ThreadPanelSkeleton,
+  takesPortrait,
+} from './thread/thread-panel.tsx';
+import { useThreadMessages } from './thread/use-thread-messages.ts';
 
 type JobThreadProps = { jobId: string; claimId: string };
 

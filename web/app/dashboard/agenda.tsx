@@ -3,8 +3,8 @@ import type { Agenda as AgendaData, AgendaSection } from '@kindpal/contract/job/
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
-import { threadName, threadPath } from '~/chat/thread-name.ts';
-import { useUnread } from '~/chat/use-unread.ts';
+import { useUnread } from '~/chat/inbox/use-unread.ts';
+import { threadName, threadPath } from '~/chat/thread/thread-name.ts';
 import { JobGridSkeleton } from '~/job/job-grid.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { Card } from '~/ui/card.tsx';
-import { type EndedDraft, listEndedDrafts } from './chat-draft.ts';
-import { jobChannel } from './job-channel.ts';
-import { Thread } from './thread.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { jobChannel } from '../job-channel.ts';
+import { type EndedDraft, listEndedDrafts } from '../thread/chat-draft.ts';
+import { Thread } from '../thread/thread.tsx';
+import { useThreadMessages } from '../thread/use-thread-messages.ts';
 
 type EndedThreadsProps = {
   jobId: string;

@@ -3,7 +3,7 @@ import { sharesElement } from '~/lib/shared-element.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { BackToInbox } from './back-to-inbox.tsx';
+import { BackToInbox } from '../back-to-inbox.tsx';
 import { ThreadSkeleton } from './thread.tsx';
 
 /**

@@ -6,8 +6,8 @@ import { sharesElement } from '~/lib/shared-element.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { cx } from '~/ui/class-names.ts';
-import { ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
-import { threadPath } from './thread-name.ts';
+import { ThreadStateLabel, threadTitleOf } from '../thread/thread-about.tsx';
+import { threadPath } from '../thread/thread-name.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 
 /** On a phone the thread replaces the list: the row's portrait moves to the thread's header. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import type { Channel } from './channel.ts';
-import { openThread } from './open-threads.ts';
+import type { Channel } from '../channel.ts';
+import { openThread } from '../inbox/open-threads.ts';
 
 /**
  * Marks a thread as read on the server, when it opens and with each new message while the page is

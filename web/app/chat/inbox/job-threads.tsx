@@ -1,6 +1,6 @@
+import type { JobThreadName } from '../job-channel.ts';
+import { JobChat } from '../job-chat.tsx';
 import { EndedThreads } from './ended-threads.tsx';
-import type { JobThreadName } from './job-channel.ts';
-import { JobChat } from './job-chat.tsx';
 
 type JobThreadsProps = {
   jobId: string;

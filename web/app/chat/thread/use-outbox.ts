@@ -5,7 +5,7 @@ import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { isUnreachable } from '~/lib/reachability.ts';
 import { notify } from '~/notify/notify.ts';
-import type { Channel } from './channel.ts';
+import type { Channel } from '../channel.ts';
 import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';
 import { type PendingMessage, stillPending } from './message-groups.ts';
 import type { ThreadPages } from './use-thread-messages.ts';

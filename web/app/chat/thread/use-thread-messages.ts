@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { hasCode } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';
-import type { Channel, ThreadPage } from './channel.ts';
+import type { Channel, ThreadPage } from '../channel.ts';
 import { joinPages } from './message-groups.ts';
 
 export const PAGE_SIZE = 50;

@@ -7,7 +7,7 @@ import { cx } from '~/ui/class-names.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { AccessHint } from '~/vault/access-hint.tsx';
-import type { Channel } from './channel.ts';
+import type { Channel } from '../channel.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { dayLabel, groupMessages, withQueued } from './message-groups.ts';

@@ -14,8 +14,8 @@ import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { SearchField } from '~/ui/search-field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { threadName } from '../thread/thread-name.ts';
 import { InboxRow } from './inbox-row.tsx';
-import { threadName } from './thread-name.ts';
 import { type Box, useThreads } from './use-threads.ts';
 import { useUnread } from './use-unread.ts';
 
