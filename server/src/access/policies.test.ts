@@ -130,7 +130,7 @@ const WITHOUT_POLICY = {
     'place/fill-places.ts',
     'place/match-typed-areas.ts',
     'report/prune-reports.ts',
-    'staff/keep-activity.ts',
+    'staff/activity/keep-activity.ts',
     'tasks/reset-future-runs.ts',
     'vault/reencrypt-vault.ts',
     'vault/wipe-access.ts',
@@ -141,7 +141,7 @@ const WITHOUT_POLICY = {
     'notification/delivery/note-delivery.ts',
     'notification/delivery-report/note-report.ts',
     'notification/push/push-keys.ts',
-    'staff/record-view.ts',
+    'staff/activity/record-view.ts',
   ],
   'what follows from the time or the browser at sign-in, which nobody chooses': [
     'moderation/end-decision.ts',

@@ -6,7 +6,7 @@ import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { termsOf } from '../db/search-words.ts';
-import { listUsers } from '../staff/list-users.ts';
+import { listUsers } from '../staff/users/list-users.ts';
 import { decodeKey, encodeKey } from '../transport/cursor.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { DIRECTORY_ORDERS } from './directory-order.ts';

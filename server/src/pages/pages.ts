@@ -14,7 +14,7 @@ import { calendarFeedApp } from '../notification/calendar/calendar-feed.ts';
 import { notificationsOneClickApp } from '../notification/settings/mailed-settings.ts';
 import type { Services } from '../services.ts';
 import { ssoApp } from '../sso/callback-app.ts';
-import { activityExportApp } from '../staff/export-activity.ts';
+import { activityExportApp } from '../staff/activity/export-activity.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
 import { refusal } from '../transport/refusal.ts';

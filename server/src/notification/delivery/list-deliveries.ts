@@ -6,8 +6,8 @@ import type { MemberCall } from '../../access/call.ts';
 import { decrypt, encrypt } from '../../access/encrypt.ts';
 import { newest, pageStatement } from '../../db/page-statement.ts';
 import { mailLabel } from '../../mail/mail-labels.ts';
-import { HEARING, READING, REPORT, REQUEST } from '../../staff/hidden-activity.ts';
-import { recordView } from '../../staff/record-view.ts';
+import { HEARING, READING, REPORT, REQUEST } from '../../staff/activity/hidden-activity.ts';
+import { recordView } from '../../staff/activity/record-view.ts';
 import {
   cutPage,
   decodeCursor,

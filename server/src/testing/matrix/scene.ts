@@ -30,7 +30,7 @@ import { getPushKeys } from '../../notification/push/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import { type ChallengeOwner, keepChallenge } from '../../passkey/challenges.ts';
 import type { Services } from '../../services.ts';
-import { recordActivity } from '../../staff/record-activity.ts';
+import { recordActivity } from '../../staff/activity/record-activity.ts';
 import {
   createClaim,
   createConversation,

@@ -1,4 +1,4 @@
-import { isHiddenRequest } from '../feedback/policy.ts';
+import { isHiddenRequest } from '../../feedback/policy.ts';
 
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may

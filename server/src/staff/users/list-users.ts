@@ -1,14 +1,14 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { MemberState } from '@kindpal/contract/staff/schema';
-import type { MemberCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
-import type { Database } from '../db/client.ts';
-import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { patternOf, searchText } from '../db/search-words.ts';
-import { APPEAL_WAITS } from '../moderation/policy.ts';
-import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
-import { presentStaffUser, type UserRow } from './present.ts';
-import { recordView } from './record-view.ts';
+import type { MemberCall } from '../../access/call.ts';
+import type { MemberContext } from '../../access/context.ts';
+import type { Database } from '../../db/client.ts';
+import { type Condition, newest, pageStatement } from '../../db/page-statement.ts';
+import { patternOf, searchText } from '../../db/search-words.ts';
+import { APPEAL_WAITS } from '../../moderation/policy.ts';
+import { decodeCursor, keyValues, pageOf } from '../../transport/cursor.ts';
+import { recordView } from '../activity/record-view.ts';
+import { presentStaffUser, type UserRow } from '../present.ts';
 
 const ROLE = `coalesce(granted.role, 'user')`;
 const USERS = `users member JOIN auth."user" account ON account.id = member.id

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notifyByClock } from '../notification/queue/queue-mails.ts';
-import { runDueTasks } from '../tasks/start-tasks.ts';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { readMailbox } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { notifyByClock } from '../../notification/queue/queue-mails.ts';
+import { runDueTasks } from '../../tasks/start-tasks.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { readMailbox } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let admin: TestMember;

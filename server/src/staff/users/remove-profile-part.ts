@@ -1,19 +1,19 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import { eq } from 'drizzle-orm';
-import type { Authorized } from '../access/authorized.ts';
-import type { MemberCall } from '../access/call.ts';
-import { holdStaff } from '../access/hold-member.ts';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
-import { removeReplacedImage } from '../file/remove-orphan-images.ts';
-import { profilePartRemovedMail } from '../mail/mails/profile-part-removed.ts';
-import { findMember, type MemberRow } from '../member/queries.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { holdStaff } from '../../access/hold-member.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
+import { profilePartRemovedMail } from '../../mail/mails/profile-part-removed.ts';
+import { findMember, type MemberRow } from '../../member/queries.ts';
+import { notFound, refusal } from '../../transport/refusal.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { getModeratedProfile } from '../moderation.ts';
+import { authorizeRemoval } from '../policy.ts';
 import { lockRoles } from './lock-roles.ts';
-import { getModeratedProfile } from './moderation.ts';
-import { authorizeRemoval } from './policy.ts';
-import { recordActivity } from './record-activity.ts';
 
 type Call = MemberCall<typeof staff.removeProfilePart>;
 

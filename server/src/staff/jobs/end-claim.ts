@@ -1,8 +1,8 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
-import type { MemberCall } from '../access/call.ts';
-import { settleOffers } from '../offer/settle-offers.ts';
-import { showModeratedJob } from './moderation.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { settleOffers } from '../../offer/settle-offers.ts';
+import { showModeratedJob } from '../moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**

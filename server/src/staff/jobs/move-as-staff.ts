@@ -1,12 +1,12 @@
 import type { ActivityAction } from '@kindpal/contract/staff/activity';
-import type { Actor } from '../access/actor.ts';
-import { holdStaff } from '../access/hold-member.ts';
-import type { Queries } from '../db/client.ts';
-import { type LockedJob, lockJob } from '../job/lock-job.ts';
-import { applyMove } from '../job/move-job.ts';
-import { authorizeJob, relationOfStaff } from '../job/policy.ts';
-import { notFound } from '../transport/refusal.ts';
-import { recordActivity } from './record-activity.ts';
+import type { Actor } from '../../access/actor.ts';
+import { holdStaff } from '../../access/hold-member.ts';
+import type { Queries } from '../../db/client.ts';
+import { type LockedJob, lockJob } from '../../job/lock-job.ts';
+import { applyMove } from '../../job/move-job.ts';
+import { authorizeJob, relationOfStaff } from '../../job/policy.ts';
+import { notFound } from '../../transport/refusal.ts';
+import { recordActivity } from '../activity/record-activity.ts';
 
 const LOGGED_AS = {
   end_claim: 'claim_end',

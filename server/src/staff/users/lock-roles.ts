@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { lockMembers } from '../access/hold-member.ts';
-import type { Queries } from '../db/client.ts';
-import { userRoles } from '../db/schema/staff.ts';
-import { notFound } from '../transport/refusal.ts';
-import type { RoleHolder } from './policy.ts';
+import { lockMembers } from '../../access/hold-member.ts';
+import type { Queries } from '../../db/client.ts';
+import { userRoles } from '../../db/schema/staff.ts';
+import { notFound } from '../../transport/refusal.ts';
+import type { RoleHolder } from '../policy.ts';
 
 /**
  * Locks these members and reads their roles, which can't change until then. Throws NOT_FOUND.

@@ -1,10 +1,10 @@
 import type { ViewedKind } from '@kindpal/contract/privacy/schema';
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
 import { z } from 'zod';
-import type { MemberContext } from '../access/context.ts';
-import { noteViews } from '../privacy/note-views.ts';
-import { PARTICIPANTS } from '../reading/policy.ts';
-import { TAKEN_FOR } from '../report/policy.ts';
+import type { MemberContext } from '../../access/context.ts';
+import { noteViews } from '../../privacy/note-views.ts';
+import { PARTICIPANTS } from '../../reading/policy.ts';
+import { TAKEN_FOR } from '../../report/policy.ts';
 
 /** The page view that a read belongs to; a page generates a new id each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { feedback } from '../db/schema/feedback.ts';
-import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
-import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { feedback } from '../../db/schema/feedback.ts';
+import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
+import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import {
   createClaim,
   createEndedClaim,
   createJob,
   createMember,
   type TestMember,
-} from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+} from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { keepActivity } from './keep-activity.ts';
 import { VIEW_HEADER } from './record-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 
 /**
  * Creates the log's partitions ahead of time, drops those older than the setting, and removes

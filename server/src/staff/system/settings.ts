@@ -1,6 +1,6 @@
 import { SETTING_NAMES, type Setting, type SettingName } from '@kindpal/contract/staff/system';
-import type { MemberContext } from '../access/context.ts';
-import type { Env } from '../env.ts';
+import type { MemberContext } from '../../access/context.ts';
+import type { Env } from '../../env.ts';
 
 /** A setting counts as secret if any part of it is: addresses contain passwords. */
 const SECRETS: ReadonlySet<SettingName> = new Set([

@@ -1,7 +1,7 @@
 import type { DatabaseOverview } from '@kindpal/contract/staff/system';
-import type { MemberContext } from '../access/context.ts';
-import type { Database } from '../db/client.ts';
-import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
+import type { MemberContext } from '../../access/context.ts';
+import type { Database } from '../../db/client.ts';
+import journal from '../../db/migrations/meta/_journal.json' with { type: 'json' };
 
 type Table = DatabaseOverview['tables'][number];
 type Whole = { version: string; size_bytes: number; used: number; max: number };

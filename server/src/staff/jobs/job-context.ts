@@ -1,5 +1,5 @@
-import { PHASE } from '../job/my-jobs-statement.ts';
-import { memberName } from '../member/member-card.ts';
+import { PHASE } from '../../job/my-jobs-statement.ts';
+import { memberName } from '../../member/member-card.ts';
 
 /** The ids of a member's jobs that are claimed or in progress, soonest first, in SQL. */
 export const currentJobsOf = (member: string, limit: number) => `ARRAY(

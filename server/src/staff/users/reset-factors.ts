@@ -1,20 +1,20 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import { and, eq } from 'drizzle-orm';
-import type { Authorized } from '../access/authorized.ts';
-import type { MemberCall } from '../access/call.ts';
-import { holdStaff } from '../access/hold-member.ts';
-import { lockAccount } from '../account/policy.ts';
-import { endSessions } from '../account/session/end-sessions.ts';
-import type { Queries } from '../db/client.ts';
-import { factor, recoveryCode } from '../db/schema/factor.ts';
-import { passkey } from '../db/schema/passkey.ts';
-import { requireConfirmed } from '../factor/policy.ts';
-import { factorsResetMail } from '../mail/mails/factors-reset.ts';
-import { mailEvent } from '../security/mail-event.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import type { Authorized } from '../../access/authorized.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { holdStaff } from '../../access/hold-member.ts';
+import { lockAccount } from '../../account/policy.ts';
+import { endSessions } from '../../account/session/end-sessions.ts';
+import type { Queries } from '../../db/client.ts';
+import { factor, recoveryCode } from '../../db/schema/factor.ts';
+import { passkey } from '../../db/schema/passkey.ts';
+import { requireConfirmed } from '../../factor/policy.ts';
+import { factorsResetMail } from '../../mail/mails/factors-reset.ts';
+import { mailEvent } from '../../security/mail-event.ts';
+import { notFound, refusal } from '../../transport/refusal.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { authorizeFactorReset } from '../policy.ts';
 import { lockRoles } from './lock-roles.ts';
-import { authorizeFactorReset } from './policy.ts';
-import { recordActivity } from './record-activity.ts';
 
 type Call = MemberCall<typeof staff.resetFactors>;
 

@@ -1,15 +1,15 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import type { Queries } from '../db/client.ts';
-import { jobs } from '../db/schema/job.ts';
-import { reports } from '../db/schema/report.ts';
-import type { LockedJob } from '../job/lock-job.ts';
-import { jobTakenDownMail } from '../mail/mails/job-taken-down.ts';
-import { findMember } from '../member/queries.ts';
-import type { Services } from '../services.ts';
-import { showModeratedJob } from './moderation.ts';
+import type { MemberCall } from '../../access/call.ts';
+import type { Queries } from '../../db/client.ts';
+import { jobs } from '../../db/schema/job.ts';
+import { reports } from '../../db/schema/report.ts';
+import type { LockedJob } from '../../job/lock-job.ts';
+import { jobTakenDownMail } from '../../mail/mails/job-taken-down.ts';
+import { findMember } from '../../member/queries.ts';
+import type { Services } from '../../services.ts';
+import { showModeratedJob } from '../moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Queued, SystemHealth } from '@kindpal/contract/staff/system';
-import manifest from '../../../package.json' with { type: 'json' };
-import type { MemberContext } from '../access/context.ts';
-import type { Services } from '../services.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { MemberContext } from '../../access/context.ts';
+import type { Services } from '../../services.ts';
 
 type QueuedRow = Queued & { is_mail: boolean };
 type Stored = { images: number; bytes: number };

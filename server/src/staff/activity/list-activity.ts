@@ -5,13 +5,13 @@ import {
 } from '@kindpal/contract/staff/activity';
 import type { staff } from '@kindpal/contract/staff/contract';
 import { eq } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import type { MemberContext } from '../access/context.ts';
-import type { Database } from '../db/client.ts';
-import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { users } from '../db/schema/member.ts';
-import { userRoles } from '../db/schema/staff.ts';
-import { decodeCursor, type Key, keyValues, pageOf } from '../transport/cursor.ts';
+import type { MemberCall } from '../../access/call.ts';
+import type { MemberContext } from '../../access/context.ts';
+import type { Database } from '../../db/client.ts';
+import { type Condition, newest, pageStatement } from '../../db/page-statement.ts';
+import { users } from '../../db/schema/member.ts';
+import { userRoles } from '../../db/schema/staff.ts';
+import { decodeCursor, type Key, keyValues, pageOf } from '../../transport/cursor.ts';
 import { isShown, shownDetails } from './hidden-activity.ts';
 import { recordView } from './record-view.ts';
 

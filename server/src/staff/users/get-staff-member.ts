@@ -1,17 +1,17 @@
 import type { staff } from '@kindpal/contract/staff/contract';
 import { PANEL_ROWS, type StaffMember } from '@kindpal/contract/staff/member';
-import type { MemberCall } from '../access/call.ts';
-import { countUpTo } from '../db/count-up-to.ts';
-import { isHiddenRequest } from '../feedback/policy.ts';
-import { memberName } from '../member/member-card.ts';
-import { canDecideAbout } from '../moderation/policy.ts';
-import { presentStaffDecision } from '../moderation/present.ts';
-import { listDecisionsAbout } from '../moderation/queries.ts';
-import { notFound } from '../transport/refusal.ts';
-import { currentJobsOf, jobContexts } from './job-context.ts';
-import { canChangeRoleOf } from './policy.ts';
-import { presentStaffUser } from './present.ts';
-import { recordView } from './record-view.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { countUpTo } from '../../db/count-up-to.ts';
+import { isHiddenRequest } from '../../feedback/policy.ts';
+import { memberName } from '../../member/member-card.ts';
+import { canDecideAbout } from '../../moderation/policy.ts';
+import { presentStaffDecision } from '../../moderation/present.ts';
+import { listDecisionsAbout } from '../../moderation/queries.ts';
+import { notFound } from '../../transport/refusal.ts';
+import { recordView } from '../activity/record-view.ts';
+import { currentJobsOf, jobContexts } from '../jobs/job-context.ts';
+import { canChangeRoleOf } from '../policy.ts';
+import { presentStaffUser } from '../present.ts';
 
 /** Only super admins, who can reset it, learn whether a member has a second factor. */
 type Row = Omit<StaffMember, 'can' | 'decisions'> & { has_factors: boolean };

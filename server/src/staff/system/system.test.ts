@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { SETTING_NAMES } from '@kindpal/contract/staff/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseEnv } from '../env.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { readMailbox } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { parseEnv } from '../../env.ts';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { readMailbox } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { presentInstanceSettings } from './settings.ts';
 
 let kindpal: TestKindpal;
@@ -171,7 +171,7 @@ describe('Settings [S4]', () => {
   });
 
   it('are complete', async () => {
-    const source = await readFile(new URL('../env.ts', import.meta.url), 'utf8');
+    const source = await readFile(new URL('../../env.ts', import.meta.url), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
     expect([...SETTING_NAMES].sort()).toEqual(names.sort());
   });

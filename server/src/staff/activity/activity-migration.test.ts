@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEarlierRelease, type EarlierRelease } from '../testing/earlier-release.ts';
+import { createEarlierRelease, type EarlierRelease } from '../../testing/earlier-release.ts';
 
 let earlier: EarlierRelease;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { ANALYTICS_WEEKS, type Stats, type WeekFigures } from '@kindpal/contract/staff/figures';
-import type { MemberContext } from '../access/context.ts';
-import { countWaiting } from '../feedback/queries.ts';
-import { MODERATES } from '../review/policy.ts';
+import type { MemberContext } from '../../access/context.ts';
+import { countWaiting } from '../../feedback/queries.ts';
+import { MODERATES } from '../../review/policy.ts';
 import { countFailed, measureLatency } from './health.ts';
 
 type Call = { context: MemberContext };

@@ -9,10 +9,10 @@ import {
 } from '@kindpal/contract/staff/activity';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { type Context, Hono } from 'hono';
-import { type Actor, type Credential, findActor } from '../access/actor.ts';
-import { readCredential } from '../access/credential.ts';
-import type { Services } from '../services.ts';
-import { invalidField, refusal } from '../transport/refusal.ts';
+import { type Actor, type Credential, findActor } from '../../access/actor.ts';
+import { readCredential } from '../../access/credential.ts';
+import type { Services } from '../../services.ts';
+import { invalidField, refusal } from '../../transport/refusal.ts';
 import { csvLine } from './csv.ts';
 import { listActivityRows } from './list-activity.ts';
 import { recordActivity } from './record-activity.ts';

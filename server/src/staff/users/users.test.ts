@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMember, type TestMember } from '../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let admin: TestMember;

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityTarget } from '@kindpal/contract/staff/activity';
-import type { Queries } from '../db/client.ts';
-import { adminActivityLogs } from '../db/schema/staff.ts';
+import type { Queries } from '../../db/client.ts';
+import { adminActivityLogs } from '../../db/schema/staff.ts';
 
 /** An action of a staff member. */
 export type RecordedActivity = {

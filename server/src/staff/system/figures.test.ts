@@ -6,10 +6,10 @@ import {
   createJob,
   createMember,
   type TestMember,
-} from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { mintInvite } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+} from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { mintInvite } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let admin: TestMember;
