@@ -3,7 +3,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../../access/call.ts';
 import { authAccount } from '../../db/schema/account.ts';
 import { isInviteOpen } from '../../invite/queries.ts';
-import { requireHonestName } from '../../member/honest-name.ts';
+import { requireHonestName } from '../../member/profile/honest-name.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { requireUncommonPassword } from '../password/password-rules.ts';
 import { hashPassword } from '../password/passwords.ts';

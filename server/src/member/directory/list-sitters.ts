@@ -3,13 +3,15 @@ import { WITHIN_MILES } from '@kindpal/contract/member/directory-rules';
 import type { Role, Service } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
-import { hiddenFrom, isShownTo } from '../block/policy.ts';
-import type { Database, Statement } from '../db/client.ts';
-import { pageStatement } from '../db/page-statement.ts';
-import { isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
-import { favoritesOf } from '../favorite/policy.ts';
-import { findPlacesNear } from '../place/places-near.ts';
-import { ratingOf } from '../review/rows.ts';
+import { hiddenFrom, isShownTo } from '../../block/policy.ts';
+import type { Database, Statement } from '../../db/client.ts';
+import { pageStatement } from '../../db/page-statement.ts';
+import { isShort, NEWEST_SOUGHT, patternOf } from '../../db/search-words.ts';
+import { favoritesOf } from '../../favorite/policy.ts';
+import { findPlacesNear } from '../../place/places-near.ts';
+import { ratingOf } from '../../review/rows.ts';
+import { SEARCHED_OF_MEMBER } from '../policy.ts';
+import { type TrustRow, trustFacts } from '../trust/trust-facts.ts';
 import { filterConditions } from './directory-filter.ts';
 import {
   columnsOf,
@@ -18,8 +20,6 @@ import {
   type DirectoryOrder,
   inOrder,
 } from './directory-order.ts';
-import { SEARCHED_OF_MEMBER } from './policy.ts';
-import { type TrustRow, trustFacts } from './trust-facts.ts';
 
 /** Additional columns for the order by rating. */
 type OrderedByRating = { rating_average?: number; rating_count?: number; member_id?: string };

@@ -1,7 +1,7 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
 import type { ReplyTime, Service, TrustFacts } from '@kindpal/contract/member/schema';
 import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
-import { countUpTo } from '../db/count-up-to.ts';
+import { countUpTo } from '../../db/count-up-to.ts';
 import { recordsOf } from './reliability.ts';
 
 /** What others see of a member beyond their own row. */

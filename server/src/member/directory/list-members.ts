@@ -3,15 +3,15 @@ import type { member } from '@kindpal/contract/member/contract';
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import { STAY_DAYS_MAX } from '@kindpal/contract/member/directory-rules';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
-import { findActor } from '../access/actor.ts';
-import type { OpenCall } from '../access/call.ts';
-import { termsOf } from '../db/search-words.ts';
-import { listUsers } from '../staff/users/list-users.ts';
-import { decodeKey, encodeKey } from '../transport/cursor.ts';
-import { invalidField, refusal } from '../transport/refusal.ts';
+import { findActor } from '../../access/actor.ts';
+import type { OpenCall } from '../../access/call.ts';
+import { termsOf } from '../../db/search-words.ts';
+import { listUsers } from '../../staff/users/list-users.ts';
+import { decodeKey, encodeKey } from '../../transport/cursor.ts';
+import { invalidField, refusal } from '../../transport/refusal.ts';
+import { presentSitter } from '../present.ts';
 import { DIRECTORY_ORDERS } from './directory-order.ts';
 import { listMembersById, listSitters } from './list-sitters.ts';
-import { presentSitter } from './present.ts';
 
 type Call = OpenCall<typeof member.list>;
 

@@ -1,9 +1,9 @@
 import type { PaymentLinks } from '@kindpal/contract/payment/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createArea, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { MAPLEWOOD } from '../testing/sample-places.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createArea, createMember, type TestMember } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../../testing/sample-places.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let member: TestMember;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 const DAY = 86_400_000;
 let kindpal: TestKindpal;

@@ -1,12 +1,12 @@
 import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from '../db/client.ts';
-import { authUser } from '../db/schema/account.ts';
-import { users } from '../db/schema/member.ts';
-import { ownsImage } from '../file/queries.ts';
-import { resolveArea } from '../place/resolve-area.ts';
-import { invalidField } from '../transport/refusal.ts';
-import type { OwnMember } from './policy.ts';
+import type { Queries } from '../../db/client.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { users } from '../../db/schema/member.ts';
+import { ownsImage } from '../../file/queries.ts';
+import { resolveArea } from '../../place/resolve-area.ts';
+import { invalidField } from '../../transport/refusal.ts';
+import type { OwnMember } from '../policy.ts';
 
 /** Sets or removes the photo and returns the address of the one it replaced. [R4] */
 export async function writePhoto(

@@ -6,11 +6,11 @@ import {
 } from '@kindpal/contract/availability/rules';
 import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { notFound, refusal } from '../../transport/refusal.ts';
+import type { OwnMember } from '../policy.ts';
 import { availabilityVersion, readAvailability } from './availability.ts';
-import type { OwnMember } from './policy.ts';
 
 type Change = { edit: ProfileEdit; now: Date };
 

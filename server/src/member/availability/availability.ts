@@ -19,7 +19,7 @@ import {
   slotSchema,
   wrapBareWeek,
 } from '@kindpal/contract/availability/schema';
-import type { MemberRow } from './queries.ts';
+import type { MemberRow } from '../queries.ts';
 
 type Kept = Pick<MemberRow, 'availability_enabled' | 'availability_data'>;
 

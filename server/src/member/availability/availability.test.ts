@@ -2,10 +2,10 @@ import { availabilityDataSchema } from '@kindpal/contract/availability/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { users } from '../db/schema/member.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { users } from '../../db/schema/member.ts';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { readAvailability } from './availability.ts';
 
 let kindpal: TestKindpal;

@@ -2,13 +2,13 @@ import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import { sitterOnboardingProblem } from '@kindpal/contract/member/onboarding';
 import type { Profile } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import { users } from '../db/schema/member.ts';
-import { deleteDraft } from '../draft/drafts.ts';
-import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { authorizeEdit, canSit } from './policy.ts';
-import { presentOwnProfile } from './present.ts';
-import { findOwnProfile } from './queries.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { users } from '../../db/schema/member.ts';
+import { deleteDraft } from '../../draft/drafts.ts';
+import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
+import { authorizeEdit, canSit } from '../policy.ts';
+import { presentOwnProfile } from '../present.ts';
+import { findOwnProfile } from '../queries.ts';
 
 /**
  * Completes a sitter's onboarding: sets the flag and deletes the draft; the steps were saved

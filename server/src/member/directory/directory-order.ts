@@ -1,6 +1,6 @@
 import type { DirectorySort } from '@kindpal/contract/member/directory-rules';
-import type { KeyPart } from '../transport/cursor.ts';
-import { IN_DIRECTORY } from './policy.ts';
+import type { KeyPart } from '../../transport/cursor.ts';
+import { IN_DIRECTORY } from '../policy.ts';
 
 /** The directory's cursor: the sort key of the last member considered. */
 export type DirectoryKey = (string | number | boolean)[];

@@ -1,8 +1,8 @@
 import { nameProblem, shownProblem } from '@kindpal/contract/text/names';
-import type { Env } from '../env.ts';
-import type { Services } from '../services.ts';
-import { invalidField } from '../transport/refusal.ts';
-import { findMember } from './queries.ts';
+import type { Env } from '../../env.ts';
+import type { Services } from '../../services.ts';
+import { invalidField } from '../../transport/refusal.ts';
+import { findMember } from '../queries.ts';
 
 /** Refuses a name that hides something, imitates another, is a link, or claims to be staff. */
 export function requireHonestName(

@@ -7,11 +7,11 @@ import {
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDue } from '../review/publish-due-reviews.ts';
-import { createEndedClaim, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { BROOKLYN, MAPLEWOOD } from '../testing/sample-places.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { publishDue } from '../../review/publish-due-reviews.ts';
+import { createEndedClaim, createMember, type TestMember } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { BROOKLYN, MAPLEWOOD } from '../../testing/sample-places.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let owner: TestMember;

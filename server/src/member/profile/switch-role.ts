@@ -1,9 +1,9 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { ActiveRole } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import { users } from '../db/schema/member.ts';
-import { authorizeView } from './policy.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { users } from '../../db/schema/member.ts';
+import { authorizeView } from '../policy.ts';
 
 /**
  * Sets the role in which the caller views the product; 10 an hour, then 'Rate limit exceeded'.

@@ -5,8 +5,8 @@ import {
   createJob,
   createMember,
   type TestMember,
-} from '../testing/factories.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+} from '../../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 const DAY = 86_400_000;
 let kindpal: TestKindpal;

@@ -1,17 +1,17 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
-import type { MemberCall } from '../access/call.ts';
-import { isMemberHidden } from '../block/queries.ts';
-import { isUniqueViolation, type Queries } from '../db/client.ts';
-import { removeReplacedImage } from '../file/remove-orphan-images.ts';
-import type { Services } from '../services.ts';
-import { invalidField, notFound } from '../transport/refusal.ts';
-import { completeSteps } from './complete-steps.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { isMemberHidden } from '../../block/queries.ts';
+import { isUniqueViolation, type Queries } from '../../db/client.ts';
+import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
+import type { Services } from '../../services.ts';
+import { invalidField, notFound } from '../../transport/refusal.ts';
+import { updateAvailability } from '../availability/update-availability.ts';
+import { completeSteps } from '../onboarding/complete-steps.ts';
+import { authorizeEdit, type OwnMember } from '../policy.ts';
+import { presentOwnProfile } from '../present.ts';
+import { findMember, findOwnProfile } from '../queries.ts';
 import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
-import { authorizeEdit, type OwnMember } from './policy.ts';
-import { presentOwnProfile } from './present.ts';
-import { findMember, findOwnProfile } from './queries.ts';
-import { updateAvailability } from './update-availability.ts';
 import { updatePayment, updateServices } from './update-payment.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { errorOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let reader: TestMember;

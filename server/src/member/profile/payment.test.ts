@@ -1,8 +1,8 @@
 import type { ProfileEditInput } from '@kindpal/contract/member/schema';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {

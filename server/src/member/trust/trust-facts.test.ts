@@ -1,9 +1,9 @@
 import { JOBS_DONE_MAX } from '@kindpal/contract/member/track-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeInviteCode } from '../invite/generate-invite.ts';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { makeInviteCode } from '../../invite/generate-invite.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { errorOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let owner: TestMember;

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { quote } from '../mail/letter.ts';
-import { createMember } from '../testing/factories.ts';
-import { errorOf } from '../testing/refusal-of.ts';
-import { mintInvite, signUpForm } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { quote } from '../../mail/letter.ts';
+import { createMember } from '../../testing/factories.ts';
+import { errorOf } from '../../testing/refusal-of.ts';
+import { mintInvite, signUpForm } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {

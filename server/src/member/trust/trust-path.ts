@@ -1,10 +1,10 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { TrustPath } from '@kindpal/contract/member/trust-path';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import { actorCte, type Credential } from '../access/actor.ts';
-import type { OpenCall } from '../access/call.ts';
-import { isHiddenFrom } from '../block/policy.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import { actorCte, type Credential } from '../../access/actor.ts';
+import type { OpenCall } from '../../access/call.ts';
+import { isHiddenFrom } from '../../block/policy.ts';
+import { notFound, refusal } from '../../transport/refusal.ts';
 
 type PathRow = {
   me: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { files } from '../db/schema/file.ts';
-import { createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
-import { MAPLEWOOD } from '../testing/sample-places.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { files } from '../../db/schema/file.ts';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { errorOf, refusalOf } from '../../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../../testing/sample-places.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import {
   type Rates,
 } from '@kindpal/contract/payment/rules';
 import { eq } from 'drizzle-orm';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
-import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { canSit, type OwnMember } from './policy.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
+import { canSit, type OwnMember } from '../policy.ts';
 
 /** Saves the services that a sitter offers. Throws FORBIDDEN for a member who does not sit. */
 export async function updateServices(

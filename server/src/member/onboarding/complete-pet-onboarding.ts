@@ -5,20 +5,20 @@ import type { Profile } from '@kindpal/contract/member/schema';
 import type { FieldError } from '@kindpal/contract/transport/base';
 import { ORPCError } from '@orpc/server';
 import { eq } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
-import { deleteDraft } from '../draft/drafts.ts';
-import { removeReplacedImage } from '../file/remove-orphan-images.ts';
-import { authorizePet } from '../pet/policy.ts';
-import { lockPet } from '../pet/queries.ts';
-import { changePet, insertPet } from '../pet/write-pet.ts';
-import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { requireHonestName } from './honest-name.ts';
-import { authorizeEdit, canOwn, type OwnMember } from './policy.ts';
-import { presentOwnProfile } from './present.ts';
-import { findMember, findOwnProfile } from './queries.ts';
-import { writeEdit, writePhoto } from './write-profile.ts';
+import type { MemberCall } from '../../access/call.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { deleteDraft } from '../../draft/drafts.ts';
+import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
+import { authorizePet } from '../../pet/policy.ts';
+import { lockPet } from '../../pet/queries.ts';
+import { changePet, insertPet } from '../../pet/write-pet.ts';
+import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
+import { authorizeEdit, canOwn, type OwnMember } from '../policy.ts';
+import { presentOwnProfile } from '../present.ts';
+import { requireHonestName } from '../profile/honest-name.ts';
+import { writeEdit, writePhoto } from '../profile/write-profile.ts';
+import { findMember, findOwnProfile } from '../queries.ts';
 
 /**
  * Completes an owner's onboarding: pet, profile, flags and the draft's deletion, all or nothing.

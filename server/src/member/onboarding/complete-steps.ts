@@ -1,11 +1,11 @@
 import { sitterOnboardingProblem } from '@kindpal/contract/member/onboarding';
 import type { ProfileEdit } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
-import { invalidField, notFound, refusal } from '../transport/refusal.ts';
-import { canOwn, canSit, type OwnMember } from './policy.ts';
-import { findMember, type MemberRow } from './queries.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
+import { canOwn, canSit, type OwnMember } from '../policy.ts';
+import { findMember, type MemberRow } from '../queries.ts';
 
 /**
  * Sets the onboarding flags for clients that save each step as a profile. A flag requires the
