@@ -1,4 +1,4 @@
-import { PHASE } from '../../job/my-jobs-statement.ts';
+import { PHASE } from '../../job/my-jobs/my-jobs-statement.ts';
 import { memberName } from '../../member/member-card.ts';
 
 /** The ids of a member's jobs that are claimed or in progress, soonest first, in SQL. */

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../../access/limits.ts';
 import {
   createArea,
   createClaim,
   createJob,
   createMember,
   type TestMember,
-} from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { encodeCursor, encodeKey } from '../transport/cursor.ts';
+} from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { encodeCursor, encodeKey } from '../../transport/cursor.ts';
 
 let kindpal: TestKindpal;
 let sitter: TestMember;

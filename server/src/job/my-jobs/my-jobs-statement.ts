@@ -1,12 +1,12 @@
 import { CURRENT_PHASES, type JobSide, type MyJobsState } from '@kindpal/contract/job/my-jobs';
-import { actorCte, type Credential, VIEWER_COLUMN } from '../access/actor.ts';
-import type { Statement } from '../db/client.ts';
-import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
-import { patternOf } from '../db/search-words.ts';
-import { IS_HELD } from '../offer/policy.ts';
-import { type Key, keyValues } from '../transport/cursor.ts';
-import { isWithdrawnFrom, SEARCHED_OF_JOB } from './policy.ts';
-import { CURRENT_CLAIM, JOB_COLUMNS } from './rows.ts';
+import { actorCte, type Credential, VIEWER_COLUMN } from '../../access/actor.ts';
+import type { Statement } from '../../db/client.ts';
+import { type Condition, newest, pageStatement } from '../../db/page-statement.ts';
+import { patternOf } from '../../db/search-words.ts';
+import { IS_HELD } from '../../offer/policy.ts';
+import { type Key, keyValues } from '../../transport/cursor.ts';
+import { isWithdrawnFrom, SEARCHED_OF_JOB } from '../policy.ts';
+import { CURRENT_CLAIM, JOB_COLUMNS } from '../rows.ts';
 
 /**
  * `phaseOfJob` of the contract over `job` (jobs), exactly as in the index `jobs_by_owner_phase`.

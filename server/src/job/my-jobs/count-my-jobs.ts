@@ -5,7 +5,7 @@ import {
   jobPhaseSchema,
   MY_JOBS_COUNTED,
 } from '@kindpal/contract/job/my-jobs';
-import type { MemberContext } from '../access/context.ts';
+import type { MemberContext } from '../../access/context.ts';
 import { PHASE } from './my-jobs-statement.ts';
 
 /** One more than the counted maximum means that there are more. */

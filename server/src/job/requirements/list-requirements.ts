@@ -1,8 +1,8 @@
 import type { job } from '@kindpal/contract/job/contract';
-import type { MemberCall } from '../access/call.ts';
-import { type RequirementsRow, requirementsFor } from '../offer/policy.ts';
-import { isWithdrawnFrom } from './policy.ts';
-import { presentRequirements } from './present.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { type RequirementsRow, requirementsFor } from '../../offer/policy.ts';
+import { isWithdrawnFrom } from '../policy.ts';
+import { presentRequirements } from '../present.ts';
 
 const OF_JOBS = `SELECT job.id, job.owner_id, ${requirementsFor('$1::uuid')} AS requirements
   FROM jobs job JOIN users owner ON owner.id = job.owner_id

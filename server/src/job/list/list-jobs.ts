@@ -2,17 +2,17 @@ import type { job } from '@kindpal/contract/job/contract';
 import { WITHIN_MILES_MOST } from '@kindpal/contract/job/list-filter';
 import { matchingJobTypes } from '@kindpal/contract/job/rules';
 import type { JobCard } from '@kindpal/contract/job/schema';
-import { findActor } from '../access/actor.ts';
-import type { OpenCall } from '../access/call.ts';
-import type { Database } from '../db/client.ts';
-import { termsOf } from '../db/search-words.ts';
-import { milesBetween } from '../place/miles-between.ts';
-import { findPlacesNear, type PlacesNear } from '../place/places-near.ts';
-import { cutPage, decodeKey, encodeKey } from '../transport/cursor.ts';
-import { invalidField, refusal } from '../transport/refusal.ts';
-import { SEARCHED_OF_JOB } from './policy.ts';
-import { presentJobCard } from './present.ts';
-import { type ListedRow, listJobRows, SORTS } from './queries.ts';
+import { findActor } from '../../access/actor.ts';
+import type { OpenCall } from '../../access/call.ts';
+import type { Database } from '../../db/client.ts';
+import { termsOf } from '../../db/search-words.ts';
+import { milesBetween } from '../../place/miles-between.ts';
+import { findPlacesNear, type PlacesNear } from '../../place/places-near.ts';
+import { cutPage, decodeKey, encodeKey } from '../../transport/cursor.ts';
+import { invalidField, refusal } from '../../transport/refusal.ts';
+import { SEARCHED_OF_JOB } from '../policy.ts';
+import { presentJobCard } from '../present.ts';
+import { type ListedRow, listJobRows, SORTS } from '../queries.ts';
 
 type Call = OpenCall<typeof job.list>;
 

@@ -6,9 +6,9 @@ import {
   createMember,
   jobForm,
   type TestMember,
-} from '../testing/factories.ts';
-import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+} from '../../testing/factories.ts';
+import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 let owner: TestMember;

@@ -7,13 +7,13 @@ import {
 import { jobStatusSchema } from '@kindpal/contract/job/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobClaims } from '../db/schema/claim.ts';
-import { jobs } from '../db/schema/job.ts';
-import { users } from '../db/schema/member.ts';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { confirmCompletedJobs } from './expire-jobs.ts';
+import { jobClaims } from '../../db/schema/claim.ts';
+import { jobs } from '../../db/schema/job.ts';
+import { users } from '../../db/schema/member.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { confirmCompletedJobs } from '../expire-jobs.ts';
 import { PHASE } from './my-jobs-statement.ts';
 
 const HOUR = 3_600_000;

@@ -1,12 +1,12 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { MemberCall } from '../access/call.ts';
-import { holdMember } from '../access/hold-member.ts';
-import { jobs } from '../db/schema/job.ts';
-import { notFound } from '../transport/refusal.ts';
-import { getJobDetail } from './get-job.ts';
-import { authorizeRequirements } from './policy.ts';
-import { findJob } from './queries.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { holdMember } from '../../access/hold-member.ts';
+import { jobs } from '../../db/schema/job.ts';
+import { notFound } from '../../transport/refusal.ts';
+import { getJobDetail } from '../get-job.ts';
+import { authorizeRequirements } from '../policy.ts';
+import { findJob } from '../queries.ts';
 
 /**
  * Changes the requirements of an open job; a concurrent claim is checked against the result.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { BROOKLYN } from '../testing/sample-places.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { BROOKLYN } from '../../testing/sample-places.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 const HOUR = 3_600_000;
 let kindpal: TestKindpal;

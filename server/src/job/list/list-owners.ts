@@ -1,16 +1,16 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { JOBS_OF_OWNER_SHOWN, type OwnerWithJobs } from '@kindpal/contract/job/my-jobs';
-import type { Viewer } from '../access/actor.ts';
-import type { MemberCall } from '../access/call.ts';
-import { isShownTo } from '../block/policy.ts';
-import { newest, pageStatement } from '../db/page-statement.ts';
-import { NEWEST_SOUGHT, patternOf, termsOf } from '../db/search-words.ts';
-import { IS_LISTED } from '../offer/policy.ts';
-import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
-import { PHASE } from './my-jobs-statement.ts';
-import { IS_OFFERED } from './policy.ts';
-import { presentMemberJob } from './present.ts';
-import { JOB_COLUMNS, type JobRow } from './rows.ts';
+import type { Viewer } from '../../access/actor.ts';
+import type { MemberCall } from '../../access/call.ts';
+import { isShownTo } from '../../block/policy.ts';
+import { newest, pageStatement } from '../../db/page-statement.ts';
+import { NEWEST_SOUGHT, patternOf, termsOf } from '../../db/search-words.ts';
+import { IS_LISTED } from '../../offer/policy.ts';
+import { decodeCursor, keyValues, pageOf } from '../../transport/cursor.ts';
+import { PHASE } from '../my-jobs/my-jobs-statement.ts';
+import { IS_OFFERED } from '../policy.ts';
+import { presentMemberJob } from '../present.ts';
+import { JOB_COLUMNS, type JobRow } from '../rows.ts';
 
 type Row = JobRow & { newest: string; owner_location: string | null; open_jobs: number };
 

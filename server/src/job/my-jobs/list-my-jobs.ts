@@ -1,15 +1,15 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { type JobSide, type MyClaim, type MyJob, phaseOfJob } from '@kindpal/contract/job/my-jobs';
 import { canActOnJob } from '@kindpal/contract/job/rules';
-import { findActor, type Viewer, type ViewerColumn, viewerOf } from '../access/actor.ts';
-import type { OpenCall } from '../access/call.ts';
-import { termsOf } from '../db/search-words.ts';
-import { decodeCursor, pageOf } from '../transport/cursor.ts';
-import { refusal } from '../transport/refusal.ts';
+import { findActor, type Viewer, type ViewerColumn, viewerOf } from '../../access/actor.ts';
+import type { OpenCall } from '../../access/call.ts';
+import { termsOf } from '../../db/search-words.ts';
+import { decodeCursor, pageOf } from '../../transport/cursor.ts';
+import { refusal } from '../../transport/refusal.ts';
+import { relationToJob } from '../policy.ts';
+import { jobFactsOf, presentJobCard } from '../present.ts';
+import { currentOf, type JobRow } from '../rows.ts';
 import { myJobsStatement, orderOf } from './my-jobs-statement.ts';
-import { relationToJob } from './policy.ts';
-import { jobFactsOf, presentJobCard } from './present.ts';
-import { currentOf, type JobRow } from './rows.ts';
 
 type RowOfClaim = {
   claim_id: string;

@@ -7,11 +7,11 @@ import {
   sectionOf,
 } from '@kindpal/contract/job/agenda';
 import type { JobSide } from '@kindpal/contract/job/my-jobs';
-import { type Viewer, viewerOf } from '../access/actor.ts';
-import type { MemberContext } from '../access/context.ts';
-import { listUnreadThreads } from '../chat/list-threads.ts';
-import type { Database } from '../db/client.ts';
-import { refusal } from '../transport/refusal.ts';
+import { type Viewer, viewerOf } from '../../access/actor.ts';
+import type { MemberContext } from '../../access/context.ts';
+import { listUnreadThreads } from '../../chat/list-threads.ts';
+import type { Database } from '../../db/client.ts';
+import { refusal } from '../../transport/refusal.ts';
 import { type MyJobRow, presentMyJob } from './list-my-jobs.ts';
 import { type MyJobsFilter, myJobsStatement } from './my-jobs-statement.ts';
 
