@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../server/src/account/passwords.ts';
+import { hashPassword } from '../server/src/account/password/passwords.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from '../server/src/db/serving-role.ts';

@@ -6,7 +6,8 @@ const app = join(import.meta.dirname, '../web/app');
 
 /** Imports that need no retry of their own, and why. */
 const PLAIN: Record<string, string> = {
-  'account/session-store.ts': 'rejects as the call of the session does; its callers ask again',
+  'account/session/session-store.ts':
+    'rejects as the call of the session does; its callers ask again',
   'guideline/decided-lately.tsx': 'adds numbers to a page that is whole without them',
   'feedback/help-button.tsx': 'says that the help did not load; the next press loads it again',
   'lib/import-file.ts': 'is what each repeated load calls',

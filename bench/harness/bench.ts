@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { hashPassword } from '../../server/src/account/passwords.ts';
+import { hashPassword } from '../../server/src/account/password/passwords.ts';
 import { prepareDatabase } from '../../server/src/db/embedded/prepare-database.ts';
 import {
   type EmbeddedPostgres,

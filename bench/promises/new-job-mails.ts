@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { openDatabase } from '../../server/src/db/client.ts';
-import { writeFits } from '../../server/src/notification/announce-job.ts';
+import { writeFits } from '../../server/src/notification/queue/announce-job.ts';
 import type { Bench, Community } from '../harness/bench.ts';
 import { crowdId, fillCrowd } from '../harness/crowd.ts';
 import { HttpConnection, requestOf } from '../harness/http-connection.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { pathFrom } from '../../server/src/member/trust-path.ts';
+import { pathFrom } from '../../server/src/member/trust/trust-path.ts';
 import type { Bench } from '../harness/bench.ts';
 import { crowdId, fillCrowd } from '../harness/crowd.ts';
 import { milliseconds, quantile, type Verdict } from '../harness/verdict.ts';

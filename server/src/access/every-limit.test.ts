@@ -120,7 +120,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => send('PUT', '/auth/v1/user', { phone: '+12015550126' }, member),
   },
   sms_by_instance: { elsewhere: 'sms/sms.test.ts' },
-  failure_mail_by_address: { elsewhere: 'account/lockout.test.ts' },
+  failure_mail_by_address: { elsewhere: 'account/sign-in/lockout.test.ts' },
   account_link_by_member: { elsewhere: 'moderation/suspended-account.test.ts' },
   verify_by_ip: {
     key: () => HERE,

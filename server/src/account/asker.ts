@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RequestContext } from '../access/context.ts';
 import { setCookie } from '../access/set-cookie.ts';
 import { findCookie } from '../access/signed-cookie.ts';
-import { clientOf } from './refresh-tokens.ts';
+import { clientOf } from './session/refresh-tokens.ts';
 import { makeToken } from './tokens.ts';
 
 /** A browser is remembered as long as its code works, in seconds. */

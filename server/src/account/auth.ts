@@ -1,7 +1,7 @@
 import { type CookieReader, createCookieReader } from '../access/signed-cookie.ts';
 import type { Database } from '../db/client.ts';
 import type { Env } from '../env.ts';
-import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
+import { createSigningKeys, type SigningKeys } from './session/signing-keys.ts';
 import { isEarlierSession } from './tokens.ts';
 
 /** How long a session lasts after its last renewal, in seconds. [U7] */

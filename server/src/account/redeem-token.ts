@@ -1,13 +1,13 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { confirmPhone } from './confirm-phone.ts';
-import { disownEvent } from './disown-event.ts';
-import { openRecovery, resetPassword } from './reset-password.ts';
-import { signInByMail } from './sign-in-by-mail.ts';
-import { signInByText } from './sign-in-by-text.ts';
-import { undoEmail } from './undo-email.ts';
+import { confirmEmail } from './email/confirm-email.ts';
+import { openRecovery, resetPassword } from './password/reset-password.ts';
+import { confirmPhone } from './phone/confirm-phone.ts';
+import { signInByMail } from './sign-in/sign-in-by-mail.ts';
+import { signInByText } from './sign-in/sign-in-by-text.ts';
+import { disownEvent } from './takeover/disown-event.ts';
+import { undoEmail } from './takeover/undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
 

@@ -1,9 +1,9 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../access/call.ts';
 import { encrypt } from '../access/encrypt.ts';
-import { askByText } from './ask-by-text.ts';
-import { queueCode, requireEmail } from './request-code.ts';
-import { CHANGING_ADDRESS } from './resend-email-change.ts';
+import { CHANGING_ADDRESS } from './email/resend-email-change.ts';
+import { askByText } from './sign-in/ask-by-text.ts';
+import { queueCode, requireEmail } from './sign-in/request-code.ts';
 
 /**
  * Sends a confirmation again: a sign-in code to a member who has not confirmed their address, the

@@ -1,13 +1,13 @@
 import { member, open, sessionHolder } from '../access/guards.ts';
-import { getSession, getUser } from './get-session.ts';
-import { reauthenticate } from './reauthenticate.ts';
+import { requestReset } from './password/request-reset.ts';
+import { reauthenticate } from './proof/reauthenticate.ts';
 import { redeemToken } from './redeem-token.ts';
-import { requestCode } from './request-code.ts';
-import { requestReset } from './request-reset.ts';
 import { resend } from './resend.ts';
-import { signOut } from './sign-out.ts';
-import { signUp } from './sign-up.ts';
-import { grantToken } from './token.ts';
+import { getSession, getUser } from './session/get-session.ts';
+import { signOut } from './session/sign-out.ts';
+import { grantToken } from './session/token.ts';
+import { requestCode } from './sign-in/request-code.ts';
+import { signUp } from './sign-up/sign-up.ts';
 import { updateUser } from './update-user.ts';
 
 /** The calls below /auth/v1; open ones check credentials and tokens themselves. [X1] */

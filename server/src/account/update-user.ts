@@ -3,22 +3,22 @@ import type { Account } from '@kindpal/contract/account/schema';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { requireHonestNames } from '../member/honest-name.ts';
-import { updateProfile } from '../member/update-profile.ts';
+import { requireHonestNames } from '../member/profile/honest-name.ts';
+import { updateProfile } from '../member/profile/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
-import { changeEmail, withdrawEmailChange } from './change-email.ts';
-import { changePassword, holdCredential } from './change-password.ts';
-import { changePhone, requirePhoneChange } from './change-phone.ts';
-import { getUser } from './get-session.ts';
-import { rememberDevice } from './known-device.ts';
+import { changeEmail, withdrawEmailChange } from './email/change-email.ts';
+import { changePassword, holdCredential } from './password/change-password.ts';
 import {
   refuseSamePassword,
   requireUncommonPassword,
   requireWellFormedPassword,
-} from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { hasProof, requireProof } from './prove-oneself.ts';
+} from './password/password-rules.ts';
+import { hashPassword, verifyPassword } from './password/passwords.ts';
+import { changePhone, requirePhoneChange } from './phone/change-phone.ts';
+import { hasProof, requireProof } from './proof/prove-oneself.ts';
 import { findAccount } from './queries.ts';
+import { getUser } from './session/get-session.ts';
+import { rememberDevice } from './session/known-device.ts';
 
 type Call = MemberCall<typeof account.updateUser>;
 

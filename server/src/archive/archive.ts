@@ -3,9 +3,9 @@ import { ARCHIVE_DAYS, type Archive, type archive } from '@kindpal/contract/arch
 import { eq, lte } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext, RequestContext } from '../access/context.ts';
-import { holdCredential } from '../account/change-password.ts';
+import { holdCredential } from '../account/password/change-password.ts';
 import type { LockedAccount } from '../account/policy.ts';
-import { proveOneself } from '../account/prove-oneself.ts';
+import { proveOneself } from '../account/proof/prove-oneself.ts';
 import type { Queries } from '../db/client.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { requireConfirmed } from '../factor/policy.ts';

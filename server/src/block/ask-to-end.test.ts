@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mayHear } from '../live/live-hub.ts';
-import { writeReminders } from '../notification/write-reminders.ts';
+import { writeReminders } from '../notification/queue/write-reminders.ts';
 import {
   createClaim,
   createEndedClaim,

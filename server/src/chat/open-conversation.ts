@@ -1,5 +1,5 @@
 import type { Conversation } from '@kindpal/contract/chat/schema';
-import { requireConfirmedEmail } from '../account/confirmation.ts';
+import { requireConfirmedEmail } from '../account/sign-up/confirmation.ts';
 import type { Database } from '../db/client.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';

@@ -4,8 +4,8 @@ import type { ClaimWarning, ClaimWarningCode } from '@kindpal/contract/claim/sch
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import { MAY_CLAIM } from '../job/policy.ts';
-import { readAvailability } from '../member/availability.ts';
-import { isBusyDuring } from '../notification/busy-times.ts';
+import { readAvailability } from '../member/availability/availability.ts';
+import { isBusyDuring } from '../notification/calendar/busy-times.ts';
 import { refusal } from '../transport/refusal.ts';
 
 type Row = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encrypt } from '../access/encrypt.ts';
-import { beginAttempt } from '../account/failed-attempts.ts';
+import { beginAttempt } from '../account/sign-in/failed-attempts.ts';
 import {
   findPositionBefore,
   getHead,
@@ -13,11 +13,14 @@ import {
 } from '../live/event-log.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { QUEUED_MAIL } from '../mail/mailer.ts';
-import { writeFits } from '../notification/announce-job.ts';
-import { noteReport } from '../notification/note-report.ts';
-import { findOutgoing } from '../notification/outgoing-rows.ts';
-import { queueDue } from '../notification/queue-mails.ts';
-import { queueBusyCalendars, readBusyCalendar } from '../notification/read-busy-calendar.ts';
+import {
+  queueBusyCalendars,
+  readBusyCalendar,
+} from '../notification/calendar/read-busy-calendar.ts';
+import { findOutgoing } from '../notification/delivery/outgoing-rows.ts';
+import { noteReport } from '../notification/delivery-report/note-report.ts';
+import { writeFits } from '../notification/queue/announce-job.ts';
+import { queueDue } from '../notification/queue/queue-mails.ts';
 import { watchHealth } from '../notification/watch-health.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { loadSamples } from '../testing/load-samples.ts';

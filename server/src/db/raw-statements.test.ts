@@ -40,7 +40,7 @@ function uncheckedRows(code: string): string[] {
 it.each(folders)(
   'a developer who renames a column in a statement of %s is told by a test',
   (feature) => {
-    const files = globSync(`${feature}/*.ts`, { cwd: SOURCE }).filter(
+    const files = globSync(`${feature}/**/*.ts`, { cwd: SOURCE }).filter(
       (file) => !/\.(test|samples)\./.test(file),
     );
     for (const file of files) {

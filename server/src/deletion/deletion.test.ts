@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { moveAddress } from '../account/move-address.ts';
+import { moveAddress } from '../account/email/move-address.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';

@@ -2,9 +2,9 @@ import { DELETION_DAYS, type deletion } from '@kindpal/contract/deletion/contrac
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext, RequestContext } from '../access/context.ts';
-import { holdCredential } from '../account/change-password.ts';
+import { holdCredential } from '../account/password/change-password.ts';
 import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
-import { proveOneself } from '../account/prove-oneself.ts';
+import { proveOneself } from '../account/proof/prove-oneself.ts';
 import type { Queries } from '../db/client.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import type { Mail } from '../mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { and, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { endSessions } from '../account/end-sessions.ts';
 import { lockAccount } from '../account/policy.ts';
+import { endSessions } from '../account/session/end-sessions.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';

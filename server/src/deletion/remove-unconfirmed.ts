@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { hasToConfirm, isOverdue } from '../account/confirmation.ts';
+import { hasToConfirm, isOverdue } from '../account/sign-up/confirmation.ts';
 import { authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { invites } from '../db/schema/invite.ts';

@@ -1,7 +1,7 @@
 import type { factor as calls } from '@kindpal/contract/factor/contract';
 import type { MemberCall } from '../access/call.ts';
-import { holdCredential } from '../account/change-password.ts';
-import { proveOneself } from '../account/prove-oneself.ts';
+import { holdCredential } from '../account/password/change-password.ts';
+import { proveOneself } from '../account/proof/prove-oneself.ts';
 
 /**
  * Accepts the current password, or within 10 minutes of signing in a mailed code, as proof of the

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { beginAttempt, clearAttempt } from '../account/failed-attempts.ts';
 import { lockAccount } from '../account/policy.ts';
+import { beginAttempt, clearAttempt } from '../account/sign-in/failed-attempts.ts';
 import { factor } from '../db/schema/factor.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeReminders } from '../notification/write-reminders.ts';
+import { writeReminders } from '../notification/queue/write-reminders.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

@@ -2,7 +2,7 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';

@@ -12,7 +12,7 @@ import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
 import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
 import { HANDLES, partOf } from '../report/policy.ts';
-import { currentJobsOf, jobContexts } from '../staff/job-context.ts';
+import { currentJobsOf, jobContexts } from '../staff/jobs/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
 import { concernsAllStaff, isHiddenRequest, type LockedFeedback } from './policy.ts';
 

@@ -7,7 +7,7 @@ import { holdStaff } from '../access/hold-member.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { recordRequests } from './list-feedback.ts';
 import { authorizeHandling, type LockedFeedback } from './policy.ts';

@@ -11,7 +11,7 @@ import { questionMail } from '../mail/mails/question.ts';
 import { findTimeZone } from '../notification/queries.ts';
 import { authorizeReportDecision } from '../report/policy.ts';
 import { findReport, lockReports } from '../report/queries.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { HEARING_COLUMNS } from './policy.ts';
 

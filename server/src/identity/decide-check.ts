@@ -8,7 +8,7 @@ import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { identityChecks } from '../db/schema/identity.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { getStaffCheck, recordChecks } from './list-checks.ts';
 import { authorizeStep, type LockedCheck } from './policy.ts';
 import { lockCheck } from './queries.ts';

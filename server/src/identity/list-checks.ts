@@ -5,7 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentStaffCheck } from './present.ts';

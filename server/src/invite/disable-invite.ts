@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import { invites } from '../db/schema/invite.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /**

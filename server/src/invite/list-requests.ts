@@ -7,7 +7,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { inviteRequests } from '../db/schema/invite.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, encodeCursor } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentRequest, presentStaffRequest } from './present.ts';

@@ -4,7 +4,7 @@ import type { Credential } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
 import { noteView } from '../privacy/note-views.ts';
 import type { Services } from '../services.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { notFound } from '../transport/refusal.ts';
 import { seesAddress, seesJobAsStaff } from './policy.ts';
 import { presentJobDetail } from './present.ts';

@@ -14,7 +14,7 @@ import { isShownTo } from '../block/policy.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { hasPlainCase, isShort, NEWEST_SOUGHT, patternOf } from '../db/search-words.ts';
-import { reliabilityOf } from '../member/reliability.ts';
+import { reliabilityOf } from '../member/trust/reliability.ts';
 import {
   HAS_REQUIREMENTS,
   IS_HELD,

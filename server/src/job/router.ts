@@ -1,18 +1,18 @@
 import { member, open } from '../access/guards.ts';
 import { canClaimJob } from './can-claim-job.ts';
-import { countMyJobs } from './count-my-jobs.ts';
-import { getAgenda } from './get-agenda.ts';
 import { getJob } from './get-job.ts';
 import { getPetCare } from './get-pet-care.ts';
+import { listJobs } from './list/list-jobs.ts';
+import { listOwners } from './list/list-owners.ts';
 import { listJobEvents } from './list-events.ts';
-import { listJobs } from './list-jobs.ts';
-import { listMyJobs } from './list-my-jobs.ts';
-import { listOwners } from './list-owners.ts';
-import { listRequirements } from './list-requirements.ts';
 import { moveJob } from './move-job.ts';
+import { countMyJobs } from './my-jobs/count-my-jobs.ts';
+import { getAgenda } from './my-jobs/get-agenda.ts';
+import { listMyJobs } from './my-jobs/list-my-jobs.ts';
 import { postJob } from './post-job.ts';
+import { listRequirements } from './requirements/list-requirements.ts';
+import { setRequirements } from './requirements/set-requirements.ts';
 import { setArea } from './set-area.ts';
-import { setRequirements } from './set-requirements.ts';
 
 /** Reads find their actor in the statement that does the work; writes are for members only. */
 export const jobRouter = {

@@ -3,7 +3,7 @@ import { JOB_GRAPH } from '@kindpal/contract/job/rules';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { ORPCError } from '@orpc/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { notifyByClock } from '../notification/queue-mails.ts';
+import { notifyByClock } from '../notification/queue/queue-mails.ts';
 import { createRandom } from '../seed/random.ts';
 import { createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

@@ -1,7 +1,11 @@
 import { emailProblem } from '@kindpal/contract/text/rules';
 import { decrypt } from '../access/encrypt.ts';
-import { type DeliveryOf, deliveryId, noteDelivery } from '../notification/note-delivery.ts';
-import { noteMailbox, refusalOfMail } from '../notification/note-mail.ts';
+import {
+  type DeliveryOf,
+  deliveryId,
+  noteDelivery,
+} from '../notification/delivery/note-delivery.ts';
+import { noteMailbox, refusalOfMail } from '../notification/delivery/note-mail.ts';
 import type { Services } from '../services.ts';
 import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueDue } from '../notification/queue-mails.ts';
+import { queueDue } from '../notification/queue/queue-mails.ts';
 import { createMember } from '../testing/factories.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {

@@ -4,7 +4,7 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import type { Env } from '../env.ts';
-import { composeNotification } from '../notification/compose-notification.ts';
+import { composeNotification } from '../notification/delivery/compose-notification.ts';
 import type { Mail } from './mailer.ts';
 import { archiveReadyMail } from './mails/archive-ready.ts';
 import { confirmEmailMail } from './mails/confirm-email.ts';

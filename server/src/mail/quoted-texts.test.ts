@@ -1,7 +1,7 @@
 import { NOTIFICATION_TYPES, type NotificationType } from '@kindpal/contract/notification/catalog';
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from '../env.ts';
-import { composeNotification } from '../notification/compose-notification.ts';
+import { composeNotification } from '../notification/delivery/compose-notification.ts';
 import type { Mail } from './mailer.ts';
 import { feedbackAnsweredMail } from './mails/feedback-answered.ts';
 import { jobTakenDownMail } from './mails/job-taken-down.ts';

@@ -10,11 +10,11 @@ import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/s
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { dateIn } from '@kindpal/contract/time/date-in';
 import { presentVerified } from '../identity/verified-facts.ts';
-import { availabilityVersion, readAvailability } from './availability.ts';
-import type { SitterRow } from './list-sitters.ts';
+import { availabilityVersion, readAvailability } from './availability/availability.ts';
+import type { SitterRow } from './directory/list-sitters.ts';
 import { canOwn, canSit } from './policy.ts';
 import type { MemberRow, ProfileRow } from './queries.ts';
-import { NOT_TOLD, presentTrust, replyTimeOf } from './trust-facts.ts';
+import { NOT_TOLD, presentTrust, replyTimeOf } from './trust/trust-facts.ts';
 
 type Public = Omit<Extract<Profile, { view: 'public' }>, 'view' | 'email' | 'verified'>;
 

@@ -12,7 +12,7 @@ import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { VERIFIED, type VerifiedRow } from '../identity/verified-facts.ts';
 import { ratingOf } from '../review/rows.ts';
-import { ownerReplySeconds, type TrustRow, trustFacts } from './trust-facts.ts';
+import { ownerReplySeconds, type TrustRow, trustFacts } from './trust/trust-facts.ts';
 
 export type MemberRow = typeof users.$inferSelect & { email: string; has_pet: boolean };
 export type ProfileRow = MemberRow &

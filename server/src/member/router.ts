@@ -1,11 +1,11 @@
 import { member, open } from '../access/guards.ts';
-import { completePetOnboarding } from './complete-pet-onboarding.ts';
-import { completeSitterOnboarding } from './complete-sitter-onboarding.ts';
+import { listMembers } from './directory/list-members.ts';
 import { getMember } from './get-member.ts';
-import { listMembers } from './list-members.ts';
-import { switchRole } from './switch-role.ts';
-import { getTrustPath } from './trust-path.ts';
-import { updateProfile } from './update-profile.ts';
+import { completePetOnboarding } from './onboarding/complete-pet-onboarding.ts';
+import { completeSitterOnboarding } from './onboarding/complete-sitter-onboarding.ts';
+import { switchRole } from './profile/switch-role.ts';
+import { updateProfile } from './profile/update-profile.ts';
+import { getTrustPath } from './trust/trust-path.ts';
 
 /** Everybody may see profiles, each within their limits; only their member can change them. */
 export const memberRouter = {

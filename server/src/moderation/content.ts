@@ -9,7 +9,7 @@ import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob, relationOfStaff } from '../job/policy.ts';
 import type { Services } from '../services.ts';
-import { mailParticipants } from '../staff/take-down-job.ts';
+import { mailParticipants } from '../staff/jobs/take-down-job.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /** Replaces a removed message. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mayHear } from '../live/live-hub.ts';
-import { announceJob } from '../notification/announce-job.ts';
+import { announceJob } from '../notification/queue/announce-job.ts';
 import {
   createClaim,
   createJob,

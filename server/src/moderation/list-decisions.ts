@@ -2,7 +2,7 @@ import type { moderation } from '@kindpal/contract/moderation/contract';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName } from '../member/member-card.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { APPEAL_WAITS } from './policy.ts';
 import { presentOwnDecision, presentStaffDecision } from './present.ts';

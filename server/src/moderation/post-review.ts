@@ -3,9 +3,9 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { holdMember } from '../access/hold-member.ts';
 import { communitySettings } from '../db/schema/community.ts';
-import { lockRoles } from '../staff/lock-roles.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { canMakeSuperAdmins } from '../staff/policy.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { lockRoles } from '../staff/users/lock-roles.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /** How many first jobs of each new member staff review before others see them. [S4] */

@@ -9,9 +9,9 @@ import type { Queries } from '../db/client.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { requireConfirmed } from '../factor/policy.ts';
 import { appealDecidedMail } from '../mail/mails/suspended.ts';
-import { lockRoles } from '../staff/lock-roles.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import type { RoleHolder } from '../staff/policy.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { lockRoles } from '../staff/users/lock-roles.ts';
 import { notFound } from '../transport/refusal.ts';
 import { endDecision } from './end-decision.ts';
 import {

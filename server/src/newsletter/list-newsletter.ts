@@ -1,7 +1,7 @@
 import type { NewsletterReader, newsletter } from '@kindpal/contract/newsletter/contract';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 
 /** Newsletter subscribers, newest first; viewing them is logged. [P6] */

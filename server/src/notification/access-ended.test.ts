@@ -7,10 +7,10 @@ import { refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { mailedSettingsUrl } from './mailed-settings.ts';
-import { getPushKeys } from './push-keys.ts';
+import { getPushKeys } from './push/push-keys.ts';
 import { getLinkId } from './queries.ts';
-import { notifyByClock } from './queue-mails.ts';
+import { notifyByClock } from './queue/queue-mails.ts';
+import { mailedSettingsUrl } from './settings/mailed-settings.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;

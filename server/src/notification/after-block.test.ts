@@ -15,8 +15,8 @@ import {
 import { startPushService } from '../testing/push-service.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { getPushKeys } from './push-keys.ts';
-import { notifyByClock } from './queue-mails.ts';
+import { getPushKeys } from './push/push-keys.ts';
+import { notifyByClock } from './queue/queue-mails.ts';
 
 let kindpal: TestKindpal;
 let sink: SmtpSink;

@@ -1,6 +1,6 @@
 import type { FillFullMember } from '../testing/full-member.ts';
 import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
-import { calendarFeedApp } from './calendar-feed.ts';
+import { calendarFeedApp } from './calendar/calendar-feed.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, browser, id }) => {
   await browser.send((api) => api.notification.sendTest());

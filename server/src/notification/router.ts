@@ -1,21 +1,21 @@
 import { member, open, superAdmin } from '../access/guards.ts';
-import { endBusyCalendar, getBusyCalendar, setBusyCalendar } from './busy-calendar.ts';
-import { endCalendarFeed, getCalendarFeed, startCalendarFeed } from './calendar-feed.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
-import { getMailedSettings, updateMailedSettings } from './mailed-settings.ts';
+import { countUnreadNotifications, listNotifications } from './bell/list-notifications.ts';
 import {
   markAllNotificationsRead,
   markNotificationRead,
   markNotificationsVisited,
-} from './mark-read.ts';
-import { endPush, listPushDevices, startPush } from './push-devices.ts';
+} from './bell/mark-read.ts';
+import { endBusyCalendar, getBusyCalendar, setBusyCalendar } from './calendar/busy-calendar.ts';
+import { endCalendarFeed, getCalendarFeed, startCalendarFeed } from './calendar/calendar-feed.ts';
+import { listDeliveries } from './delivery/list-deliveries.ts';
+import { endPush, listPushDevices, startPush } from './push/push-devices.ts';
+import { getMailedSettings, updateMailedSettings } from './settings/mailed-settings.ts';
 import {
   getNotificationSettings,
   revokeMailedLinks,
   sendTest,
   updateNotificationSettings,
-} from './settings.ts';
+} from './settings/settings.ts';
 
 /** Members read their own; the mailed settings are for callers with an email's link. */
 export const notificationRouter = {

@@ -5,7 +5,7 @@ import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { linkParameter, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { notifyByClock } from './queue-mails.ts';
+import { notifyByClock } from './queue/queue-mails.ts';
 
 let kindpal: TestKindpal;
 let visitor: TestBrowser;

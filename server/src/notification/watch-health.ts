@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { countFreeBytes } from '../staff/health.ts';
+import { countFreeBytes } from '../staff/system/health.ts';
 
 const FREE_BYTES_LEAST = 1_000_000_000;
 

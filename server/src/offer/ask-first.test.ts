@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notifyByClock } from '../notification/queue-mails.ts';
+import { notifyByClock } from '../notification/queue/queue-mails.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

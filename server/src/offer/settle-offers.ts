@@ -1,4 +1,4 @@
-import { queueDue } from '../notification/queue-mails.ts';
+import { queueDue } from '../notification/queue/queue-mails.ts';
 import type { Services } from '../services.ts';
 import { notifyOffers } from './notify-offers.ts';
 

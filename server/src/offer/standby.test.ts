@@ -1,6 +1,6 @@
 import { STANDBY_MAX, TURN_MINUTES } from '@kindpal/contract/offer/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notifyByClock } from '../notification/queue-mails.ts';
+import { notifyByClock } from '../notification/queue/queue-mails.ts';
 import { createRandom } from '../seed/random.ts';
 import { createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPageSession } from '../account/get-session.ts';
+import { findPageSession } from '../account/session/get-session.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@kindpal/contract/account/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPageSession } from '../account/get-session.ts';
+import { findPageSession } from '../account/session/get-session.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

@@ -2,7 +2,7 @@ import type { passkey as calls } from '@kindpal/contract/passkey/contract';
 import type { Passkey } from '@kindpal/contract/passkey/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { endSessions } from '../account/end-sessions.ts';
+import { endSessions } from '../account/session/end-sessions.ts';
 import type { Queries } from '../db/client.ts';
 import { authSession } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';

@@ -2,7 +2,7 @@ import { PASSKEYS_MAX } from '@kindpal/contract/passkey/schema';
 import { eq } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
 import { userRoles } from '../db/schema/staff.ts';

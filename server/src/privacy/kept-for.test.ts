@@ -1,7 +1,7 @@
 import { notificationTypeSchema } from '@kindpal/contract/notification/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_SECONDS } from '../account/auth.ts';
-import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { removeOrphanImages } from '../file/remove-orphan-images.ts';
 import { keepNotifications } from '../notification/keep-notifications.ts';
 import { pruneReports } from '../report/prune-reports.ts';

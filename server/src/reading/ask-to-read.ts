@@ -7,7 +7,7 @@ import { holdStaff } from '../access/hold-member.ts';
 import { isUniqueViolation } from '../db/client.ts';
 import { authorizeReportDecision } from '../report/policy.ts';
 import { findReport, lockReports } from '../report/queries.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReading } from './list-readings.ts';
 

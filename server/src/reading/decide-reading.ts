@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { showReading } from './list-readings.ts';
 import { authorizeReadingDecision, PARTICIPANTS } from './policy.ts';
 

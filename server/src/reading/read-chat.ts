@@ -3,7 +3,7 @@ import type { ReadMessage } from '@kindpal/contract/reading/schema';
 import type { MemberCall } from '../access/call.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName } from '../member/member-card.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { MAY_READ } from './policy.ts';

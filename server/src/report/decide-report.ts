@@ -23,9 +23,9 @@ import { setHidden } from '../review/moderate-review.ts';
 import { authorizeModeration } from '../review/policy.ts';
 import { lockReview } from '../review/queries.ts';
 import type { Services } from '../services.ts';
-import { lockRoles } from '../staff/lock-roles.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import type { RoleHolder } from '../staff/policy.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { lockRoles } from '../staff/users/lock-roles.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
 import {

@@ -10,7 +10,7 @@ import { countUpTo } from '../db/count-up-to.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
 import { APPEAL_WAITS } from '../moderation/policy.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeKey, encodeKey, type KeyPart } from '../transport/cursor.ts';
 import { HANDLES } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import type { review } from '@kindpal/contract/review/contract';
 import type { Reviewable } from '@kindpal/contract/review/schema';
 import type { MemberCall, OpenCall } from '../access/call.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isOpenForReview } from './policy.ts';

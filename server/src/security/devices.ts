@@ -3,7 +3,7 @@ import type { SessionDevice } from '@kindpal/contract/security/schema';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { endSession } from '../account/end-sessions.ts';
+import { endSession } from '../account/session/end-sessions.ts';
 import { authSession } from '../db/schema/account.ts';
 import { distrustOthers } from '../factor/trusted-device.ts';
 import { loadDeviceReader } from './device.ts';

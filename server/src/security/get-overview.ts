@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
-import { isCredentialOf } from '../account/credential.ts';
-import { takesCode } from '../account/reauthenticate.ts';
+import { takesCode } from '../account/proof/reauthenticate.ts';
+import { isCredentialOf } from '../account/session/credential.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { refusal } from '../transport/refusal.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../access/context.ts';
 import { networksOf } from '../access/networks.ts';
 import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
-import { hasSignedInHere } from '../account/known-device.ts';
+import { hasSignedInHere } from '../account/session/known-device.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 import { newDeviceMail } from '../mail/mails/new-device.ts';

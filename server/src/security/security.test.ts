@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@kindpal/contract/security/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { calendarFeedApp } from '../notification/calendar-feed.ts';
+import { calendarFeedApp } from '../notification/calendar/calendar-feed.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,

@@ -1,8 +1,8 @@
 import { IDENTITIES_MAX } from '@kindpal/contract/sso/schema';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { isOutsideIdentityOf } from '../account/credential.ts';
 import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
+import { isOutsideIdentityOf } from '../account/session/credential.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount } from '../db/schema/account.ts';
 import { identityLinkedMail } from '../mail/mails/identity-changed.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isOutsideIdentityOf } from '../account/credential.ts';
+import { isOutsideIdentityOf } from '../account/session/credential.ts';
 import { authAccount } from '../db/schema/account.ts';
 
 /*

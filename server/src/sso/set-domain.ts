@@ -8,9 +8,9 @@ import type { Queries } from '../db/client.ts';
 import { ssoDomain } from '../db/schema/sso.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { noteSecurityEvent } from '../security/note-security-event.ts';
-import { lockRoles } from '../staff/lock-roles.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { canMakeSuperAdmins } from '../staff/policy.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { lockRoles } from '../staff/users/lock-roles.ts';
 import { refusal } from '../transport/refusal.ts';
 import { listDomains, readDomain } from './domains.ts';
 

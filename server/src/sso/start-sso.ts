@@ -6,7 +6,7 @@ import { isPageOfAnother } from '../access/expected-member.ts';
 import { makeBrowserAsker } from '../account/asker.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { isInviteOpen } from '../invite/queries.ts';
-import { requireHonestName } from '../member/honest-name.ts';
+import { requireHonestName } from '../member/profile/honest-name.ts';
 import { invalidField, refusal } from '../transport/refusal.ts';
 import { findDomainProvider } from './domains.ts';
 import { type Beginner, type Joining, keepFlow } from './flows.ts';

@@ -1,6 +1,6 @@
 import type { sso as calls } from '@kindpal/contract/sso/contract';
 import type { MemberCall } from '../access/call.ts';
-import { endSessions } from '../account/end-sessions.ts';
+import { endSessions } from '../account/session/end-sessions.ts';
 import { authAccount } from '../db/schema/account.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { identityUnlinkedMail } from '../mail/mails/identity-changed.ts';

@@ -8,8 +8,8 @@ import { patternOf, searchText } from '../db/search-words.ts';
 import { memberCard } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
+import { recordView } from './activity/record-view.ts';
 import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
-import { recordView } from './record-view.ts';
 
 /** The owner is looked up only for the page's rows: a join would do it for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,

@@ -5,9 +5,9 @@ import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
 import { superAdmins, userRoles } from '../db/schema/staff.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
+import { recordView } from './activity/record-view.ts';
 import { canSeeRoleOf } from './policy.ts';
 import { presentSuperAdmin } from './present.ts';
-import { recordView } from './record-view.ts';
 
 /** Whether a super admin exists. [S5] */
 export async function superAdminExists(queries: Queries): Promise<boolean> {

@@ -1,19 +1,19 @@
 import { member, open, staff, staffWhoMails, superAdmin } from '../access/guards.ts';
-import { createSuperAdmin } from './create-super-admin.ts';
-import { getDatabase } from './database.ts';
-import { endClaim } from './end-claim.ts';
-import { getAnalytics, getStats } from './figures.ts';
-import { getStaffMember } from './get-staff-member.ts';
-import { getSystemHealth } from './health.ts';
-import { listActivity, listActivityStaff } from './list-activity.ts';
-import { listUsers } from './list-users.ts';
+import { listActivity, listActivityStaff } from './activity/list-activity.ts';
+import { endClaim } from './jobs/end-claim.ts';
+import { takeDownJob } from './jobs/take-down-job.ts';
 import { listJobsForStaff, listProfiles } from './moderation.ts';
 import { getSuperAdmin, getUserRole, superAdminExists } from './queries.ts';
-import { removeProfilePart } from './remove-profile-part.ts';
-import { resetFactors } from './reset-factors.ts';
-import { setUserRole } from './set-user-role.ts';
-import { getInstanceSettings } from './settings.ts';
-import { takeDownJob } from './take-down-job.ts';
+import { getDatabase } from './system/database.ts';
+import { getAnalytics, getStats } from './system/figures.ts';
+import { getSystemHealth } from './system/health.ts';
+import { getInstanceSettings } from './system/settings.ts';
+import { createSuperAdmin } from './users/create-super-admin.ts';
+import { getStaffMember } from './users/get-staff-member.ts';
+import { listUsers } from './users/list-users.ts';
+import { removeProfilePart } from './users/remove-profile-part.ts';
+import { resetFactors } from './users/reset-factors.ts';
+import { setUserRole } from './users/set-user-role.ts';
 
 /** Set-up and role look-ups are open to members who may not be staff yet; see policy.ts. */
 export const staffRouter = {

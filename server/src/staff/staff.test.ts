@@ -4,7 +4,7 @@ import { adminActivityLogs } from '../db/schema/staff.ts';
 import { createMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { setupToken } from './setup-token.ts';
+import { setupToken } from './users/setup-token.ts';
 
 let kindpal: TestKindpal;
 beforeEach(async () => {

@@ -7,25 +7,25 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { rotateSigningKeys } from '../account/key-rotation.ts';
-import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
-import { resendEmailChange } from '../account/resend-email-change.ts';
-import { sendResetLink } from '../account/send-reset-link.ts';
-import { sendSignInCode } from '../account/send-sign-in-code.ts';
-import { textCode } from '../account/text-code.ts';
-import { warnOfFailures } from '../account/warn-of-failures.ts';
+import { resendEmailChange } from '../account/email/resend-email-change.ts';
+import { sendResetLink } from '../account/password/send-reset-link.ts';
+import { rotateSigningKeys } from '../account/session/key-rotation.ts';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
+import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
+import { textCode } from '../account/sign-in/text-code.ts';
+import { warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { pruneArchives } from '../archive/prune-archives.ts';
 import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../file/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
-import { announceJob } from '../notification/announce-job.ts';
-import { deliverDigest } from '../notification/deliver-digest.ts';
-import { deliverNotification } from '../notification/deliver-notification.ts';
-import { deliverNotifications } from '../notification/deliver-notifications.ts';
-import { deliverPush } from '../notification/deliver-push.ts';
-import { readBusyCalendar } from '../notification/read-busy-calendar.ts';
+import { readBusyCalendar } from '../notification/calendar/read-busy-calendar.ts';
+import { deliverDigest } from '../notification/delivery/deliver-digest.ts';
+import { deliverNotification } from '../notification/delivery/deliver-notification.ts';
+import { deliverNotifications } from '../notification/delivery/deliver-notifications.ts';
+import { deliverPush } from '../notification/push/deliver-push.ts';
+import { announceJob } from '../notification/queue/announce-job.ts';
 import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { deliverQueuedSms } from '../sms/deliver-queued-sms.ts';

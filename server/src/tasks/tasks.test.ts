@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pruneExpiredSessions } from '../account/prune-expired-sessions.ts';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { createMember } from '../testing/factories.ts';
 import { IDLE_TASKS } from '../testing/idle-tasks.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

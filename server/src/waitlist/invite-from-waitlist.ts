@@ -8,7 +8,7 @@ import { invites } from '../db/schema/invite.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { waitlistInviteMail } from '../mail/mails/waitlist-invite.ts';
-import { recordActivity } from '../staff/record-activity.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import { notFound } from '../transport/refusal.ts';
 import { authorizeInvitation, type LockedEntry, SAME_ADDRESS, WAITS } from './policy.ts';
 import { getEntry } from './queries.ts';

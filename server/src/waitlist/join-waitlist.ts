@@ -5,7 +5,7 @@ import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
-import { requireHonestName } from '../member/honest-name.ts';
+import { requireHonestName } from '../member/profile/honest-name.ts';
 import { CONFIRMS_ENTRY } from './policy.ts';
 
 /**

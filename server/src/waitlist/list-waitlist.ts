@@ -1,6 +1,6 @@
 import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import type { MemberCall } from '../access/call.ts';
-import { recordView } from '../staff/record-view.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { listEntries } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeFromHash } from './invite-link.ts';
-import { oldSessionWarning, readAddressSession } from './recovery.ts';
-import { safeReturnPath } from './return-path.ts';
+import { oldSessionWarning, readAddressSession } from './password/recovery.ts';
+import { safeReturnPath } from './sign-in/return-path.ts';
+import { codeFromHash } from './sign-up/invite-link.ts';
 
 describe('the content of an address', () => {
   it('a reset link returns its token, and an address without one returns nothing [U5]', () => {

@@ -13,8 +13,8 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { reloadUser } from './session-store.ts';
-import { useUser } from './use-session.ts';
+import { reloadUser } from './session/session-store.ts';
+import { useUser } from './session/use-session.ts';
 
 /**
  * The deadline for a newcomer to confirm their email, what they cannot do until then, and how to

@@ -1,6 +1,6 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import type { QueryKey } from '@tanstack/react-query';
-import type { DraftSubject } from './chat-draft.ts';
+import type { DraftSubject } from './thread/chat-draft.ts';
 
 /** One page of a thread, oldest message first, with the cursor of the previous page. */
 export type ThreadPage = { items: ThreadMessage[]; previous_cursor: string | null };

@@ -2,7 +2,7 @@ import type { Contact, Partner } from '@kindpal/contract/chat/schema';
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
-import { PAGE_SIZE } from './use-thread-messages.ts';
+import { PAGE_SIZE } from './thread/use-thread-messages.ts';
 
 /** A page of the messages between two members, with the other member. */
 export type DirectPage = ThreadPage & {

@@ -2,17 +2,22 @@ import { FIRST_MESSAGES } from '@kindpal/contract/chat/rules';
 import type { Partner } from '@kindpal/contract/chat/schema';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { counted } from '~/lib/counted.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
-import { RequestBar } from './request-bar.tsx';
-import { Thread } from './thread.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { RequestBar } from './thread/request-bar.tsx';
+import { Thread } from './thread/thread.tsx';
+import {
+  ThreadHeader,
+  ThreadPanel,
+  ThreadPanelSkeleton,
+  takesPortrait,
+} from './thread/thread-panel.tsx';
+import { useThreadMessages } from './thread/use-thread-messages.ts';
 
 /** The chat with another member. [M2] */
 export function DirectChat({ memberId }: { memberId: string }) {

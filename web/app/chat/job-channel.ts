@@ -1,7 +1,7 @@
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
-import { PAGE_SIZE } from './use-thread-messages.ts';
+import { PAGE_SIZE } from './thread/use-thread-messages.ts';
 
 /** A page of a job's thread, and whether the caller can write. */
 export type JobThreadPage = ThreadPage & { can: { write: boolean } };

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { Card } from '~/ui/card.tsx';
 import { type JobThreadName, jobChannel } from './job-channel.ts';
-import { Thread } from './thread.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { Thread } from './thread/thread.tsx';
+import { useThreadMessages } from './thread/use-thread-messages.ts';
 
 type JobChatProps = { jobTitle: string; thread: JobThreadName };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
@@ -10,10 +10,15 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';
 import { ChatLoadFailed, InsteadOfThread } from './direct-chat-states.tsx';
 import { jobChannel } from './job-channel.ts';
-import { Thread } from './thread.tsx';
-import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread-about.tsx';
-import { ThreadHeader, ThreadPanel, ThreadPanelSkeleton, takesPortrait } from './thread-panel.tsx';
-import { useThreadMessages } from './use-thread-messages.ts';
+import { Thread } from './thread/thread.tsx';
+import { isEndedState, ThreadStateLabel, threadTitleOf } from './thread/thread-about.tsx';
+import {
+  ThreadHeader,
+  ThreadPanel,
+  ThreadPanelSkeleton,
+  takesPortrait,
+} from './thread/thread-panel.tsx';
+import { useThreadMessages } from './thread/use-thread-messages.ts';
 
 type JobThreadProps = { jobId: string; claimId: string };
 

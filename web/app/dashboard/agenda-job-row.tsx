@@ -1,7 +1,7 @@
 import type { AgendaAsk, AgendaItem } from '@kindpal/contract/job/agenda';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { useNavigate } from 'react-router';
-import { jobThreadPath } from '~/chat/thread-name.ts';
+import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { jobPeriod } from '~/job/job-period.ts';
 import { moveTexts } from '~/job/moves/job-action-texts.ts';
 import { useJobMoves } from '~/job/moves/use-job-moves.tsx';

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { EndedThreads } from '~/chat/ended-threads.tsx';
+import { EndedThreads } from '~/chat/inbox/ended-threads.tsx';
 import { JobChat } from '~/chat/job-chat.tsx';
-import { jobThreadPath } from '~/chat/thread-name.ts';
+import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { ExactStatus } from '~/job/job-status.tsx';
 import { threadOf } from '~/job/job-summary.ts';

@@ -1,6 +1,6 @@
 import { OPEN_JOBS_AT_HOME, OWN_JOBS_AT_HOME } from '@kindpal/contract/job/shown';
-import { readSession } from '~/account/session-store.ts';
-import { unreadThreadsQuery } from '~/chat/use-unread.ts';
+import { readSession } from '~/account/session/session-store.ts';
+import { unreadThreadsQuery } from '~/chat/inbox/use-unread.ts';
 import { consentQuery } from '~/guideline/consent-query.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
 import { api } from '~/lib/api.ts';

@@ -8,7 +8,7 @@ import {
   TicketCheck,
   Users,
 } from 'lucide-react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { AgreeBanner } from '~/guideline/agree-banner.tsx';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';
 import { myJobsAddress } from '~/job/mine/my-jobs-filter.ts';

@@ -1,6 +1,6 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useNavigate } from 'react-router';
-import { jobThreadPath } from '~/chat/thread-name.ts';
+import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { titleOf } from '~/job/job-title.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { acceptUser } from '~/account/session-store.ts';
+import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';

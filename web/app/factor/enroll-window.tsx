@@ -2,7 +2,7 @@ import { FACTOR_NAME_MAX } from '@kindpal/contract/factor/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { acceptUser } from '~/account/session-store.ts';
+import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { copyText } from '~/lib/copy-text.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';

@@ -1,4 +1,4 @@
-import { reloadUser } from '~/account/session-store.ts';
+import { reloadUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 

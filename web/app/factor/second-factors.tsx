@@ -1,7 +1,7 @@
 import type { Factor } from '@kindpal/contract/factor/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { Suspense, useState } from 'react';
-import { acceptSession } from '~/account/session-store.ts';
+import { acceptSession } from '~/account/session/session-store.ts';
 import { FactorWindowPart } from './factor-window-part.ts';
 
 type After = {

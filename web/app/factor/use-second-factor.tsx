@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { acceptUser } from '~/account/session-store.ts';
-import { useUser } from '~/account/use-session.ts';
+import { acceptUser } from '~/account/session/session-store.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { FactorWindowPart } from './factor-window-part.ts';
 

@@ -2,7 +2,7 @@ import type { ChosenTopic } from '@kindpal/contract/feedback/schema';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';

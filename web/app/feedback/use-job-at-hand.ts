@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { viewerOf } from '~/job/job-summary.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { Check, Copy, Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { inviteLink } from '~/account/invite-link.ts';
+import { inviteLink } from '~/account/sign-up/invite-link.ts';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { JobCard as Job } from '@kindpal/contract/job/schema';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { sharesElement } from '~/lib/shared-element.ts';

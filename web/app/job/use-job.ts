@@ -1,8 +1,8 @@
 import type { MyJob } from '@kindpal/contract/job/my-jobs';
 import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSession } from '~/account/session-store.ts';
-import { useViewer } from '~/account/use-session.ts';
+import { readSession } from '~/account/session/session-store.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
 import { isFirstPage, waitForData } from '~/lib/first-page.ts';

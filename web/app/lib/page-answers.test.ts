@@ -12,7 +12,7 @@ async function openPage(answers: object | null, cookie = 'kindpal_signed_in=1') 
     getElementById: (id: string) => (id === 'answers' ? element : null),
   });
   const { takeAnswer } = await import('./page-answers.ts');
-  const { emitSessionEvent } = await import('~/account/session-events.ts');
+  const { emitSessionEvent } = await import('~/account/session/session-events.ts');
   const take = (url = ADDRESS, method = 'GET') => takeAnswer({ url, method });
   return { take, element, emitSessionEvent };
 }

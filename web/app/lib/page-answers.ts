@@ -1,5 +1,5 @@
-import { onSessionEvent } from '~/account/session-events.ts';
-import { hasSessionHint } from '~/account/session-hint.ts';
+import { onSessionEvent } from '~/account/session/session-events.ts';
+import { hasSessionHint } from '~/account/session/session-hint.ts';
 
 /**
  * Answers are used for the page's first requests within this time, in ms; later requests go to

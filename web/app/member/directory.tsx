@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { acceptUser } from '~/account/session-store.ts';
+import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { notify } from '~/notify/notify.ts';

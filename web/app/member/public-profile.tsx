@@ -1,7 +1,7 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
 import { BadgeCheck, LinkIcon, Mail, MapPin, MessageCircle } from 'lucide-react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { BlockButton } from '~/block/block-button.tsx';
 import { HeartButton } from '~/favorite/heart-button.tsx';
 import { VerifiedFacts } from '~/identity/verified-facts.tsx';

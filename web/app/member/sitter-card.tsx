@@ -3,7 +3,7 @@ import { reliabilityText } from '@kindpal/contract/member/track-record';
 import { BadgeCheck, CalendarOff, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { HeartButton } from '~/favorite/heart-button.tsx';
 import { sharesElement } from '~/lib/shared-element.ts';
 import { RatingLine } from '~/review/rating-line.tsx';

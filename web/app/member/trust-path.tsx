@@ -2,7 +2,7 @@ import type { MemberCard } from '@kindpal/contract/member/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { Link } from 'react-router';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 
 type TrustPathProps = { member: Pick<MemberCard, 'id' | 'full_name'> };

@@ -1,7 +1,7 @@
 import type { OwnProfile, ProfileEditInput } from '@kindpal/contract/member/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reloadUser } from '~/account/session-store.ts';
-import { useUser } from '~/account/use-session.ts';
+import { reloadUser } from '~/account/session/session-store.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 
 export const profileQuery = (id: string) => api.member.get.queryOptions({ input: { id } });

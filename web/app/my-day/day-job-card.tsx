@@ -1,7 +1,7 @@
 import { HeartPulse, KeyRound, MapPin, MessageCircle, NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { jobThreadPath } from '~/chat/thread-name.ts';
+import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { jobPeriod } from '~/job/job-period.ts';
 import { viewerTimeZone } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';

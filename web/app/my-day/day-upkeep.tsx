@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DataProvider } from '~/account/data-provider.tsx';
+import { DataProvider } from '~/account/session/data-provider.tsx';
 import { refreshDay } from './refresh-day.ts';
 import { sendQueue } from './send-queue.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { reloadSession } from '~/account/session-store.ts';
-import { useSession } from '~/account/use-session.ts';
+import { reloadSession } from '~/account/session/session-store.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';

@@ -1,4 +1,4 @@
-import { readSession } from '~/account/session-store.ts';
+import { readSession } from '~/account/session/session-store.ts';
 import { toSavedDay } from './day.ts';
 import { dayDatabaseOf, removeOtherDays } from './day-database.ts';
 import { dayStore, showSavedDay } from './day-store.ts';

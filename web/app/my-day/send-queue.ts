@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { readSession } from '~/account/session-store.ts';
+import { readSession } from '~/account/session/session-store.ts';
 import { client } from '~/lib/client.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { isRetryable } from '~/lib/reachability.ts';

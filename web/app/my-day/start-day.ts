@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
-import { onSessionEvent } from '~/account/session-events.ts';
+import { onSessionEvent } from '~/account/session/session-events.ts';
 import { onChange } from '~/lib/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { Button } from '~/ui/button.tsx';
 import { declineLabel, offerText } from './offer-texts.ts';
 import { useDeclineOffer, useOffer, useWaitForJob } from './use-offers.ts';

@@ -1,6 +1,6 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Card } from '~/ui/card.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';

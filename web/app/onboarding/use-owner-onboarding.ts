@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { reloadUser } from '~/account/session-store.ts';
+import { reloadUser } from '~/account/session/session-store.ts';
 import { useFormDraft } from '~/draft/use-form-draft.ts';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';

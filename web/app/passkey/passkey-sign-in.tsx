@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { acceptSession } from '~/account/session-store.ts';
+import { acceptSession } from '~/account/session/session-store.ts';
 import { suspensionOf } from '~/account/suspension-of.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';

@@ -1,6 +1,6 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import type { Pet } from './pet-form.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { WayInRow } from '~/factor/way-in-row.tsx';
 import { api } from '~/lib/api.ts';

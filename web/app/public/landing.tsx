@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';
 import { FirstPaw } from '~/ui/illustrations/first-paw.tsx';
 import { KeyOnTag } from '~/ui/illustrations/key-on-tag.tsx';

@@ -30,7 +30,7 @@ const signedOut = {
   hasEnded: false,
 } as const;
 const session = vi.hoisted(() => ({ status: 'signed-out' }));
-vi.mock('~/account/use-session.ts', () => ({ useSession: () => session }));
+vi.mock('~/account/session/use-session.ts', () => ({ useSession: () => session }));
 afterEach(() => {
   session.status = 'signed-out';
 });

@@ -1,6 +1,6 @@
 import type { Reviewable } from '@kindpal/contract/review/schema';
 import { Suspense, useState } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { formatDay } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';

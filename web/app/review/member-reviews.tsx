@@ -2,7 +2,7 @@ import type { Profile } from '@kindpal/contract/member/schema';
 import type { Review } from '@kindpal/contract/review/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { ReportButton } from '~/report/report-button.tsx';

@@ -1,5 +1,5 @@
-import { acceptSession } from '~/account/session-store.ts';
-import { useSession } from '~/account/use-session.ts';
+import { acceptSession } from '~/account/session/session-store.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { client } from '~/lib/client.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { MailedLink } from '~/public/mailed-link.tsx';

@@ -1,9 +1,9 @@
 import { SSO_FAILURES, type SsoFailure } from '@kindpal/contract/sso/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { safeReturnPath } from '~/account/return-path.ts';
+import { useSession } from '~/account/session/use-session.ts';
+import { safeReturnPath } from '~/account/sign-in/return-path.ts';
 import { suspensionOf } from '~/account/suspension-of.ts';
-import { useSession } from '~/account/use-session.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { errorText } from '~/lib/error-text.ts';

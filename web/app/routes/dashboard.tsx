@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ConfirmEmailPart } from '~/account/confirm-email-part.tsx';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { startDashboard } from '~/dashboard/dashboard-data.ts';
 import { KeepAccountPart } from '~/deletion/keep-account-part.ts';

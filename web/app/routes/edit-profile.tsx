@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { ShieldCheck, UserRound } from 'lucide-react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { BlockedMembers } from '~/block/blocked-members.tsx';
 import { FavoriteMembers } from '~/favorite/favorite-members.tsx';

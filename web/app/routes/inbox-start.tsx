@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { panelHeight } from '~/chat/thread-panel.tsx';
+import { panelHeight } from '~/chat/thread/thread-panel.tsx';
 import { Card } from '~/ui/card.tsx';
 
 /** Next to the list, if there is room: no thread is open yet. */

@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router';
-import { Inbox } from '~/chat/inbox.tsx';
+import { Inbox } from '~/chat/inbox/inbox.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { cx } from '~/ui/class-names.ts';
 

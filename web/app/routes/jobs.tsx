@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { JobList } from '~/job/list/job-list.tsx';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';

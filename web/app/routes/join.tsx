@@ -7,7 +7,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 /** The page shows before its forms' code is loaded, which starts immediately. */
-const loadJoin = () => import('~/account/join.tsx').then((module) => module.Join);
+const loadJoin = () => import('~/account/sign-up/join.tsx').then((module) => module.Join);
 const Join = lazyPart(loadJoin);
 if (!import.meta.env.SSR) loadJoin().catch(() => {});
 

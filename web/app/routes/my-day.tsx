@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
-import type { JoinState } from '~/account/return-path.ts';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
+import type { JoinState } from '~/account/sign-in/return-path.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { MyDay } from '~/my-day/my-day.tsx';
 import { BackLink } from '~/ui/back-link.tsx';

@@ -1,4 +1,4 @@
-import { dropSession } from '~/account/session-store.ts';
+import { dropSession } from '~/account/session/session-store.ts';
 import { client } from '~/lib/client.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { MailedLink } from '~/public/mailed-link.tsx';

@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { Directory } from '~/member/directory.tsx';
 import { BackLink } from '~/ui/back-link.tsx';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { ForgotPasswordDialog } from '~/account/forgot-password-dialog.tsx';
-import { ChangePassword, NewPasswordForm } from '~/account/new-password-form.tsx';
-import { useRecoveryToken } from '~/account/recovery.ts';
-import { HOME_PATH } from '~/account/return-path.ts';
-import { SignedInMember, useSession } from '~/account/use-session.ts';
+import { ForgotPasswordDialog } from '~/account/password/forgot-password-dialog.tsx';
+import { ChangePassword, NewPasswordForm } from '~/account/password/new-password-form.tsx';
+import { useRecoveryToken } from '~/account/password/recovery.ts';
+import { SignedInMember, useSession } from '~/account/session/use-session.ts';
+import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { api } from '~/lib/api.ts';
 import { pageMeta } from '~/lib/page-meta.ts';

@@ -1,4 +1,4 @@
-import { ChangePassword } from '~/account/new-password-form.tsx';
+import { ChangePassword } from '~/account/password/new-password-form.tsx';
 import { DeleteAccount } from '~/deletion/delete-account.tsx';
 import { SecondFactors } from '~/factor/second-factors.tsx';
 import { pageMeta } from '~/lib/page-meta.ts';

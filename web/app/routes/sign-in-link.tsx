@@ -1,7 +1,7 @@
 import type { Session } from '@kindpal/contract/account/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { HOME_PATH } from '~/account/return-path.ts';
+import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
 import { client } from '~/lib/client.ts';
 import { hasCode } from '~/lib/error-text.ts';

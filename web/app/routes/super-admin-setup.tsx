@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { HOME_PATH } from '~/account/return-path.ts';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
+import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { api } from '~/lib/api.ts';
 import { errorText } from '~/lib/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';

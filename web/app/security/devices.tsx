@@ -1,7 +1,7 @@
 import type { SessionDevice } from '@kindpal/contract/security/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { reloadUser } from '~/account/session-store.ts';
+import { reloadUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';

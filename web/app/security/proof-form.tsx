@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { dropSession } from '~/account/session-store.ts';
-import { useUser } from '~/account/use-session.ts';
+import { dropSession } from '~/account/session/session-store.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { CodeForm } from '~/factor/code-form.tsx';
 import { useSecondFactor } from '~/factor/use-second-factor.tsx';
 import { api } from '~/lib/api.ts';

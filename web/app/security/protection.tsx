@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { EmailAddress } from '~/ui/email-address.tsx';

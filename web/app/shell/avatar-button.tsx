@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { SessionUser } from '~/account/use-session.ts';
+import type { SessionUser } from '~/account/session/use-session.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 
 type AvatarButtonProps = ComponentProps<'button'> & { user: SessionUser };

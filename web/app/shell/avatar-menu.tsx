@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { useSignOut } from '~/account/sign-out.ts';
-import type { SessionUser } from '~/account/use-session.ts';
+import { useSignOut } from '~/account/session/sign-out.ts';
+import type { SessionUser } from '~/account/session/use-session.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { SignOutQuestion } from '~/account/sign-out-question.tsx';
-import type { SessionUser } from '~/account/use-session.ts';
-import { useUnread } from '~/chat/use-unread.ts';
+import { SignOutQuestion } from '~/account/session/sign-out-question.tsx';
+import type { SessionUser } from '~/account/session/use-session.ts';
+import { useUnread } from '~/chat/inbox/use-unread.ts';
 import { useClaimNews } from '~/dashboard/use-claim-news.ts';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { InviteDialog } from '~/invite/invite-dialog.tsx';

@@ -1,7 +1,7 @@
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useSignOut } from '~/account/sign-out.ts';
-import type { SessionUser } from '~/account/use-session.ts';
+import { useSignOut } from '~/account/session/sign-out.ts';
+import type { SessionUser } from '~/account/session/use-session.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';

@@ -1,7 +1,7 @@
 import { House, MessageCircle, Plus, Search, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { UnreadBadge } from '~/chat/unread-badge.tsx';
+import { UnreadBadge } from '~/chat/inbox/unread-badge.tsx';
 import { barLinkStyle } from './bar-link-style.ts';
 
 type Section = { to: string; label: string; icon: ReactNode; isExact?: boolean };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,7 +1,7 @@
 import type { Account } from '@kindpal/contract/account/schema';
 import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
 import { useMutation } from '@tanstack/react-query';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { WayInRow } from '~/factor/way-in-row.tsx';
 import { api } from '~/lib/api.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { END_REQUEST } from '@kindpal/contract/block/contract';
 import { GUIDELINES_VERSION } from '@kindpal/contract/guideline/contract';
 import { eq, sql } from 'drizzle-orm';
-import { hashPassword } from '../../account/passwords.ts';
+import { hashPassword } from '../../account/password/passwords.ts';
 import { openDatabase, type Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { memberBlocks } from '../../db/schema/block.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { clearAttempt } from '../../account/failed-attempts.ts';
-import { noteReport } from '../../notification/note-report.ts';
-import { notifyByClock } from '../../notification/queue-mails.ts';
+import { clearAttempt } from '../../account/sign-in/failed-attempts.ts';
+import { noteReport } from '../../notification/delivery-report/note-report.ts';
+import { notifyByClock } from '../../notification/queue/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import type { TestKindpal } from '../test-kindpal.ts';

@@ -24,13 +24,13 @@ import { makeInviteCode } from '../../invite/generate-invite.ts';
 import { formatPosition, getHead } from '../../live/event-log.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { accountToken, suspensionToken } from '../../moderation/suspension-link.ts';
-import { noteDelivery } from '../../notification/note-delivery.ts';
+import { noteDelivery } from '../../notification/delivery/note-delivery.ts';
 import { CALENDAR_FEED, MAILED_SETTINGS } from '../../notification/policy.ts';
-import { getPushKeys } from '../../notification/push-keys.ts';
+import { getPushKeys } from '../../notification/push/push-keys.ts';
 import { getLinkId, writeSettings } from '../../notification/queries.ts';
 import { type ChallengeOwner, keepChallenge } from '../../passkey/challenges.ts';
 import type { Services } from '../../services.ts';
-import { recordActivity } from '../../staff/record-activity.ts';
+import { recordActivity } from '../../staff/activity/record-activity.ts';
 import {
   createClaim,
   createConversation,

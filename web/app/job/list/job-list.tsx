@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useViewer } from '~/account/use-session.ts';
+import { useViewer } from '~/account/session/use-session.ts';
 import { prefetchPage } from '~/lib/prefetch.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';

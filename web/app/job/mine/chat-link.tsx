@@ -1,8 +1,8 @@
 import type { MyClaim } from '@kindpal/contract/job/my-jobs';
 import { MessageCircle } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { UnreadBadge } from '~/chat/unread-badge.tsx';
-import { useUnread } from '~/chat/use-unread.ts';
+import { UnreadBadge } from '~/chat/inbox/unread-badge.tsx';
+import { useUnread } from '~/chat/inbox/use-unread.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 
 /**

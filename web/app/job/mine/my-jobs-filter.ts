@@ -1,5 +1,5 @@
 import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs';
-import type { SessionUser } from '~/account/use-session.ts';
+import type { SessionUser } from '~/account/session/use-session.ts';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { BackLink } from '~/ui/back-link.tsx';

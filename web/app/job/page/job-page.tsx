@@ -1,8 +1,8 @@
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
-import { useViewer } from '~/account/use-session.ts';
-import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
+import { useViewer } from '~/account/session/use-session.ts';
+import { JobThreadsPart } from '~/chat/inbox/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
 import { useRestLater } from '~/lib/use-rest-later.ts';

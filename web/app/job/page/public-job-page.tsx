@@ -1,6 +1,6 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import { useViewer } from '~/account/use-session.ts';
-import { JobThreadsPart } from '~/chat/job-threads-part.tsx';
+import { useViewer } from '~/account/session/use-session.ts';
+import { JobThreadsPart } from '~/chat/inbox/job-threads-part.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Card } from '~/ui/card.tsx';
 import { ButtonLink } from '~/ui/link.tsx';

@@ -1,8 +1,8 @@
 import { CalendarPlus, MessageCircle, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useUser } from '~/account/use-session.ts';
-import { jobThreadPath } from '~/chat/thread-name.ts';
+import { useUser } from '~/account/session/use-session.ts';
+import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { api } from '~/lib/api.ts';
 import { loadCode } from '~/lib/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';

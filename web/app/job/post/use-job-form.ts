@@ -3,7 +3,7 @@ import type { JobDraft } from '@kindpal/contract/job/schema';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { viewerTimeZone } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';

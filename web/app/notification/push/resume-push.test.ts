@@ -38,7 +38,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 const REQUEST = { endpoint: ENDPOINT, keys, replaces: ENDPOINT };
 
 async function start(of = browser()) {
-  const store = await import('~/account/session-store.ts');
+  const store = await import('~/account/session/session-store.ts');
   const { resumePush } = await import('./resume-push.ts');
   // Loaded when it is needed, which can take longer than these tests wait.
   await import('./kept-push.ts');

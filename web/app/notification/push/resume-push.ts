@@ -1,4 +1,4 @@
-import { readSession, sessionStore } from '~/account/session-store.ts';
+import { readSession, sessionStore } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
 import { loadCode } from '~/lib/load-code.ts';

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { DataProvider } from '~/account/data-provider.tsx';
-import { SessionWait } from '~/account/session-wait.tsx';
-import { useSession } from '~/account/use-session.ts';
+import { DataProvider } from '~/account/session/data-provider.tsx';
+import { SessionWait } from '~/account/session/session-wait.tsx';
+import { useSession } from '~/account/session/use-session.ts';
 
 /** Pages of mailed links, for visitors and members. [P1] */
 export default function AnyoneGuard() {

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { safeReturnPath } from '~/account/return-path.ts';
-import { useSession } from '~/account/use-session.ts';
+import { useSession } from '~/account/session/use-session.ts';
+import { safeReturnPath } from '~/account/sign-in/return-path.ts';
 import { PageSpinner } from '~/ui/spinner.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { Navigate, Outlet } from 'react-router';
-import { HOME_PATH } from '~/account/return-path.ts';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
+import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 
 /**
  * Pages for admins and super admins, inside the signed-in guard. Those without a second factor

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@kindpal/contract/staff/figures';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { CountCard } from './count-card.tsx';
 

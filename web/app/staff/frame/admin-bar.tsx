@@ -1,5 +1,5 @@
 import { LogOut, PanelLeft } from 'lucide-react';
-import { useSignOut } from '~/account/sign-out.ts';
+import { useSignOut } from '~/account/session/sign-out.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { SystemStatus } from './system-status.tsx';

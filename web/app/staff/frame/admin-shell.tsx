@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { SignOutQuestion } from '~/account/sign-out-question.tsx';
-import { useUser } from '~/account/use-session.ts';
+import { SignOutQuestion } from '~/account/session/sign-out-question.tsx';
+import { useUser } from '~/account/session/use-session.ts';
 import { HelpButton } from '~/feedback/help-button.tsx';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { useRequestNews } from '~/invite/use-request-news.ts';

@@ -1,6 +1,6 @@
 import { type StaffUser, USERS_PER_PAGE } from '@kindpal/contract/staff/schema';
 import { useRef, useState } from 'react';
-import { useUser } from '~/account/use-session.ts';
+import { useUser } from '~/account/session/use-session.ts';
 import { useMedia } from '~/lib/store.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';

@@ -1,0 +1,69 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import type { MemberContext } from '../../access/context.ts';
+import type { Queries } from '../../db/client.ts';
+import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
+import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
+import { emailChangeNotice } from '../../mail/mails/email-change-notice.ts';
+import { noteSecurityEvent } from '../../security/note-security-event.ts';
+import { MAILED_TOKEN_SECONDS } from '../auth.ts';
+import { makeUndoToken } from '../takeover/email-undo.ts';
+import { hashToken, makeToken } from '../tokens.ts';
+
+/**
+ * Stores a pending new address until it is confirmed, and tells the old one how to undo it. For
+ * an address that is taken the response is the same, but nothing is mailed there and nothing can
+ * be confirmed. [U8]
+ */
+export async function changeEmail(
+  tx: Queries,
+  context: MemberContext,
+  change: { from: string; to: string },
+): Promise<void> {
+  const { services, actor } = context;
+  const { env, mailer, clock } = services;
+  const token = makeToken();
+  const pending = {
+    newEmail: change.to,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(clock.now().getTime() + MAILED_TOKEN_SECONDS * 1000),
+  };
+  await tx
+    .insert(emailChange)
+    .values({ userId: actor.id, ...pending })
+    .onConflictDoUpdate({ target: emailChange.userId, set: pending });
+  await noteSecurityEvent(tx, { userId: actor.id, kind: 'email_change_asked' }, context);
+  const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
+  await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
+  if (!(await isTaken(tx, actor.id, change.to))) {
+    await mailer.send({ ...confirmEmailMail(env, change.to, token), member_id: actor.id }, tx);
+  }
+}
+
+/** Cancels a pending change; the address stays. [U8] */
+export async function withdrawEmailChange(tx: Queries, userId: string): Promise<void> {
+  await tx.delete(emailChange).where(eq(emailChange.userId, userId));
+}
+
+/** Whether somebody else has this address, or can still get it back. */
+export async function isTaken(tx: Queries, userId: string, email: string): Promise<boolean> {
+  const [taken] = await tx
+    .select({ one: sql`1` })
+    .from(authUser)
+    .where(
+      or(
+        eq(authUser.email, email),
+        sql`exists (${tx
+          .select({ one: sql`1` })
+          .from(emailUndo)
+          .where(
+            and(
+              sql`lower(${emailUndo.oldEmail}) = ${email}`,
+              sql`${emailUndo.userId} <> ${userId}`,
+              gt(emailUndo.expiresAt, sql`now()`),
+            ),
+          )})`,
+      ),
+    )
+    .limit(1);
+  return taken !== undefined;
+}

@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
+import type { KeptMail } from '../../mail/dev-mail.ts';
+import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  mintInvite,
+  PASSWORD,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+
+const browse = () => new TestBrowser(kindpal.services);
+const mailbox = (address: string) => readMailbox(kindpal.services, address);
+
+async function signIn(email: string, password = PASSWORD): Promise<TestBrowser> {
+  const browser = browse();
+  const input = { grant_type: 'password' as const, email, password };
+  await browser.send((api) => api.account.token(input));
+  return browser;
+}
+
+const ask = (who: TestBrowser, email: string) =>
+  who.send((api) => api.account.updateUser({ email, current_password: PASSWORD }));
+const verify = (type: 'email_change' | 'email_undo', token: string, who = browse()) =>
+  who.send((api) => api.account.verify({ type, token }));
+const isIn = async (who: TestBrowser) =>
+  (await who.send((api) => api.account.getSession())).session !== null;
+
+/** Only one mail in this mailbox has a confirmation link; undo links are found by their subject. */
+const confirmToken = async (address: string) => linkParameter((await mailbox(address))[0], 'token');
+async function undoToken(address: string, about: string): Promise<string> {
+  const mail = (await mailbox(address)).find(({ subject }) => subject.includes(about));
+  expect(mail?.text).toContain('/undo-email-change?token=');
+  return linkParameter(mail as KeptMail, 'token');
+}
+
+async function changeTo(who: TestBrowser, email: string): Promise<void> {
+  await ask(who, email);
+  await verify('email_change', await confirmToken(email), who);
+}
+
+async function recover(email: string, password: string): Promise<TestBrowser> {
+  const browser = browse();
+  await browser.send((api) => api.account.recover({ email }));
+  const token = linkParameter((await mailbox(email))[0], 'access_token');
+  await browser.send((api) => api.account.verify({ type: 'recovery', token, password }));
+  return browser;
+}
+
+test('a thief with a stolen session cannot even request another address without the password [U8]', async () => {
+  const { browser: stolen, email } = await joinKindpal(kindpal.services);
+  const change = stolen.send((api) => api.account.updateUser({ email: `thief-${email}` }));
+  expect(await refusalOf(change)).toBe('INVALID_INPUT');
+  expect(await mailbox(`thief-${email}`)).toEqual([]);
+});
+
+test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const next = `next-${email}`;
+  const { pool } = kindpal.services.db;
+  await pool.query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
+  await pool.query(
+    `INSERT INTO waitlist_entries (email, full_name, note) VALUES ($1, 'Robin', 'Mine'), ($2, 'Robin', 'Newer')`,
+    [email, next],
+  );
+  const kept = async () => {
+    const { rows } = await pool.query(
+      `SELECT email, NULL AS note FROM newsletter_subscriptions WHERE email IN ($1, $2)
+       UNION ALL SELECT email, note FROM waitlist_entries WHERE email IN ($1, $2)`,
+      [email, next],
+    );
+    return rows;
+  };
+  await changeTo(browser, next);
+  const both = (address: string) => [
+    { email: address, note: null },
+    { email: address, note: 'Newer' },
+  ];
+  expect(await kept()).toEqual(both(next));
+  await verify('email_undo', await undoToken(email, 'was changed'));
+  expect(await kept()).toEqual(both(email));
+});
+
+test('a member who resets the password, as the notice says, keeps the account from a thief’s pending change [U5] [U8]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  const thief = await signIn(email);
+  const theirs = `thief-${email}`;
+  await ask(thief, theirs);
+  const link = await confirmToken(theirs);
+
+  const victim = await recover(email, NEW_PASSWORD);
+
+  expect(await isIn(thief)).toBe(false);
+  expect(await refusalOf(verify('email_change', link))).toBe('TOKEN_REFUSED');
+  const before = (await mailbox(theirs)).length;
+  await browse().send((api) => api.account.recover({ email: theirs }));
+  expect(await mailbox(theirs)).toHaveLength(before);
+  expect(await victim.send((api) => api.account.getUser())).toMatchObject({
+    id,
+    email,
+    new_email: null,
+  });
+  expect(await isIn(await signIn(email, NEW_PASSWORD))).toBe(true);
+});
+
+test.each([
+  [
+    'changes the password',
+    (who: TestBrowser) =>
+      who.send((api) =>
+        api.account.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD }),
+      ),
+  ],
+  [
+    'signs out everywhere',
+    (who: TestBrowser) => who.send((api) => api.account.signOut({ scope: 'global' })),
+  ],
+  [
+    'signs out all other devices',
+    (who: TestBrowser) => who.send((api) => api.account.signOut({ scope: 'others' })),
+  ],
+] as const)(
+  'a member who %s ends a pending change and every mailed link [U5] [U6] [U8]',
+  async (_what, act) => {
+    const { browser, email, id } = await joinKindpal(kindpal.services);
+    const thief = await signIn(email);
+    await ask(thief, `thief-${email}`);
+    const confirm = await confirmToken(`thief-${email}`);
+    await thief.send((api) => api.account.recover({ email }));
+    const reset = linkParameter((await mailbox(email))[0], 'access_token');
+
+    await act(browser);
+
+    expect(await refusalOf(verify('email_change', confirm))).toBe('TOKEN_REFUSED');
+    const redeemed = browse().send((api) =>
+      api.account.verify({ type: 'recovery', token: reset, password: 'Another-Horse-3' }),
+    );
+    expect(await refusalOf(redeemed)).toBe('TOKEN_REFUSED');
+    const { drizzle } = kindpal.services.db;
+    expect(await drizzle.select().from(emailChange).where(eq(emailChange.userId, id))).toEqual([]);
+  },
+);
+
+test('the old address gets an email at the request and at the completion, which ends all other sessions [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const phone = await signIn(email);
+  const fresh = `new-${email}`;
+  await ask(browser, fresh);
+  expect((await mailbox(email))[0]?.subject).toBe('Your email address is about to change');
+  expect(await isIn(phone)).toBe(true);
+  await verify('email_change', await confirmToken(fresh), browser);
+  expect((await mailbox(email))[0]?.subject).toBe('Your email address was changed');
+  expect([await isIn(browser), await isIn(phone)]).toEqual([true, false]);
+});
+
+test('a change confirmed without a session ends every session [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  await ask(browser, `new-${email}`);
+  await verify('email_change', await confirmToken(`new-${email}`));
+  expect(await isIn(browser)).toBe(false);
+});
+
+test('a change confirmed by another member keeps none of the account’s sessions [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const other = await joinKindpal(kindpal.services);
+  await ask(browser, `new-${email}`);
+  await verify('email_change', await confirmToken(`new-${email}`), other.browser);
+  expect([await isIn(browser), await isIn(other.browser)]).toEqual([false, true]);
+});
+
+test('the old mailbox recovers the account from a thief who knew the password, and chooses a new one [U8]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  const thief = await signIn(email);
+  const theirs = `thief-${email}`;
+  await changeTo(thief, theirs);
+  const second = await recover(theirs, 'Thieves-Own-9');
+  expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
+
+  expect(await verify('email_undo', await undoToken(email, 'was changed'))).toEqual({
+    session: null,
+  });
+
+  expect([await isIn(thief), await isIn(second)]).toEqual([false, false]);
+  expect(await refusalOf(signIn(theirs, 'Thieves-Own-9'))).toBe('WRONG_CREDENTIALS');
+  expect(await refusalOf(signIn(email, 'Thieves-Own-9'))).toBe('WRONG_CREDENTIALS');
+  const [reset] = await mailbox(email);
+  expect(reset?.subject).toBe('Reset your Kindpal password');
+  const token = linkParameter(reset, 'access_token');
+  const { session } = await browse().send((api) =>
+    api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
+  );
+  expect(session?.user).toMatchObject({ id, email, new_email: null });
+  expect((await mailbox(theirs))[0]?.subject).toBe('Your change of email address was undone');
+});
+
+test('an undo from the first notice cancels a pending change [U8]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const thief = await signIn(email);
+  await ask(thief, `thief-${email}`);
+  const confirm = await confirmToken(`thief-${email}`);
+  await verify('email_undo', await undoToken(email, 'about to change'));
+  expect(await isIn(thief)).toBe(false);
+  expect(await refusalOf(verify('email_change', confirm))).toBe('TOKEN_REFUSED');
+  expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
+});
+
+test('an undo link works once, even when used ten times at once, and is stored only as a hash [U8]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  await changeTo(browser, `new-${email}`);
+  const token = await undoToken(email, 'was changed');
+  const { rows } = await kindpal.services.db.pool.query('SELECT * FROM auth.email_undo');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => outcomeOf(verify('email_undo', token))),
+  );
+  expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
+  expect(new Set(answers)).toEqual(new Set(['ok', 'TOKEN_REFUSED']));
+  const { drizzle } = kindpal.services.db;
+  expect(await drizzle.select().from(emailUndo).where(eq(emailUndo.userId, id))).toEqual([]);
+});
+
+test('an undo link expires after 72 hours [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  await changeTo(browser, `new-${email}`);
+  const token = await undoToken(email, 'was changed');
+  kindpal.setNow(new Date(Date.now() + 72 * 3_600_000 + 60_000));
+  const late = await outcomeOf(verify('email_undo', token));
+  kindpal.setNow(null);
+  expect(late).toBe('TOKEN_REFUSED');
+  kindpal.setNow(new Date(Date.now() + 71 * 3_600_000));
+  const inTime = await outcomeOf(verify('email_undo', token));
+  kindpal.setNow(null);
+  expect(inTime).toBe('ok');
+});
+
+test('a thief who changes the address twice loses to the first mailbox, whatever the order of the links [U8]', async () => {
+  for (const thiefIsFirst of [true, false]) {
+    const { email, id } = await joinKindpal(kindpal.services);
+    const thief = await signIn(email);
+    const [one, two] = [`one-${email}`, `two-${email}`];
+    await changeTo(thief, one);
+    await changeTo(thief, two);
+    const own = await undoToken(email, 'was changed');
+    const theirs = await undoToken(one, 'was changed');
+    if (thiefIsFirst) expect(await outcomeOf(verify('email_undo', theirs))).toBe('ok');
+    expect(await outcomeOf(verify('email_undo', own))).toBe('ok');
+    expect(await outcomeOf(verify('email_undo', theirs))).toBe('TOKEN_REFUSED');
+    const again = await undoToken(one, 'about to change');
+    expect(await outcomeOf(verify('email_undo', again))).toBe('TOKEN_REFUSED');
+    const { drizzle } = kindpal.services.db;
+    const [account] = await drizzle.select().from(authUser).where(eq(authUser.id, id));
+    expect(account?.email).toBe(email);
+  }
+});
+
+test('a thief who resets the password with the new address cannot remove the undo link [U5] [U8]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  await changeTo(await signIn(email), `thief-${email}`);
+  const second = await recover(`thief-${email}`, 'Thieves-Own-9');
+  await second.send((api) => api.account.signOut({ scope: 'global' }));
+  await verify('email_undo', await undoToken(email, 'was changed'));
+  const { drizzle } = kindpal.services.db;
+  const [account] = await drizzle.select().from(authUser).where(eq(authUser.id, id));
+  expect(account?.email).toBe(email);
+});
+
+test('while an undo link is valid nobody else gets its address, by joining or by a change [U1] [U8]', async () => {
+  const { services } = kindpal;
+  const { email } = await joinKindpal(services);
+  await changeTo(await signIn(email), `thief-${email}`);
+  const invite = await mintInvite(services);
+  const joining = browse().send((api) => api.account.signUp(signUpForm(invite, { email })));
+  expect(await refusalOf(joining)).toBe('SIGN_UP_REFUSED');
+  const accomplice = await joinKindpal(services);
+  const before = (await mailbox(email)).length;
+  await ask(accomplice.browser, email);
+  expect(await mailbox(email)).toHaveLength(before);
+  expect(await outcomeOf(verify('email_undo', await undoToken(email, 'was changed')))).toBe('ok');
+});
+
+test('a forged undo link restores nothing [U8]', async () => {
+  for (const token of ['x', "' or true --", 'é'.repeat(400)]) {
+    expect(await refusalOf(verify('email_undo', token))).toBe('TOKEN_REFUSED');
+  }
+});

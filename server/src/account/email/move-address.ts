@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client.ts';
+import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
+import { waitlistEntries } from '../../db/schema/waitlist.ts';
+
+/**
+ * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a
+ * member, to the member's new address. Otherwise a later owner of the former address would have
+ * them, and deleting the account would not remove them. [U8] [X1]
+ */
+export async function moveAddress(
+  tx: Queries,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (const table of [newsletterSubscriptions, waitlistEntries]) {
+    const isFormer = sql`lower(${table.email}) = lower(${from})`;
+    // A row that the new address already has stays unchanged.
+    const { rowCount } = await tx.execute(
+      sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,
+    );
+    if (rowCount) await tx.delete(table).where(isFormer);
+    else await tx.update(table).set({ email: to }).where(isFormer);
+  }
+}

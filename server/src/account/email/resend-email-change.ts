@@ -1,0 +1,38 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { decrypt } from '../../access/encrypt.ts';
+import { authUser, emailChange } from '../../db/schema/account.ts';
+import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
+import type { Services } from '../../services.ts';
+import { lockActiveAccount } from '../policy.ts';
+import { hashToken, makeToken } from '../tokens.ts';
+import { isTaken } from './change-email.ts';
+
+export const CHANGING_ADDRESS = 'changing address';
+
+/**
+ * Mails the confirmation link of a pending address again; the old link stops working, the
+ * deadline to confirm stays. [U9]
+ */
+export async function resendEmailChange(
+  { db, env, mailer, clock, secret }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const email = decrypt(secret, CHANGING_ADDRESS, sealed);
+  if (!email) return;
+  await db.drizzle.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: authUser.id })
+      .from(authUser)
+      .where(sql`lower(${authUser.email}) = lower(${email})`);
+    if (!member || !(await lockActiveAccount(tx, member.id))) return;
+    const token = makeToken();
+    const [waiting] = await tx
+      .update(emailChange)
+      .set({ tokenHash: hashToken(token) })
+      .where(and(eq(emailChange.userId, member.id), gt(emailChange.expiresAt, clock.now())))
+      .returning({ to: emailChange.newEmail });
+    if (!waiting || (await isTaken(tx, member.id, waiting.to))) return;
+    const mail = confirmEmailMail(env, waiting.to, token);
+    await mailer.send({ ...mail, member_id: member.id }, tx);
+  });
+}

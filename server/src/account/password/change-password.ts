@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { MemberContext } from '../../access/context.ts';
+import type { Queries } from '../../db/client.ts';
+import { authAccount, authSession } from '../../db/schema/account.ts';
+import { passwordChangedMail } from '../../mail/mails/password-changed.ts';
+import { noteSecurityEvent } from '../../security/note-security-event.ts';
+import { invalidField, refusal } from '../../transport/refusal.ts';
+import { type LockedAccount, lockActiveAccount } from '../policy.ts';
+import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { queueFailureWarning } from '../sign-in/warn-of-failures.ts';
+import { verifyPassword } from './passwords.ts';
+
+/**
+ * Returns the hash that the current password was checked against. Throws WRONG_PASSWORD if it
+ * does not match, INVALID_INPUT when it is missing, and TOO_MANY_REQUESTS after too many
+ * failures; these are counted by session, so that a stolen session cannot lock its member out.
+ * [U8]
+ */
+export async function requireCurrentPassword(
+  { services, actor }: MemberContext,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<string> {
+  if (!password) throw invalidField('current_password', 'Please enter your current password.');
+  const { db, limiter } = services;
+  await limiter.consume('password_by_session', actor.session_id).catch(async (error) => {
+    await queueFailureWarning(services, email);
+    throw error;
+  });
+  const hash = await findHash(db.drizzle, actor.id);
+  if (!hash || !(await verifyPassword(hash, password))) throw refusal('WRONG_PASSWORD');
+  await limiter.giveBack('password_by_session', actor.session_id);
+  return hash;
+}
+
+/**
+ * Locks account, session and credential, and verifies that none has changed since the caller
+ * proved their identity: a concurrent reset, sign-out or suspension wins. The proof then counts for
+ * 10 minutes in this session. Throws UNAUTHORIZED, WRONG_PASSWORD. [U8] [U10]
+ */
+export async function holdCredential(
+  tx: Queries,
+  { actor, services }: Pick<MemberContext, 'actor' | 'services'>,
+  checked: string | null,
+): Promise<LockedAccount> {
+  const account = await lockActiveAccount(tx, actor.id);
+  if (!account) throw refusal('UNAUTHORIZED');
+  const [session] = await tx
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(eq(authSession.id, actor.session_id))
+    .for('update');
+  if (!session) throw refusal('UNAUTHORIZED');
+  const [kept] = await tx
+    .select({ hash: authAccount.password })
+    .from(authAccount)
+    .where(isCredentialOf(actor.id))
+    .for('update');
+  if ((kept?.hash ?? null) !== checked) throw refusal('WRONG_PASSWORD');
+  await tx
+    .update(authSession)
+    .set({ confirmedAt: services.clock.now() })
+    .where(eq(authSession.id, actor.session_id));
+  return account;
+}
+
+/**
+ * Sets the caller's password from a hash made before, ends their other sessions and notifies
+ * them. [U8]
+ */
+export async function changePassword(
+  tx: Queries,
+  context: MemberContext,
+  { account, hash }: { account: LockedAccount; hash: string },
+): Promise<void> {
+  const { services, actor } = context;
+  await setPassword(tx, account.id, hash);
+  await noteSecurityEvent(tx, { userId: account.id, kind: 'password_changed' }, context);
+  await endSessions(tx, account, actor.session_id);
+  await services.mailer.send(passwordChangedMail(services.env, account.email), tx);
+}

@@ -1,0 +1,79 @@
+import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
+import { refusal } from '../../transport/refusal.ts';
+
+/** Characters that people use instead of letters, as in `P@ssw0rd`. */
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** The rest of a password counts as a word from this length on; a shorter match is chance. */
+const WORD_MIN = 4;
+
+let common: Promise<Set<string>> | undefined;
+
+/** The list takes 4 MB, so it is loaded when the first password is set. */
+function loadCommon(): Promise<Set<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return common;
+}
+
+/**
+ * The common passwords that this one may be based on: as typed, without signs, without endings
+ * added to satisfy a policy, and with letters for look-alike characters.
+ */
+function guessesFor(password: string): string[] {
+  const typed = password.normalize('NFKC').toLowerCase();
+  const stems = [typed, typed.replace(/[^\p{L}]+$/u, ''), typed.replace(/[^\p{L}\d]+$/u, '')];
+  const read = [...stems, typed.replace(/[\d\W_]{1,4}$/u, '')].map((text) =>
+    text.replace(/[@43!10$57]/g, (sign) => LOOKALIKES[sign] ?? sign),
+  );
+  const all = [...stems, ...read];
+  return [...all, ...all.map((text) => text.replace(/[^\p{L}\d]/gu, ''))];
+}
+
+/** Throws INVALID_INPUT with every rule that a new password breaks, beside its field. [U2] [U5] */
+export function requireWellFormedPassword(password: string): void {
+  const messages =
+    password.length < RESET_PASSWORD_MIN
+      ? [`Password must be at least ${RESET_PASSWORD_MIN} characters long.`]
+      : passwordProblems(password);
+  if (messages.length > 0) throw refused(messages);
+}
+
+/**
+ * Throws INVALID_INPUT for a password that attackers try first: a very common one, or the
+ * member's own address. [U2] [U5]
+ */
+export async function requireUncommonPassword(password: string, email: string): Promise<void> {
+  const guesses = guessesFor(password);
+  const [mailbox = ''] = email.split('@');
+  const own = [email, mailbox].map((text) => text.toLowerCase());
+  if (guesses.some((guess) => own.includes(guess)) || guesses[0]?.includes(email.toLowerCase())) {
+    throw refused(['Password must not be your email address']);
+  }
+  const known = await loadCommon();
+  if (guesses.some((guess) => guess.length >= WORD_MIN && known.has(guess))) {
+    throw refused(['This password is one of the most common ones. Please choose another']);
+  }
+}
+
+/** The error for a new password that equals the current one. [U5] [U8] */
+export function refuseSamePassword() {
+  return refused(['Please choose a password other than your current one']);
+}
+
+function refused(messages: string[]) {
+  return refusal('INVALID_INPUT', {
+    fields: messages.map((message) => ({ path: 'password', message })),
+  });
+}

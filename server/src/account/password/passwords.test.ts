@@ -1,0 +1,126 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authAccount, termsConsent } from '../../db/schema/account.ts';
+import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  mintInvite,
+  PASSWORD,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+/** A password hash as made by releases before argon2id. */
+function formerHash(password: string): string {
+  const salt = randomBytes(16);
+  const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
+  return ['scrypt', 16_384, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+async function keptHash(userId: string) {
+  const { drizzle } = kindpal.services.db;
+  const [kept] = await drizzle.select().from(authAccount).where(eq(authAccount.userId, userId));
+  return kept?.password;
+}
+
+test('a password is stored as argon2id with OWASP’s parameters [U1]', async () => {
+  const hash = await hashPassword(PASSWORD);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(hash).not.toBe(await hashPassword(PASSWORD));
+  expect(await verifyPassword(hash, PASSWORD)).toBe(true);
+  expect(await verifyPassword(hash, 'Wrong-Horse-1')).toBe(false);
+});
+
+test('a password is the same however its accents are typed [U1]', async () => {
+  const hash = await hashPassword('Caf\u00e9-Horse-1');
+  expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1')).toBe(true);
+});
+
+test('while twenty passwords are hashed, the server keeps serving everything else [U3]', async () => {
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD)));
+  clearInterval(turning);
+  // If hashing ran on this thread, the loop would get no turn until the last hash is done.
+  expect(turns).toBeGreaterThan(10);
+}, 60_000);
+
+test('an invalid hash matches no password [U3]', async () => {
+  for (const hash of ['', 'x', 'scrypt$1$2', '$argon2id$v=19$m=1,t=1,p=1$$', PASSWORD]) {
+    expect(await verifyPassword(hash, PASSWORD)).toBe(false);
+  }
+});
+
+test('a password hashed by an earlier release still works, and is hashed again [U3]', async () => {
+  const { id, email } = await joinKindpal(kindpal.services);
+  const { drizzle } = kindpal.services.db;
+  const former = formerHash(PASSWORD);
+  await drizzle.update(authAccount).set({ password: former }).where(eq(authAccount.userId, id));
+  const signIn = (password: string) =>
+    outcomeOf(
+      new TestBrowser(kindpal.services).send((api) =>
+        api.account.token({ grant_type: 'password', email, password }),
+      ),
+    );
+  expect(await signIn('Wrong-Horse-1')).toBe('WRONG_CREDENTIALS');
+  expect(await keptHash(id)).toBe(former);
+  expect(await signIn(PASSWORD)).toBe('ok');
+  expect(await keptHash(id)).toMatch(/^\$argon2id\$/);
+  expect(await signIn(PASSWORD)).toBe('ok');
+});
+
+test('a newcomer cannot choose a common password or their address, and keeps the invite [U1] [U2]', async () => {
+  const invite = await mintInvite(kindpal.services);
+  const join = (password: string) =>
+    errorOf(
+      new TestBrowser(kindpal.services).send((api) =>
+        api.account.signUp(signUpForm(invite, { email: 'Ada.Vale@example.org', password })),
+      ),
+    );
+  for (const password of ['P@ssw0rd', 'Password1!', 'Ada.vale1!']) {
+    expect(await join(password)).toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { fields: [{ path: 'password' }] },
+    });
+  }
+  await new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(invite)));
+});
+
+test('a reset refuses the current and a common password, and the link still works [U5]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const browser = new TestBrowser(kindpal.services);
+  await browser.send((api) => api.account.recover({ email }));
+  const token = linkParameter((await readMailbox(kindpal.services, email))[0], 'access_token');
+  const reset = (password: string) =>
+    outcomeOf(browser.send((api) => api.account.verify({ type: 'recovery', token, password })));
+  expect(await reset(PASSWORD)).toBe('INVALID_INPUT');
+  expect(await reset('Welcome-1')).toBe('INVALID_INPUT');
+  expect(await reset('Battery-Staple-2')).toBe('ok');
+});
+
+test('the version of the terms that a newcomer accepted is stored with the time [U1]', async () => {
+  const { id } = await joinKindpal(kindpal.services);
+  const { drizzle } = kindpal.services.db;
+  const kept = await drizzle.select().from(termsConsent).where(eq(termsConsent.userId, id));
+  expect(kept).toEqual([
+    {
+      userId: id,
+      version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      acceptedAt: expect.any(Date),
+    },
+  ]);
+  expect(Math.abs(Number(kept[0]?.acceptedAt) - Date.now())).toBeLessThan(60_000);
+});

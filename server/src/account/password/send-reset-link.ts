@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { decrypt } from '../../access/encrypt.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { users } from '../../db/schema/member.ts';
+import { resetPasswordMail } from '../../mail/mails/reset-password.ts';
+import type { Services } from '../../services.ts';
+import { makeResetToken } from './reset-tokens.ts';
+
+export const RESET_ADDRESS = 'reset address';
+
+/**
+ * Mails a reset link if the address belongs to a member who is not suspended. Runs outside the
+ * request, so that known and unknown addresses take the same time. [U4]
+ */
+export async function sendResetLink(
+  { db, env, mailer, clock, secret }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const email = decrypt(secret, RESET_ADDRESS, sealed);
+  if (!email) return;
+  await db.drizzle.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: authUser.id, email: authUser.email })
+      .from(authUser)
+      .innerJoin(users, eq(users.id, authUser.id))
+      .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    if (!member) return;
+    const token = await makeResetToken(tx, member.id);
+    await mailer.send(resetPasswordMail(env, { to: member.email, token, now: clock.now() }), tx);
+  });
+}

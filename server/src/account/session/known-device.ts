@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RequestContext } from '../../access/context.ts';
+import { decrypt, encrypt } from '../../access/encrypt.ts';
+import { setCookie } from '../../access/set-cookie.ts';
+import { findCookie } from '../../access/signed-cookie.ts';
+import { authAccount, authUser } from '../../db/schema/account.ts';
+
+const PURPOSE = 'known device';
+/** How long a browser stays known after a sign-in, in seconds. */
+const KNOWN_SECONDS = 180 * 24 * 60 * 60;
+/** How many members of a household a shared browser remembers. */
+const MEMBERS_MAX = 5;
+
+const deviceSchema = z.object({
+  id: z.uuid(),
+  members: z.array(z.object({ id: z.uuid(), at: z.int() })),
+});
+type Device = z.infer<typeof deviceSchema>;
+
+/**
+ * The id of this device if a member with this address has signed in here since their last
+ * password change, else null. Such a device is not locked out by failures elsewhere. [U3] [U4]
+ */
+export async function findKnownDevice(
+  context: RequestContext,
+  email: string,
+): Promise<string | null> {
+  const device = readDevice(context);
+  if (!device || device.members.length === 0) return null;
+  const [account] = await context.services.db.drizzle
+    .select({ id: authUser.id, changedAt: authAccount.updatedAt })
+    .from(authUser)
+    .innerJoin(
+      authAccount,
+      and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
+    )
+    .where(eq(authUser.email, email));
+  const known = device.members.find(({ id }) => id === account?.id);
+  if (!account || !known) return null;
+  return known.at >= account.changedAt.getTime() ? device.id : null;
+}
+
+/** Whether a member has ever signed in with this browser, under any password. [U6] */
+export function hasSignedInHere(context: RequestContext, memberId: string): boolean {
+  return readDevice(context)?.members.some(({ id }) => id === memberId) ?? false;
+}
+
+/**
+ * Marks this browser as one where the member has signed in; the cookie is sent to sign-in calls
+ * only. [U3]
+ */
+export function rememberDevice(context: RequestContext, memberId: string): void {
+  const { services } = context;
+  const { id, members } = readDevice(context) ?? { id: randomUUID(), members: [] };
+  const now = Date.now();
+  const others = members.filter((one) => one.id !== memberId);
+  const device: Device = {
+    id,
+    members: [{ id: memberId, at: now }, ...others].slice(0, MEMBERS_MAX),
+  };
+  const value = encrypt(services.secret, PURPOSE, JSON.stringify(device));
+  const name = nameOf(services.auth.cookie.secure);
+  setCookie(context, { name, value, seconds: KNOWN_SECONDS, path: '/auth/v1' });
+}
+
+function readDevice({ services, request }: RequestContext): Device | null {
+  const value = findCookie(request.headers.cookie ?? '', nameOf(services.auth.cookie.secure));
+  const text = value && decrypt(services.secret, PURPOSE, value);
+  if (!text) return null;
+  const device = deviceSchema.parse(JSON.parse(text));
+  const oldest = Date.now() - KNOWN_SECONDS * 1000;
+  return { ...device, members: device.members.filter(({ at }) => at > oldest) };
+}
+
+const nameOf = (secure: boolean) => `${secure ? '__Secure-' : ''}kindpal.device`;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signCookie } from '../../access/signed-cookie.ts';
+import { joinKindpal, TestBrowser } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+
+const NAME = '__Host-kindpal.session_token';
+const EARLIER = '__Secure-kindpal.session_token';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal({ settings: { APP_URL: 'https://kindpal.example' } });
+});
+afterAll(() => kindpal.stop());
+
+const sessionOf = async (browser: TestBrowser) =>
+  (await browser.send((api) => api.account.getSession())).session;
+const isSignedIn = async (browser: TestBrowser) => (await sessionOf(browser)) !== null;
+const setBy = (browser: TestBrowser, name: string) =>
+  browser.received.find((line) => line.startsWith(`${name}=`));
+
+/** A browser whose session began with an earlier release. */
+async function browserOfEarlierRelease() {
+  const { services } = kindpal;
+  const { id } = await joinKindpal(services);
+  const token = `k3Jd9sLw0aQz7XvB2nMfR5tYc8HuEp${Math.random().toString(36).slice(2, 10)}`;
+  await kindpal.asOwner(`INSERT INTO auth.session (token, user_id, expires_at)
+    VALUES ('${token}', '${id}', now() + interval '10 days')`);
+  const browser = new TestBrowser(services);
+  browser.cookies.set(EARLIER, signCookie(token, services.secret));
+  browser.cookies.set('kindpal_signed_in', '1');
+  return { browser, id };
+}
+
+test('over https no other host of the domain can set a member’s session cookie [U7]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const line = setBy(browser, NAME) ?? '';
+  // What browsers demand of a cookie with this prefix.
+  expect(line).toContain('; Secure');
+  expect(line).toContain('; Path=/;');
+  expect(line).not.toContain('Domain');
+  expect(line).toContain('; HttpOnly; SameSite=Lax');
+  expect(await isSignedIn(browser)).toBe(true);
+  // Another host could set one with the earlier name: neither without a session of this one …
+  const planted = browser.cookies.get(NAME) ?? '';
+  const victim = new TestBrowser(kindpal.services);
+  victim.cookies.set(EARLIER, planted);
+  expect(await isSignedIn(victim)).toBe(false);
+  expect(victim.cookies.has(EARLIER)).toBe(false);
+  // … nor beside it does it count.
+  const { browser: other, id } = await joinKindpal(kindpal.services);
+  other.cookies.set(EARLIER, planted);
+  expect((await sessionOf(other))?.user.id).toBe(id);
+});
+
+test('nobody is signed out by the upgrade: a session under the earlier name continues under the present one [U7]', async () => {
+  const { browser, id } = await browserOfEarlierRelease();
+  expect((await sessionOf(browser))?.user.id).toBe(id);
+  expect(setBy(browser, NAME)).toContain('; Secure');
+  expect([browser.cookies.has(NAME), browser.cookies.has(EARLIER)]).toEqual([true, false]);
+  expect((await sessionOf(browser))?.user.id).toBe(id);
+  // Once is enough.
+  expect(browser.received).toEqual([]);
+});
+
+test('such a session is also renamed when a page renews it, and ends when its member signs out [U6] [U7]', async () => {
+  const { browser, id } = await browserOfEarlierRelease();
+  const renewed = await browser.send((api) => api.account.token({ grant_type: 'refresh_token' }));
+  expect(renewed.user.id).toBe(id);
+  expect([browser.cookies.has(NAME), browser.cookies.has(EARLIER)]).toEqual([true, false]);
+  const sessions = await kindpal.asOwner(`SELECT
+    extract(day FROM expires_at - now())::int AS days FROM auth.session WHERE user_id = '${id}'
+    ORDER BY expires_at LIMIT 1`);
+  expect(sessions).toEqual([9]);
+  const { browser: second } = await browserOfEarlierRelease();
+  const kept = second.cookies.get(EARLIER) ?? '';
+  await second.send((api) => api.account.signOut({ scope: 'local' }));
+  expect([...second.cookies.keys()].filter((name) => name.includes('session'))).toEqual([]);
+  second.cookies.set(EARLIER, kept);
+  expect(await isSignedIn(second)).toBe(false);
+});

@@ -1,0 +1,27 @@
+import type { account } from '@kindpal/contract/account/contract';
+import { findHolder } from '../../access/actor.ts';
+import type { OpenCall } from '../../access/call.ts';
+import { clearCookies } from '../client.ts';
+import { lockAccount } from '../policy.ts';
+import { endSession, endSessions } from './end-sessions.ts';
+
+/** Ends this session, all sessions or all others; if there is none, nothing happens. [U6] */
+export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
+  const { credential, services } = context;
+  const { db } = services;
+  if (input.scope !== 'others') clearCookies(context);
+  const actor = credential && (await findHolder(db, credential));
+  if (!actor) return;
+  // Without the second factor, other sessions can't be ended.
+  if (input.scope === 'local' || actor.awaits_factor) {
+    await db.drizzle.transaction((tx) =>
+      endSession(tx, { userId: actor.id, sessionId: actor.session_id }),
+    );
+  } else {
+    const keep = input.scope === 'others' ? actor.session_id : undefined;
+    await db.drizzle.transaction(async (tx) => {
+      const account = await lockAccount(tx, actor.id);
+      if (account) await endSessions(tx, account, keep);
+    });
+  }
+}

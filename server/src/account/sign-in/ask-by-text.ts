@@ -1,0 +1,28 @@
+import type { RequestContext } from '../../access/context.ts';
+import { encrypt } from '../../access/encrypt.ts';
+import { readOfferedPhone } from '../../sms/phone-number.ts';
+import { makeAsker } from '../asker.ts';
+import { TEXT_REQUEST, type TextRequest } from './text-code.ts';
+
+/**
+ * Asks for a code by text message: a sign-in code, or again the code that verifies a new number.
+ * The answer is the same for known and unknown numbers. [U9] Throws PHONE_NOT_OFFERED,
+ * INVALID_INPUT, TOO_MANY_REQUESTS.
+ */
+export async function askByText(
+  context: RequestContext,
+  { phone: typed, purpose }: { phone: string; purpose: TextRequest['purpose'] },
+): Promise<void> {
+  const { limiter, tasks, secret, clock } = context.services;
+  const phone = await readOfferedPhone(context.services, typed);
+  await limiter.consume('sms_by_ip', context.ip);
+  const asker = makeAsker(context).toString('base64url');
+  // Both are always counted, so that the response takes the same time.
+  const rooms = [
+    await limiter.hasRoom('sms_by_number', phone),
+    await limiter.hasRoom('sms_a_day_by_number', phone),
+  ];
+  if (rooms.includes(false)) return;
+  const asked = JSON.stringify({ phone, purpose, asker, at: clock.now() });
+  await tasks.add('text_code', { sealed: encrypt(secret, TEXT_REQUEST, asked) });
+}

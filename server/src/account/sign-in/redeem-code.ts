@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { RequestContext } from '../../access/context.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { noteFailedSignIn } from '../../security/note-security-event.ts';
+import type { Services } from '../../services.ts';
+import { findAsker } from '../asker.ts';
+import { guessCode } from '../one-time-codes.ts';
+import { findKnownDevice } from '../session/known-device.ts';
+import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
+
+/** A correct code and its member. */
+export type RedeemedCode = { id: string; userId: string };
+
+type Typed = { code: string } & ({ email: string } | { phone: string });
+
+/**
+ * The sign-in code, if it is correct and was requested here; null otherwise. Wrong codes count
+ * like wrong passwords, by address or number, and fewer are allowed per day for an address.
+ * [U9] Throws TOO_MANY_REQUESTS.
+ */
+export async function redeemCode(
+  { code, ...typed }: Typed,
+  context: RequestContext,
+): Promise<RedeemedCode | null> {
+  if (!/^\d{6}$/.test(code)) return null;
+  const { services, ip } = context;
+  const { drizzle } = services.db;
+  const isMail = 'email' in typed;
+  const attempt = isMail
+    ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
+    : { ip, email: typed.phone, device: null };
+  // With many browsers and networks, somebody gets many codes mailed and could guess each of them.
+  const counted = isMail && !attempt.device ? typed.email : null;
+  await beginGuess(services, attempt, counted);
+  const asker = findAsker(context);
+  const [member] = await drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(isMail ? eq(authUser.email, typed.email) : eq(authUser.phone, typed.phone));
+  if (!member || !asker) return null;
+  const owner = { userId: member.id, asker };
+  const purpose = isMail
+    ? { purpose: 'sign_in' as const }
+    : { purpose: 'sms' as const, phone: typed.phone };
+  const id = await guessCode(drizzle, services, { ...owner, ...purpose, code });
+  if (!id) {
+    await noteFailedSignIn(drizzle, member.id, context);
+    return null;
+  }
+  await clearAttempt(services, attempt);
+  if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
+  return { id, userId: member.id };
+}
+
+/** Counts a guess before it is compared, also against the daily limit of a `counted` address. */
+async function beginGuess(
+  services: Services,
+  attempt: Attempt,
+  counted: string | null,
+): Promise<void> {
+  if (counted) await services.limiter.consume('code_guess_by_address', counted);
+  try {
+    await beginAttempt(services, attempt);
+  } catch (error) {
+    // It has to wait, so nothing is compared.
+    if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { account } from '@kindpal/contract/account/contract';
+import type { OpenCall } from '../../access/call.ts';
+import type { RequestContext } from '../../access/context.ts';
+import { encrypt } from '../../access/encrypt.ts';
+import { invalidField } from '../../transport/refusal.ts';
+import { makeAsker } from '../asker.ts';
+import { findKnownDevice } from '../session/known-device.ts';
+import { askByText } from './ask-by-text.ts';
+import { CODE_REQUEST } from './send-sign-in-code.ts';
+
+/**
+ * Requests a sign-in code. The answer is the same for known and unknown addresses and phones,
+ * even after too many requests. [U9] Throws INVALID_INPUT, PHONE_NOT_OFFERED, TOO_MANY_REQUESTS.
+ */
+export async function requestCode({ input, context }: OpenCall<typeof account.requestCode>) {
+  if (input.phone !== undefined) {
+    await askByText(context, { phone: input.phone, purpose: 'sms' });
+    return {};
+  }
+  const email = requireEmail(input);
+  await context.services.limiter.consume('code_by_ip', context.ip);
+  await queueCode(context, email, false);
+  return {};
+}
+
+/** The address to mail to. Throws INVALID_INPUT. [U9] */
+export function requireEmail({ email }: { email?: string }): string {
+  if (!email) throw invalidField('email', 'You must provide either an email or phone number.');
+  return email;
+}
+
+/**
+ * Queues the email; with `ifUnconfirmed` only for a member who has not confirmed their address.
+ * [U9]
+ */
+export async function queueCode(
+  context: RequestContext,
+  email: string,
+  ifUnconfirmed: boolean,
+): Promise<void> {
+  const { limiter, tasks, secret } = context.services;
+  const asker = makeAsker(context).toString('base64url');
+  const device = await findKnownDevice(context, email);
+  const hasRoom = device
+    ? await limiter.hasRoom('code_mail_by_device', `${device} ${email}`)
+    : await limiter.hasRoom('code_mail_by_address', email);
+  if (!hasRoom) return;
+  const asked = JSON.stringify({ email, asker, ifUnconfirmed, at: context.services.clock.now() });
+  await tasks.add('send_sign_in_code', { sealed: encrypt(secret, CODE_REQUEST, asked) });
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { decrypt } from '../../access/encrypt.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { users } from '../../db/schema/member.ts';
+import { confirmSignUpMail } from '../../mail/mails/confirm-sign-up.ts';
+import { signInCodeMail } from '../../mail/mails/sign-in-code.ts';
+import type { Services } from '../../services.ts';
+import { CODE_MINUTES, makeCode } from '../one-time-codes.ts';
+
+export const CODE_REQUEST = 'code request';
+
+const requestSchema = z.object({
+  email: z.string(),
+  asker: z.string(),
+  ifUnconfirmed: z.boolean(),
+  at: z.coerce.date(),
+});
+
+/**
+ * Mails a sign-in code and link if the address belongs to a member who is not suspended. Runs
+ * outside the request, so that known and unknown addresses take the same time. Requests that are
+ * too old are dropped. [U9]
+ */
+export async function sendSignInCode(
+  services: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const { db, env, mailer, secret, clock } = services;
+  const text = decrypt(secret, CODE_REQUEST, sealed);
+  if (!text) return;
+  const { email, asker, ifUnconfirmed, at } = requestSchema.parse(JSON.parse(text));
+  if (clock.now().getTime() - at.getTime() > CODE_MINUTES * 60_000) return;
+  await db.drizzle.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: authUser.id, email: authUser.email, isConfirmed: authUser.emailVerified })
+      .from(authUser)
+      .innerJoin(users, eq(users.id, authUser.id))
+      .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    if (!member || (ifUnconfirmed && member.isConfirmed)) return;
+    const owner = { userId: member.id, purpose: 'sign_in' as const };
+    const made = await makeCode(tx, services, { ...owner, asker: Buffer.from(asker, 'base64url') });
+    const mailOf = ifUnconfirmed ? confirmSignUpMail : signInCodeMail;
+    await mailer.send(mailOf(env, { to: member.email, ...made }), tx);
+  });
+}

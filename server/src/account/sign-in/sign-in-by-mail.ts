@@ -1,0 +1,79 @@
+import type { account } from '@kindpal/contract/account/contract';
+import type { Session } from '@kindpal/contract/account/schema';
+import { eq } from 'drizzle-orm';
+import type { OpenCall } from '../../access/call.ts';
+import type { RequestContext } from '../../access/context.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { refusal } from '../../transport/refusal.ts';
+import { findAsker } from '../asker.ts';
+import { findLinkedCode, useCode } from '../one-time-codes.ts';
+import { lockActiveAccount } from '../policy.ts';
+import { findAccount } from '../queries.ts';
+import { refuseToken } from '../refuse-token.ts';
+import { getSession } from '../session/get-session.ts';
+import { handOverSession } from '../session/hand-over-session.ts';
+import { admitMember, startSession } from '../session/start-session.ts';
+import { type RedeemedCode, redeemCode } from './redeem-code.ts';
+
+type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
+
+/**
+ * Signs a member in with a mailed code, in the browser that requested it, or with the link in the
+ * same email, which works elsewhere once `confirmed` says that a person pressed a button. Wrong
+ * codes count like wrong passwords. [U9] Throws TOKEN_REFUSED, CONFIRMATION_NEEDED,
+ * TOO_MANY_REQUESTS.
+ */
+export async function signInByMail(input: Input, context: RequestContext): Promise<Session> {
+  const started = performance.now();
+  const { email, token, token_hash: link } = input;
+  const redeemed = link
+    ? await openLink({ link, confirmed: input.confirmed }, context)
+    : await redeemCode({ email: email ?? '', code: token ?? '' }, context);
+  const kept = redeemed && (await confirmHere(redeemed, context));
+  if (kept) return kept;
+  const session = redeemed && (await begin(redeemed, context));
+  if (!session) return refuseToken(started);
+  return handOverSession(context, { token: session, returnTokens: input.return_tokens });
+}
+
+async function openLink(
+  { link, confirmed }: { link: string; confirmed: boolean },
+  context: RequestContext,
+): Promise<RedeemedCode | null> {
+  const { services } = context;
+  const found = await findLinkedCode(services.db.drizzle, services, link);
+  if (!found) return null;
+  const isAsker = findAsker(context)?.equals(found.asker) ?? false;
+  if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
+  return found;
+}
+
+/**
+ * In a session of the same member the code confirms the address without starting another session.
+ * [U1]
+ */
+async function confirmHere(
+  { id, userId }: RedeemedCode,
+  context: RequestContext,
+): Promise<Session | null> {
+  const { credential, services } = context;
+  const own = credential?.by === 'token' ? await findAccount(services.db, credential) : null;
+  if (own?.id !== userId || own.session_awaits_factor) return null;
+  await services.db.drizzle.transaction(async (tx) => {
+    // The account first, as in whatever removes it: different lock orders would deadlock.
+    if (!(await lockActiveAccount(tx, userId))) throw refusal('TOKEN_REFUSED');
+    if (!(await useCode(tx, id))) throw refusal('TOKEN_REFUSED');
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+  });
+  return (await getSession({ context })).session;
+}
+
+/** Uses up the code and starts the session; reading the mailbox also confirms the address. */
+function begin({ id, userId }: RedeemedCode, context: RequestContext): Promise<string | null> {
+  return context.services.db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) return null;
+    if (!(await useCode(tx, id))) return null;
+    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    return startSession(tx, { userId, method: 'otp' }, context);
+  });
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { account } from '@kindpal/contract/account/contract';
+import type { Session } from '@kindpal/contract/account/schema';
+import { and, eq } from 'drizzle-orm';
+import type { OpenCall } from '../../access/call.ts';
+import { WARN_AFTER } from '../../access/limits.ts';
+import { authAccount, authUser } from '../../db/schema/account.ts';
+import { findSuspension } from '../../moderation/queries.ts';
+import { suspensionToken } from '../../moderation/suspension-link.ts';
+import { noteFailedSignIn } from '../../security/note-security-event.ts';
+import type { Services } from '../../services.ts';
+import { refusal } from '../../transport/refusal.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../password/passwords.ts';
+import { isCredentialOf } from '../session/credential.ts';
+import { handOverSession } from '../session/hand-over-session.ts';
+import { findKnownDevice } from '../session/known-device.ts';
+import { admitMember, startSession } from '../session/start-session.ts';
+import { beginAttempt, clearAttempt } from './failed-attempts.ts';
+import { queueFailureWarning } from './warn-of-failures.ts';
+
+type TokenCall = OpenCall<typeof account.token>;
+export type PasswordGrant = Extract<TokenCall['input'], { grant_type: 'password' }>;
+
+/** The minimum time of a failure, in ms, whichever hash the password was compared with. */
+const FAILURE_MS = 150;
+
+/**
+ * Signs in with a password. An unknown address and a wrong password get the same answer after the
+ * same work; suspension is revealed only with the right password. Failures make the next attempt
+ * wait, for known and unknown addresses alike; a known device waits only for its own failures.
+ * [U3] Throws WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
+ */
+export async function signIn(
+  input: PasswordGrant,
+  context: TokenCall['context'],
+): Promise<Session> {
+  const { services, ip } = context;
+  const { email, password, return_tokens: returnTokens } = input;
+  const started = performance.now();
+  await services.limiter.consume('sign_in_by_ip', ip);
+  const attempt = { ip, email, device: await findKnownDevice(context, email) };
+  const failures = await beginAttempt(services, attempt);
+  const checked = await checkPassword(services, email, password);
+  const token = checked && (await begin(context, checked, password));
+  if (!token) {
+    if (checked) await refuseSuspended(context, attempt, checked);
+    await noteFailure(context, email);
+    if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
+    await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
+    throw refusal('WRONG_CREDENTIALS');
+  }
+  await clearAttempt(services, attempt);
+  await services.limiter.giveBack('sign_in_by_ip', ip);
+  return handOverSession(context, { token, returnTokens });
+}
+
+/**
+ * Tells a suspended member with the right password about the suspension, with a link to the
+ * reason. Throws ACCOUNT_SUSPENDED.
+ */
+async function refuseSuspended(
+  { services, ip }: TokenCall['context'],
+  attempt: Parameters<typeof clearAttempt>[1],
+  { userId }: Checked,
+): Promise<void> {
+  const suspension = await findSuspension(services.db.drizzle, userId);
+  if (!suspension) return;
+  await clearAttempt(services, attempt);
+  await services.limiter.giveBack('sign_in_by_ip', ip);
+  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+}
+
+/** The member, and the hash that the password was compared with. */
+type Checked = { userId: string; hash: string };
+
+async function checkPassword(
+  services: Services,
+  email: string,
+  password: string,
+): Promise<Checked | null> {
+  const { db } = services;
+  const [own] = await db.drizzle
+    .select({ userId: authUser.id, hash: authAccount.password })
+    .from(authUser)
+    .innerJoin(authAccount, eq(authAccount.userId, authUser.id))
+    .where(and(eq(authUser.email, email), eq(authAccount.providerId, 'credential')));
+  if (!own?.hash) {
+    // Does the same work when there is nothing to compare.
+    await hashPassword(password);
+    return null;
+  }
+  if (!(await verifyPassword(own.hash, password))) return null;
+  const hash = isOutdated(own.hash) ? await renewHash(services, own.hash, password) : own.hash;
+  return { userId: own.userId, hash };
+}
+
+/** Replaces a hash that was made with old parameters. [U3] */
+async function renewHash({ db }: Services, former: string, password: string): Promise<string> {
+  const renewed = await hashPassword(password);
+  // Only if the hash is still the same: a password changed meanwhile stays.
+  await db.drizzle
+    .update(authAccount)
+    .set({ password: renewed })
+    .where(eq(authAccount.password, former));
+  return renewed;
+}
+
+/**
+ * Starts the session, unless the member is suspended or the password was replaced during the
+ * check. Replacing a password writes its row before ending the sessions: with the row locked,
+ * either that sees this session or this sees the new password.
+ */
+async function begin(
+  context: TokenCall['context'],
+  { userId, hash }: Checked,
+  password: string,
+): Promise<string | null> {
+  const { db } = context.services;
+  const { token, replacedBy } = await db.drizzle.transaction(async (tx) => {
+    if (!(await admitMember(tx, userId))) return {};
+    const [kept] = await tx
+      .select({ hash: authAccount.password })
+      .from(authAccount)
+      .where(isCredentialOf(userId))
+      .for('share');
+    if (kept?.hash !== hash) return { replacedBy: kept?.hash };
+    return { token: await startSession(tx, { userId, method: 'password' }, context) };
+  });
+  if (token) return token;
+  // Perhaps the same password was only hashed again.
+  if (!replacedBy || !(await verifyPassword(replacedBy, password))) return null;
+  return begin(context, { userId, hash: replacedBy }, password);
+}
+
+/** Records the failure in the member's list of events, if the address belongs to a member. */
+async function noteFailure(context: TokenCall['context'], email: string): Promise<void> {
+  const { drizzle } = context.services.db;
+  const [member] = await drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(eq(authUser.email, email));
+  if (member) await noteFailedSignIn(drizzle, member.id, context);
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { decrypt, encrypt } from '../../access/encrypt.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { users } from '../../db/schema/member.ts';
+import { failedSignInsMail } from '../../mail/mails/failed-sign-ins.ts';
+import type { Services } from '../../services.ts';
+
+const WARNED_ADDRESS = 'warned address';
+
+/**
+ * Queues a warning to an address, at most once a day. Known and unknown addresses are treated the
+ * same. [U3]
+ */
+export async function queueFailureWarning(
+  { limiter, tasks, secret }: Services,
+  email: string,
+): Promise<void> {
+  if (!(await limiter.hasRoom('failure_mail_by_address', email))) return;
+  await tasks.add('warn_of_failures', { sealed: encrypt(secret, WARNED_ADDRESS, email) });
+}
+
+/** Warns a member that somebody is trying passwords, if the address belongs to a member. [U3] */
+export async function warnOfFailures(
+  { db, env, mailer, secret }: Services,
+  { sealed }: { sealed: string },
+): Promise<void> {
+  const email = decrypt(secret, WARNED_ADDRESS, sealed);
+  if (!email) return;
+  const [member] = await db.drizzle
+    .select({ email: authUser.email })
+    .from(authUser)
+    .innerJoin(users, eq(users.id, authUser.id))
+    .where(and(eq(authUser.email, email), isNull(users.suspended_at)));
+  if (member) await mailer.send(failedSignInsMail(env, member.email));
+}

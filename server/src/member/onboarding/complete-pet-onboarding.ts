@@ -1,0 +1,87 @@
+import type { member as memberCalls } from '@kindpal/contract/member/contract';
+import type { PetOnboarding } from '@kindpal/contract/member/onboarding';
+import { splitName } from '@kindpal/contract/member/rules';
+import type { Profile } from '@kindpal/contract/member/schema';
+import type { FieldError } from '@kindpal/contract/transport/base';
+import { ORPCError } from '@orpc/server';
+import { eq } from 'drizzle-orm';
+import type { MemberCall } from '../../access/call.ts';
+import type { Queries } from '../../db/client.ts';
+import { users } from '../../db/schema/member.ts';
+import { deleteDraft } from '../../draft/drafts.ts';
+import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
+import { authorizePet } from '../../pet/policy.ts';
+import { lockPet } from '../../pet/queries.ts';
+import { changePet, insertPet } from '../../pet/write-pet.ts';
+import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
+import { authorizeEdit, canOwn, type OwnMember } from '../policy.ts';
+import { presentOwnProfile } from '../present.ts';
+import { requireHonestName } from '../profile/honest-name.ts';
+import { writeEdit, writePhoto } from '../profile/write-profile.ts';
+import { findMember, findOwnProfile } from '../queries.ts';
+
+/**
+ * Completes an owner's onboarding: pet, profile, flags and the draft's deletion, all or nothing.
+ * Throws FORBIDDEN for members who only sit, INVALID_INPUT for somebody else's photo. [O1]
+ */
+export async function completePetOnboarding({
+  input,
+  context,
+}: MemberCall<typeof memberCalls.completePetOnboarding>): Promise<Profile> {
+  const { services, actor } = context;
+  if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
+  const member = authorizeEdit(actor, actor);
+  const { full_name: name } = input.owner;
+  requireHonestName(services.env, { path: 'owner.full_name', label: 'Full name', name });
+  const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
+    const replaced = [
+      await within('pet', keepPet(tx, actor.id, input.pet)),
+      await within('owner', keepOwner(tx, member, input.owner)),
+    ];
+    await tx
+      .update(users)
+      // Members with both roles still have the sitter's steps to do.
+      .set({ pet_onboarding_completed: true, ...(actor.role === 'both' ? {} : BOTH_FLAGS) })
+      .where(eq(users.id, member.id));
+    await deleteDraft(tx, { userId: actor.id, formType: 'pet_onboarding' });
+    const row = await findOwnProfile(tx, actor.id);
+    if (!row) throw notFound();
+    return { row, replaced };
+  });
+  for (const url of replaced) await removeReplacedImage(services, url);
+  return presentOwnProfile(row, services.clock.now());
+}
+
+const BOTH_FLAGS = { onboarding_completed: true } as const;
+
+/** Adds the part's path to an input error of its writer. */
+async function within<T>(part: string, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    const refused = error instanceof ORPCError && error.code === 'INVALID_INPUT';
+    const [field] = refused ? (error.data as { fields: FieldError[] }).fields : [];
+    throw field ? invalidField(`${part}.${field.path}`, field.message) : error;
+  }
+}
+
+/** Adds the pet, or changes the given one; returns the photo it replaced. */
+async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboarding['pet']) {
+  if (id === undefined) {
+    await insertPet(tx, ownerId, pet);
+    return null;
+  }
+  const { client_id: _, ...edit } = pet;
+  return (await changePet(tx, authorizePet('change', ownerId, await lockPet(tx, id)), edit))
+    .replaced;
+}
+
+/** Writes the owner's profile fields; an unchanged full name keeps its parts. */
+async function keepOwner(tx: Queries, member: OwnMember, owner: PetOnboarding['owner']) {
+  const { full_name, profile_image_url, ...edit } = owner;
+  const before = await findMember(tx, member.id);
+  const name = before?.full_name === full_name ? {} : splitName(full_name);
+  const replaced = await writePhoto(tx, member, profile_image_url);
+  await writeEdit(tx, member, { ...edit, ...name });
+  return replaced;
+}

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quote } from '../../mail/letter.ts';
+import { createMember } from '../../testing/factories.ts';
+import { errorOf } from '../../testing/refusal-of.ts';
+import { mintInvite, signUpForm } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+/** The field that a call was refused for. */
+async function fieldOf(call: Promise<unknown>): Promise<string | undefined> {
+  const { data } = await errorOf(call);
+  return (data as { fields: { path: string }[] }).fields[0]?.path;
+}
+
+test('nobody joins or waits with the name of the community’s staff, or with a link [U1] [P4]', async () => {
+  const api = kindpal.callerFor(null);
+  for (const full_name of ['Kindpal Support', 'Rex\u202Egnp', 'www.evil.example', 'Pаul Smith']) {
+    const form = signUpForm(await mintInvite(kindpal.services), {
+      data: { full_name, role: 'pet_owner' },
+    });
+    expect([full_name, await fieldOf(api.account.signUp(form))]).toEqual([
+      full_name,
+      'data.full_name',
+    ]);
+    const wait = { email: 'a@example.org', full_name, note: '', website: '' };
+    expect([full_name, await fieldOf(api.waitlist.join(wait))]).toEqual([full_name, 'full_name']);
+  }
+});
+
+test('two allowed names cannot be combined to one that is not [R3]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const save = (edit: object) =>
+    kindpal.callerFor(member).member.update({ id: member.id, ...edit });
+  expect(await fieldOf(save({ first_name: 'Customer', last_name: 'Service' }))).toBe('first_name');
+  await save({ last_name: 'Care' });
+  expect(await fieldOf(save({ first_name: 'Support' }))).toBe('first_name');
+  expect(await fieldOf(save({ last_name: 'evil.com' }))).toBe('last_name');
+  expect(await save({ first_name: 'María José', last_name: 'O’Brien' })).toMatchObject({
+    full_name: 'María José O’Brien',
+  });
+});
+
+test('a member whose name is older than the rule can still change other things [R3]', async () => {
+  const old = await createMember(kindpal.services.db, { first_name: 'Admin', last_name: 'Team' });
+  const edit = { id: old.id, first_name: 'Admin', last_name: 'Team', bio: 'Hello.' };
+  expect(await kindpal.callerFor(old).member.update(edit)).toMatchObject({ bio: 'Hello.' });
+});
+
+test('the name of a payment service contains nothing hidden [R5]', async () => {
+  const member = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+  const payment_links = { a: { service: 'Pay\u202Elap', url: 'https://bank.example.org/a' } };
+  expect(
+    await fieldOf(kindpal.callerFor(member).member.update({ id: member.id, payment_links })),
+  ).toBe('payment_links.a.service');
+});
+
+test('a member’s text in a mail contains no link and nothing hidden [P4] [S4]', () => {
+  expect(quote('see evil.com or https://x.io')).toBe(
+    'see evil.\u200bcom or https://\u200bx.\u200bio',
+  );
+  expect(quote('me@evil.example')).toBe('me@\u200bevil.\u200bexample');
+  expect(quote('\u202EgnP J. R. Smith')).toBe('gnP J. R. Smith');
+});
+
+test('no other user of the machine can open the pictures', () => {
+  const { mode } = statSync(join(kindpal.services.env.dataDir, 'files'));
+  expect(mode & 0o077).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDueTasks } from '../../tasks/start-tasks.ts';
+import { createMember } from '../../testing/factories.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { notifyByClock } from '../queue/queue-mails.ts';
+
+let kindpal: TestKindpal;
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  kindpal = await startTestKindpal({ settings: { SMTP_URL: sink.url } });
+});
+afterAll(async () => {
+  await kindpal.stop();
+  await sink.close();
+});
+
+const NOW = new Date('2027-07-14T19:00:00Z');
+const db = () => kindpal.services.db;
+
+describe('many emails that are due together', () => {
+  const MANY = 120;
+
+  /** So many members with a notification at `NOW`. */
+  async function tellMany(count = MANY): Promise<{ emails: string[]; ids: string[] }> {
+    kindpal.setNow(NOW);
+    const members = await Promise.all(Array.from({ length: count }, () => createMember(db())));
+    const { rows } = await db().pool.query<{ id: string }>(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at, mail_due_at)
+       SELECT id, 'support.test', 'many', id, $2, $2 FROM unnest($1::uuid[]) id RETURNING id`,
+      [members.map(({ id }) => id), NOW],
+    );
+    return { emails: members.map(({ email }) => email), ids: rows.map(({ id }) => id) };
+  }
+
+  const statesOf = async (ids: string[]) => {
+    const { rows } = await db().pool.query<{ state: string; count: number }>(
+      `SELECT mail_state AS state, count(*)::int FROM notifications WHERE id = ANY ($1)
+       GROUP BY 1 ORDER BY 1`,
+      [ids],
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  };
+
+  it('are each sent once, even if two of them fail', async () => {
+    const { emails, ids } = await tellMany();
+    const [gone, busy] = [emails[3], emails[70]];
+    sink.mailbox = (address) => (address === gone ? 550 : address === busy ? 451 : undefined);
+    const before = sink.accepted.length;
+    await Promise.all([notifyByClock(kindpal.services), notifyByClock(kindpal.services)]);
+    await runDueTasks(kindpal.services);
+    sink.mailbox = () => undefined;
+    expect(sink.accepted.length - before).toBe(MANY - 2);
+    expect(await statesOf(ids)).toEqual({ bounced: 1, queued: 1, sent: MANY - 2 });
+    await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
+    );
+    await runDueTasks(kindpal.services);
+    const to = sink.accepted.slice(before).map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim());
+    expect(new Set(to)).toEqual(new Set(emails.filter((email) => email !== gone)));
+    expect(to).toHaveLength(MANY - 1);
+  });
+
+  it('are retried one by one if the server disconnects, and none is lost or sent twice', async () => {
+    const { ids } = await tellMany(20);
+    const before = sink.accepted.length;
+    sink.verdict = 'cut';
+    await notifyByClock(kindpal.services);
+    await runDueTasks(kindpal.services);
+    expect(await statesOf(ids)).toEqual({ queued: 20 });
+    sink.verdict = 'accept';
+    await db().pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
+    );
+    await runDueTasks(kindpal.services);
+    expect(await statesOf(ids)).toEqual({ sent: 20 });
+    const names = sink.accepted.slice(before).map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+    expect(new Set(names).size).toBe(20);
+    expect(names).toHaveLength(20);
+  }, 60_000);
+});

@@ -1,0 +1,70 @@
+import type { MailReason } from '@kindpal/contract/notification/schema';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { notificationSettings, notifications } from '../../db/schema/notification.ts';
+import type { Services } from '../../services.ts';
+
+/** The outcome of an email: postponed, or final. */
+export type Outcome =
+  | { due: Date; reason: MailReason }
+  | {
+      state: 'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed';
+      reason: MailReason | null;
+    };
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** Records the outcome of these notifications' emails; a final outcome stays. */
+export async function noteMail(
+  { db, clock }: Needs,
+  ids: string[],
+  outcome: Outcome,
+): Promise<void> {
+  const { reason: mail_reason } = outcome;
+  const change =
+    'due' in outcome
+      ? { mail_due_at: outcome.due, mail_reason }
+      : {
+          mail_state: outcome.state,
+          mail_reason,
+          ...(outcome.state === 'sent' && { mailed_at: clock.now() }),
+        };
+  await db.drizzle
+    .update(notifications)
+    .set(change)
+    .where(and(inArray(notifications.id, ids), eq(notifications.mail_state, 'queued')));
+}
+
+/** Records whether a member's mailbox accepts emails; the time of the first refusal is kept. */
+export async function noteMailbox(
+  { db, clock }: Needs,
+  memberId: string,
+  isTaking: boolean,
+): Promise<void> {
+  const { member_id, bouncing_since } = notificationSettings;
+  if (isTaking) {
+    await db.drizzle
+      .update(notificationSettings)
+      .set({ bouncing_since: null })
+      .where(and(eq(member_id, memberId), isNotNull(bouncing_since)));
+    return;
+  }
+  // A member who never changed a setting has no row yet.
+  await db.drizzle
+    .insert(notificationSettings)
+    .values({ member_id: memberId, bouncing_since: clock.now() })
+    .onConflictDoUpdate({
+      target: member_id,
+      set: { bouncing_since: sql`excluded.bouncing_since` },
+      setWhere: isNull(bouncing_since),
+    });
+}
+
+/**
+ * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
+ * or this email. Null for every other failure.
+ */
+export function refusalOfMail(error: unknown): { state: 'bounced' | 'failed' } | null {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  if (typeof responseCode !== 'number' || responseCode < 500) return null;
+  return { state: command === 'RCPT TO' ? 'bounced' : 'failed' };
+}

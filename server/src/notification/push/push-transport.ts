@@ -1,0 +1,38 @@
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { Env } from '../../env.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
+import { lookUpPublic, mayConnectTo } from '../public-host.ts';
+
+/** A message, encrypted and signed. */
+export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Uint8Array };
+
+/**
+ * Posts a message to a push service and returns the response's status; the body is ignored.
+ * Follows no redirect, and is limited to `pushWhole`.
+ */
+export function postPush(
+  env: Pick<Env, 'mode'>,
+  { endpoint, headers, body }: PushRequest,
+  stopped: AbortSignal,
+): Promise<number> {
+  if (!mayConnectTo(endpoint, env)) throw new Error('a push service that is not a public host');
+  const send = endpoint.startsWith('https:') ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUTS.pushWhole)]);
+    const lookup = env.mode === 'test' ? undefined : lookUpPublic;
+    const request = send(endpoint, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': body.byteLength },
+      agent: false,
+      signal,
+      ...(lookup && { lookup }),
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

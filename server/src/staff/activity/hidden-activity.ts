@@ -1,0 +1,59 @@
+import { isHiddenRequest } from '../../feedback/policy.ts';
+
+/*
+ * The activity log names every row that staff were shown or acted on, also rows that its reader may
+ * not know of: reports that they made or that are about them, the reading of a chat because of
+ * such a report, reviews about them that are not published yet, and requests from the other
+ * side of a job of theirs. Each id that they can read nowhere else would reveal one, and so would
+ * the views of that job by others since the request. Those rows are left out of the log for this
+ * viewer only.
+ */
+
+/** Whether a viewer made the report `id` or is reported there (SQL). */
+export const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
+  WHERE report.id = ${id} AND ${viewer} IN (report.reporter_id, report.member_id))`;
+
+/** The same for the reading of a chat because of a report (SQL). */
+export const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading
+  WHERE reading.id = ${id} AND ${REPORT('reading.report_id', viewer)})`;
+
+/** The same for a question to one side of a report (SQL). */
+export const HEARING = (id: string, viewer: string) => `EXISTS (SELECT FROM hearings hearing
+  WHERE hearing.id = ${id} AND ${REPORT('hearing.report_id', viewer)})`;
+
+const REVIEW = (id: string, viewer: string) => `EXISTS (SELECT FROM reviews review
+  WHERE review.id = ${id} AND review.reviewee_id = ${viewer} AND review.published_at IS NULL)`;
+
+/** Whether a request for help does not exist for a viewer (SQL). */
+export const REQUEST = (id: string, viewer: string) => `EXISTS (SELECT FROM feedback request
+  WHERE request.id = ${id} AND ${isHiddenRequest('request', viewer)})`;
+
+/**
+ * Whether an entry of `log` shows that others viewed the job `id` since a request from it that does
+ * not exist for a viewer (SQL).
+ */
+const JOB_VIEW = (id: string, viewer: string) => `(log.action IN ('job_read', 'jobs_read')
+  AND log.admin_id IS DISTINCT FROM ${viewer} AND EXISTS (SELECT FROM feedback request
+    WHERE request.job_id = ${id} AND request.created_at <= log.created_at
+      AND ${isHiddenRequest('request', viewer)}))`;
+
+/** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */
+const isHidden = (id: string, viewer: string) => `CASE log.target_type
+  WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
+  WHEN 'review' THEN ${REVIEW(id, viewer)} WHEN 'feedback' THEN ${REQUEST(id, viewer)}
+  WHEN 'job' THEN ${JOB_VIEW(id, viewer)} ELSE false END`;
+
+/** The details of an entry of `log` without the ids that are hidden from a viewer (SQL). */
+export const shownDetails = (viewer: string) => `CASE
+  WHEN log.target_type IN ('report', 'chat_reading', 'review', 'feedback', 'job')
+    AND log.details -> 'ids' IS NOT NULL
+  THEN jsonb_set(log.details, '{ids}', (SELECT coalesce(jsonb_agg(listed.id ORDER BY listed.place), '[]')
+    FROM jsonb_array_elements_text(log.details -> 'ids') WITH ORDINALITY AS listed (id, place)
+    WHERE NOT ${isHidden('listed.id::uuid', viewer)}))
+  ELSE log.details END`;
+
+/** Whether an entry of `log`, with the `shown` details, is for a viewer (SQL). */
+export const isShown = (viewer: string) => `(shown.details -> 'ids' IS DISTINCT FROM '[]'
+  AND NOT (log.target_id IS NOT NULL AND ${isHidden('log.target_id', viewer)})
+  AND NOT (log.action = 'report_decision'
+    AND ${REPORT("(log.details ->> 'report')::uuid", viewer)}))`;

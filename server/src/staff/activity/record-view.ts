@@ -1,0 +1,123 @@
+import type { ViewedKind } from '@kindpal/contract/privacy/schema';
+import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
+import { z } from 'zod';
+import type { MemberContext } from '../../access/context.ts';
+import { noteViews } from '../../privacy/note-views.ts';
+import { PARTICIPANTS } from '../../reading/policy.ts';
+import { TAKEN_FOR } from '../../report/policy.ts';
+
+/** The page view that a read belongs to; a page generates a new id each time it is opened. */
+export const VIEW_HEADER = 'x-kindpal-view';
+
+/** What was shown: one row by id or the rows of a list; `view_id` replaces the page's own. */
+type View = { action: ReadAction; target_type: ActivityTarget; view_id?: string } & (
+  | { target_id: string }
+  | { ids: string[] }
+);
+type Seeing = Pick<MemberContext, 'services' | 'request'> & { actor: { id: string } };
+
+/** How long reads of a page count as the same view. */
+const VIEW_LASTS = '1 hour';
+
+/** The rows that this view has not shown yet; ordered, so that two views can't deadlock. */
+const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_id)
+  SELECT $1, $6, $2, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
+  ON CONFLICT (admin_id, view_id, action, target_id)
+    DO UPDATE SET seen_at = clock_timestamp()
+    WHERE staff_views.seen_at < clock_timestamp() - interval '${VIEW_LASTS}'
+  RETURNING target_id AS id`;
+const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
+
+type Subjects = { kind: ViewedKind; from: string };
+
+/**
+ * The members whose rows a read shows, for their list of data views. Reports and appeals are not
+ * included: the reported member must not learn of a report.
+ */
+const SUBJECTS: Partial<Record<ReadAction, Subjects>> = {
+  users_read: ofMembers('account'),
+  identity_read: ofMembers('identity'),
+  deliveries_read: ofMembers('emails'),
+  job_read: ofJobs(),
+  jobs_read: ofJobs(),
+  feedback_read: {
+    kind: 'request',
+    from: 'SELECT user_id, NULL::uuid, id FROM feedback JOIN shown USING (id)',
+  },
+  invite_requests_read: {
+    kind: 'request',
+    from: 'SELECT user_id, NULL::uuid, id FROM invite_requests JOIN shown USING (id)',
+  },
+  reviews_read: {
+    kind: 'review',
+    from: 'SELECT reviewer_id, NULL::uuid, id FROM reviews JOIN shown USING (id)',
+  },
+  chat_read: {
+    kind: 'chat',
+    from: `SELECT unnest(ARRAY[side.one, side.other]), NULL::uuid, id
+      FROM chat_readings reading JOIN shown USING (id) CROSS JOIN LATERAL ${PARTICIPANTS} side`,
+  },
+};
+
+function ofMembers(kind: ViewedKind): Subjects {
+  return { kind, from: 'SELECT id, NULL::uuid, NULL::uuid FROM shown' };
+}
+
+function ofJobs(): Subjects {
+  return {
+    kind: 'job',
+    from: 'SELECT owner_id, id, NULL::uuid FROM jobs JOIN shown USING (id)',
+  };
+}
+
+/**
+ * Excludes what staff view of the two sides while they work on their report, because the view would
+ * reveal the report. A chat that two of them read is always shown.
+ */
+const NOT_FOR_A_REPORT = `NOT EXISTS (SELECT FROM reports report
+  WHERE report.assigned_to = $1 AND report.decided_at IS NULL
+    AND report.assigned_at > now() - ${TAKEN_FOR}
+    AND subjects.subject_id IN (report.member_id, report.reporter_id))`;
+
+/** Records the view for the members concerned, in the statement that logs it. */
+function notedFor(action: ReadAction): string {
+  const subjects = SUBJECTS[action];
+  if (!subjects) return '';
+  const told = subjects.kind === 'chat' ? '' : `WHERE ${NOT_FOR_A_REPORT}`;
+  return `, subjects (subject_id, job_id, target_id) AS (${subjects.from}),
+    seen AS (SELECT subject_id, $1::uuid AS viewer_id, job_id, target_id FROM subjects ${told}),
+    noted AS (${noteViews({ from: 'seen', role: 'staff', kind: subjects.kind })})`;
+}
+
+const statement = (
+  shown: string,
+  action: ReadAction,
+) => `WITH shown AS (${shown})${notedFor(action)}
+  INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
+  SELECT $1, $2, $3, CASE WHEN $5 AND $3 <> 'activity' THEN (array_agg(id))[1] END,
+    CASE WHEN $5 THEN '{}'::jsonb ELSE jsonb_build_object('ids', array_agg(id)) END
+  FROM shown HAVING count(*) > 0`;
+
+/**
+ * Logs what staff are about to see, before it leaves the server: when the entry can't be written,
+ * the read fails. Within one page view each row is logged once, so live refetches add only new
+ * rows; a read without a view id is logged every time. [S3]
+ */
+export async function recordView(seeing: Seeing, view: View): Promise<void> {
+  const isOne = 'target_id' in view;
+  const ids = isOne ? [view.target_id] : view.ids;
+  if (ids.length === 0) return;
+  const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
+  const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
+  const kind = SUBJECTS[view.action] ? `-${view.action}` : '';
+  await seeing.services.db.prepared(
+    `view-record${viewId ? '' : '-apart'}${kind}`,
+    statement(viewId ? NEW_TO_VIEW : ALL, view.action),
+    viewId ? [...values, viewId] : values,
+  );
+}
+
+function viewOf(header: string | string[] | undefined): string | null {
+  const view = z.uuid().safeParse(header);
+  return view.success ? view.data : null;
+}

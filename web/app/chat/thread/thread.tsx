@@ -1,0 +1,171 @@
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from '~/lib/store.ts';
+import { queueStore } from '~/my-day/queue-store.ts';
+import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
+import { Skeleton } from '~/ui/skeleton.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { AccessHint } from '~/vault/access-hint.tsx';
+import type { Channel } from '../channel.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { MessageComposer } from './message-composer.tsx';
+import { dayLabel, groupMessages, withQueued } from './message-groups.ts';
+import { useMarkThreadRead } from './use-mark-thread-read.ts';
+import { useOutbox } from './use-outbox.ts';
+import type { ThreadMessages } from './use-thread-messages.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+type ThreadProps = {
+  me: string;
+  channel: Channel;
+  messages: ThreadMessages;
+  /** The accessible names of the thread and of its text box. */
+  label: string;
+  boxLabel: string;
+  /** Shown while there are no messages. */
+  opening: string;
+  /** Whether the other member's name is already shown above the thread. */
+  hideNames?: boolean;
+  /** Shown above the text box. */
+  note?: ReactNode;
+  /** Why nothing more can be written; replaces the text box. */
+  closed?: string | null;
+  /** The height of the scrolling part. */
+  className: string;
+};
+
+/** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
+export function Thread(props: ThreadProps) {
+  const {
+    me,
+    channel,
+    messages: thread,
+    label,
+    boxLabel,
+    opening,
+    hideNames,
+    closed,
+    note,
+    className,
+  } = props;
+  const outbox = useOutbox({ me, channel, stored: thread.messages });
+  useMarkThreadRead(channel, thread.messages.at(-1)?.id);
+  const queue = useStore(queueStore);
+  const pending = withQueued(outbox.pending, { thread: channel.id, queue });
+  const days = groupMessages({ messages: thread.messages, pending, me });
+  const bubbles = days.flatMap((day) => day.bubbles);
+  const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
+    bubbles,
+    isSettled: thread.isSuccess && !thread.isFetching,
+    onNearStart() {
+      if (thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
+    },
+  });
+  return (
+    <>
+      {thread.isFetchingNextPage ? (
+        <span className="absolute top-2 left-1/2 z-10 grid -translate-x-1/2 rounded-full bg-raised p-2 text-accent shadow-1">
+          <Spinner label="Loading older messages" />
+        </span>
+      ) : null}
+      <section
+        ref={area}
+        onScroll={onScroll}
+        role="log"
+        aria-label={label}
+        // Screen readers announce new messages, but not the first page or older pages.
+        aria-live={thread.isPending || thread.isFetchingNextPage ? 'off' : 'polite'}
+        aria-relevant="additions"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
+        tabIndex={0}
+        className={cx(
+          'flex flex-col overflow-y-auto overscroll-contain px-3.5 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4',
+          className,
+        )}
+      >
+        {thread.isPending ? <ThreadSkeleton /> : null}
+        {thread.isError && bubbles.length === 0 ? (
+          <ThreadNotLoaded retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
+        ) : null}
+        {thread.isSuccess && bubbles.length === 0 ? (
+          <p className="m-auto max-w-xs text-center text-ink-soft">{opening}</p>
+        ) : null}
+        {/* A few messages are aligned to the bottom, where the next ones will appear. */}
+        {days.length > 0 ? <span className="mt-auto" /> : null}
+        {days.map(({ day, bubbles: ofDay }) => (
+          <section key={day} aria-label={dayLabel(day, new Date())} className="contents">
+            <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
+              {dayLabel(day, new Date())}
+            </h3>
+            <ol className="flex flex-col">
+              {ofDay.map((bubble) => (
+                <MessageBubble
+                  key={bubble.key}
+                  bubble={bubble}
+                  named={!hideNames}
+                  unsent={
+                    channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }
+                  }
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </section>
+      <div className="relative">
+        {hasNewBelow ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 shadow-2"
+            onClick={goToEnd}
+          >
+            New messages
+          </Button>
+        ) : null}
+        {channel.about && !closed ? (
+          <AccessHint
+            jobId={channel.about.job_id}
+            text={outbox.text}
+            onMoved={() => outbox.setText('')}
+          />
+        ) : null}
+        {note}
+        {closed ? (
+          <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
+        ) : (
+          <MessageComposer
+            label={boxLabel}
+            text={outbox.text}
+            onText={outbox.setText}
+            onSend={outbox.send}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A placeholder while messages load. */
+export function ThreadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading messages" className="mt-auto grid gap-3">
+      <Skeleton className="h-10 w-3/5" />
+      <Skeleton className="h-10 w-1/2 justify-self-end" />
+      <Skeleton className="h-14 w-2/3" />
+    </div>
+  );
+}
+
+function ThreadNotLoaded({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 text-center">
+      <p className="text-ink-soft">The messages didn’t load.</p>
+      <Button size="sm" variant="outline" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

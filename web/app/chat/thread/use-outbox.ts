@@ -1,0 +1,145 @@
+import type { ThreadMessage } from '@kindpal/contract/chat/schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '~/lib/api.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
+import { isUnreachable } from '~/lib/reachability.ts';
+import { notify } from '~/notify/notify.ts';
+import type { Channel } from '../channel.ts';
+import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';
+import { type PendingMessage, stillPending } from './message-groups.ts';
+import type { ThreadPages } from './use-thread-messages.ts';
+
+/** Errors whose text says what to do. */
+const SAYING_WHY = [
+  'INVALID_INPUT',
+  'TOO_MANY_REQUESTS',
+  'TOO_MANY_NEW_CONVERSATIONS',
+  'FIRST_MESSAGES_SENT',
+  'MEMBER_UNAVAILABLE',
+  'CLAIM_ENDED',
+] as const;
+
+function notifySendFailure(error: unknown): void {
+  const explains = isUnreachable(error) || SAYING_WHY.some((code) => hasCode(error, code));
+  notify.outcome({
+    title: 'Error',
+    description: explains
+      ? `Failed to send message. ${errorText(error)}`
+      : 'Failed to send message',
+    variant: 'destructive',
+    error,
+  });
+}
+
+/** Adds a stored message to the newest page, so that its bubble does not disappear for a moment. */
+function withMessage(
+  pages: ThreadPages | undefined,
+  message: ThreadMessage,
+): ThreadPages | undefined {
+  const [newest, ...older] = pages?.pages ?? [];
+  if (!pages || !newest || newest.items.some((known) => known.id === message.id)) return pages;
+  return { ...pages, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
+}
+
+/**
+ * What this member writes in a chat: the text in the box, and pending messages. A message is shown
+ * at once, sent in order, and retried with the same id after a failure. [M1]
+ */
+export function useOutbox(given: {
+  me: string;
+  channel: Channel;
+  stored: readonly ThreadMessage[];
+}) {
+  const { me, channel, stored } = given;
+  const thread = channel.id;
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState(() => {
+    const left = readChatDraft(sessionStorage, { me, thread });
+    return channel.isEnded ? endDraft(left) : left;
+  });
+  const pending = stillPending(draft.pending, stored);
+
+  const unheard = useRef(new Set<string>());
+  const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.
+  useEffect(() => {
+    const { about } = channel;
+    const left = { text: draft.text, pending, ...(about ? { about } : {}) };
+    keepChatDraft(sessionStorage, { me, thread }, left);
+  }, [me, thread, draft, stored]);
+
+  const setState = (clientId: string, state: PendingMessage['state']) =>
+    setDraft((before) => ({
+      ...before,
+      pending: before.pending.map((message) =>
+        message.client_id === clientId ? { ...message, state } : message,
+      ),
+    }));
+
+  async function deliver({ client_id, content }: PendingMessage) {
+    try {
+      const message = await mutation.mutateAsync({ client_id, content });
+      cache.setQueryData<ThreadPages>(channel.queryKey, (pages) => withMessage(pages, message));
+      setDraft((before) => ({
+        ...before,
+        pending: before.pending.filter((other) => other.client_id !== client_id),
+      }));
+    } catch (error) {
+      setState(client_id, 'failed');
+      notifySendFailure(error);
+      if (isUnreachable(error)) unheard.current.add(client_id);
+      // The claim ended before its event arrived: the page reloads the job.
+      if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
+      // The other member is gone, or has not replied yet: the reloaded thread shows this.
+      if (hasCode(error, 'MEMBER_UNAVAILABLE') || hasCode(error, 'FIRST_MESSAGES_SENT')) {
+        void cache.invalidateQueries({ queryKey: channel.queryKey });
+      }
+    }
+  }
+
+  function retry(clientId: string) {
+    const message = draft.pending.find((one) => one.client_id === clientId);
+    if (!message || message.state === 'sending') return;
+    setState(clientId, 'sending');
+    void deliver(message);
+  }
+
+  // Sends messages that failed for lack of a connection, in order, once it is back.
+  useEffect(() => {
+    const sendAgain = () => {
+      for (const { client_id } of draft.pending) {
+        if (unheard.current.delete(client_id)) retry(client_id);
+      }
+    };
+    window.addEventListener('online', sendAgain);
+    return () => window.removeEventListener('online', sendAgain);
+  });
+
+  return {
+    text: draft.text,
+    pending,
+    setText: (text: string) => setDraft((before) => ({ ...before, text })),
+    /** Sends the trimmed text of the box; does nothing if it is empty. */
+    send() {
+      const content = draft.text.trim();
+      if (content === '') return;
+      const message: PendingMessage = {
+        client_id: crypto.randomUUID(),
+        content,
+        created_at: new Date().toISOString(),
+        state: 'sending',
+      };
+      setDraft((before) => ({ text: '', pending: [...before.pending, message] }));
+      void deliver(message);
+    },
+    /** Removes a message that cannot be sent any more. */
+    discard: (clientId: string) =>
+      setDraft((before) => ({
+        ...before,
+        pending: before.pending.filter((message) => message.client_id !== clientId),
+      })),
+    retry,
+  };
+}

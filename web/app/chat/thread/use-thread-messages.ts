@@ -1,0 +1,38 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { hasCode } from '~/lib/error-text.ts';
+import { notify } from '~/notify/notify.ts';
+import type { Channel, ThreadPage } from '../channel.ts';
+import { joinPages } from './message-groups.ts';
+
+export const PAGE_SIZE = 50;
+
+export type ThreadPages<Page extends ThreadPage = ThreadPage> = InfiniteData<
+  Page,
+  string | undefined
+>;
+export type ThreadMessages = ReturnType<typeof useThreadMessages>;
+
+/** The messages of a thread, live; older pages load on request. [M1] [M2] */
+export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page>) {
+  const { queryKey, fetchPage, loadFailure } = channel;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.previous_cursor ?? undefined,
+    refetchOnMount: 'always',
+  });
+  const { data, isError, error } = query;
+  // The page itself shows that a thread is closed or does not exist, so these errors are not
+  // failures.
+  const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
+  const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
+  const tell = useEffectEvent(() =>
+    notify.outcome({ title: 'Error', description: loadFailure, variant: 'destructive', error }),
+  );
+  useEffect(() => {
+    if (isError && !isClosed) tell();
+  }, [isError, isClosed]);
+  return { ...query, messages };
+}
