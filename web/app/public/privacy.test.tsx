@@ -33,7 +33,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     [
       ...STORED,
       [
-        'server/src/account/passwords.test.ts',
+        'server/src/account/password/passwords.test.ts',
         'a password is stored as argon2id with OWASP’s parameters [U1]',
       ],
     ],
@@ -42,7 +42,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'If you are asked to confirm your email and don’t, it is all removed after 7 days.',
     [
       [
-        'server/src/account/confirm-sign-up.test.ts',
+        'server/src/account/sign-up/confirm-sign-up.test.ts',
         'is removed after 7 days, and its invite works again, even for the same address',
       ],
     ],
@@ -55,7 +55,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'If you let us read your own calendar, its address, encrypted, and when you’re busy, but not why.',
     [
       [
-        'server/src/notification/busy-calendar.test.ts',
+        'server/src/notification/calendar/busy-calendar.test.ts',
         'contributes busy times, repeated ones across daylight saving changes, and nothing about their content',
       ],
     ],
@@ -68,7 +68,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'What you haven’t finished: the forms of your first steps, on our server until you finish them.',
     [
       [
-        'server/src/member/onboarding.test.ts',
+        'server/src/member/onboarding/onboarding.test.ts',
         'has a pet, a name and a place, both flags, and no draft',
       ],
     ],
@@ -77,7 +77,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Other drafts stay in the tab that you wrote them in, and signing out removes them.',
     [
       [
-        'web/app/account/member-storage.test.ts',
+        'web/app/account/session/member-storage.test.ts',
         'unsent text of a member is removed when they sign out, and the theme stays [U6]',
       ],
     ],
@@ -104,7 +104,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Visitors see an open job’s area, kind, week, pay and pet’s name, but not its address, its dates or who posted it.',
     [
       [
-        'server/src/job/list-jobs.test.ts',
+        'server/src/job/list/list-jobs.test.ts',
         'shows a visitor area, type, week, pay and the pet’s name, and nothing else',
       ],
       REVIEWED,
@@ -124,11 +124,11 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Members also see your full name, user name, social links, the first name of who invited you, what we checked about you, how and when, and how soon you usually reply.',
     [
       [
-        'server/src/member/shown-profile.test.ts',
+        'server/src/member/profile/shown-profile.test.ts',
         'are stored in one spelling, shown to members, and removed again',
       ],
       [
-        'server/src/member/trust-facts.test.ts',
+        'server/src/member/trust/trust-facts.test.ts',
         'names by first name who invited a sitter, until that member is gone',
       ],
       [
@@ -142,7 +142,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'If you sit, they see the services, rates and weekly hours you offer, the next days you’re free, and how many jobs you’ve done.',
     [
       [
-        'server/src/member/shown-profile.test.ts',
+        'server/src/member/profile/shown-profile.test.ts',
         'shows members the rate, the services and when the sitter is free, but not why not',
       ],
     ],
@@ -151,7 +151,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'They see how many people link the two of you through invites and finished jobs; these are named only if they chose so under Edit Profile.',
     [
       [
-        'server/src/member/trust-path.test.ts',
+        'server/src/member/trust/trust-path.test.ts',
         'names intermediate members only if they agreed, and shows nothing else of them',
       ],
     ],
@@ -160,7 +160,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'From the third claimed job on they see how many you finished and canceled, and your note on it.',
     [
       [
-        'server/src/member/reliability.test.ts',
+        'server/src/member/trust/reliability.test.ts',
         'is shown from three jobs on, the same for an owner and a sitter',
       ],
     ],
@@ -206,7 +206,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
         "shows the sitter's payment handle only to the owner [J8]",
       ],
       [
-        'server/src/member/shown-email.test.ts',
+        'server/src/member/profile/shown-email.test.ts',
         'an owner sees the email of the sitter who holds their job, and for 30 days after; nobody else does [R2]',
       ],
     ],
@@ -360,7 +360,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
         'requests to resume push for each member who signs in, and never turns it on by itself',
       ],
       [
-        'server/src/notification/push.test.ts',
+        'server/src/notification/push/push.test.ts',
         'are listed for that member alone, and removed with the session or by the member',
       ],
     ],
@@ -369,7 +369,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'The maker of your browser passes them on: encrypted, so that it sees only when one comes.',
     [
       [
-        'server/src/notification/push.test.ts',
+        'server/src/notification/push/push.test.ts',
         'is encrypted for the device, signed by this instance, and has no more text than an email',
       ],
     ],
@@ -382,11 +382,11 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'Anyone with the address of your calendar feed reads the titles, areas and times of your jobs, until you turn it off.',
     [
       [
-        'server/src/notification/calendar-feed.test.ts',
+        'server/src/notification/calendar/calendar-feed.test.ts',
         'contains the jobs that they posted or hold, with times, but neither address nor notes',
       ],
       [
-        'server/src/notification/calendar-feed.test.ts',
+        'server/src/notification/calendar/calendar-feed.test.ts',
         'ends when they remove it, when they replace its address, and while they are suspended',
       ],
     ],
@@ -404,7 +404,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     'One marks for ten minutes the browser that asked for a code by email or text, offers to sign in with a passkey or signs in with an account elsewhere, so that only it can go on.',
     [
       [
-        'server/src/account/sign-in-by-mail.test.ts',
+        'server/src/account/sign-in/sign-in-by-mail.test.ts',
         'a code works in no other browser, and guesses from there do not use it up [U9]',
       ],
       [
@@ -533,7 +533,7 @@ it('the privacy page lists what pages store in the browser, and nothing else is 
       /\b(?:localStorage|indexedDB|openDB|caches)\b/.test(readFileSync(join(root, file), 'utf8')),
   );
   const told: Record<string, string> = {
-    'web/app/account/member-storage.ts': 'signing out removes them',
+    'web/app/account/session/member-storage.ts': 'signing out removes them',
     'web/app/my-day/action-queue.ts': 'what you do there without a network',
     'web/app/my-day/day-database.ts': 'until you sign out the jobs of My Day',
     'web/app/my-day/saved-day.ts': 'until you sign out the jobs of My Day',
