@@ -46,7 +46,7 @@ export async function composeServices(
   const tasks = createTaskQueue({ db });
   const mailer = createMailer({ db, secret, tasks, transport: openMailTransport(env) });
   const disk = await watchDiskSpace(given.databaseDir, log);
-  const live = await startLiveHub({ db, databaseUrl, log });
+  const live = await startLiveHub({ db, databaseUrl, log, secret, now });
   return {
     env,
     log,

@@ -29,6 +29,7 @@ export type ModeratedJob = z.infer<typeof moderatedJobSchema>;
 export const moderatedProfileSchema = memberCardSchema.extend({
   bio: z.string().nullable(),
   created_at: timestampSchema,
+  can: z.object({ remove_part: z.boolean() }),
 });
 export type ModeratedProfile = z.infer<typeof moderatedProfileSchema>;
 

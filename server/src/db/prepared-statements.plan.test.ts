@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encrypt } from '../access/encrypt.ts';
 import { beginAttempt } from '../account/sign-in/failed-attempts.ts';
-import {
-  findPositionBefore,
-  getHead,
-  isLongAgo,
-  isPruned,
-  listEventsAfter,
-} from '../live/event-log.ts';
+import { findPositionBefore, getHead, isPruned, listEventsAfter } from '../live/event-log.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
 import { QUEUED_MAIL } from '../mail/mailer.ts';
 import {
@@ -201,7 +195,6 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
         const head = await getHead(db);
         await listEventsAfter(db, { ...head, tx: head.tx > 0n ? head.tx - 1n : 0n });
         await isPruned(db, head);
-        await isLongAgo(db, head, 60);
         await findPositionBefore(db, 60);
       },
     ];

@@ -3,13 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import {
-  adoptHistory,
-  formatPosition,
-  getHead,
-  listEventsAfter,
-  parsePosition,
-} from './event-log.ts';
+import { adoptHistory, getHead, listEventsAfter } from './event-log.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -31,17 +25,6 @@ it('events of a future transaction delay nobody [X4]', async () => {
     VALUES ('18446744073709551000', 'jobs', 'update', gen_random_uuid())`);
   const told = await listEventsAfter(db, { tx: 100n, id: 0 });
   expect(told.filter((event) => !event.settled)).toEqual([]);
-});
-
-it('a position survives Last-Event-ID, and nothing else is accepted as one [X4]', () => {
-  const position = { tx: 18_446_744_073_709_551_615n, id: Number.MAX_SAFE_INTEGER };
-  expect(parsePosition(formatPosition(position, 'ab12'), 'ab12')).toEqual(position);
-  expect(parsePosition(formatPosition(position, 'ab12'), 'ab13')).toBeNull();
-  for (const text of ['', '1', '1-', '-1', '1-2-3', 'a-b', "1-1'; --", '1-1']) {
-    expect(parsePosition(text, 'ab12')).toBeNull();
-    expect(parsePosition(`ab12.${text}x`, 'ab12')).toBeNull();
-  }
-  expect(parsePosition('ab12.99999999999999999999-1', 'ab12')).toBeNull();
 });
 
 it('a copied database begins a new history, and only then [X4]', async () => {

@@ -100,33 +100,6 @@ export async function isPruned(db: Database, after: Position): Promise<boolean> 
   return row?.pruned ?? false;
 }
 
-/** Whether an event after a position is older than `seconds`. */
-export async function isLongAgo(db: Database, after: Position, seconds: number): Promise<boolean> {
-  const [row] = await db.prepared<{ long_ago: boolean }>(
-    'live-long-ago',
-    // The oldest come first: a generic plan must not scan everything that follows.
-    `SELECT EXISTS (SELECT FROM (
-         SELECT event.created_at FROM change_events event WHERE (event.tx, event.id) > ($1::xid8, $2)
-         ORDER BY event.tx, event.id LIMIT ${READ_LIMIT}) next
-       WHERE next.created_at < now() - make_interval(secs => $3)) AS long_ago`,
-    [after.tx.toString(), after.id, seconds],
-  );
-  return row?.long_ago ?? false;
-}
-
-/** `history.tx-id`, as sent in `Last-Event-ID`. */
-export function formatPosition(position: Position, history: string): string {
-  return `${history}.${position.tx}-${position.id}`;
-}
-
-/** Parses a `Last-Event-ID`; null if it is from another history or malformed. */
-export function parsePosition(text: string, history: string): Position | null {
-  const match = /^(\w+)\.(\d{1,20})-(\d{1,16})$/.exec(text);
-  if (!match || match[1] !== history) return null;
-  const position = { tx: BigInt(match[2] as string), id: Number(match[3]) };
-  return position.tx < 2n ** 64n ? position : null;
-}
-
 export function isAfter(a: Position, b: Position): boolean {
   return a.tx > b.tx || (a.tx === b.tx && a.id > b.id);
 }

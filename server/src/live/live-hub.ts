@@ -8,7 +8,6 @@ import { authSession } from '../db/schema/account.ts';
 import { userRoles } from '../db/schema/staff.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import {
-  formatPosition,
   getHead,
   isAfter,
   listEventsAfter,
@@ -16,6 +15,7 @@ import {
   READ_LIMIT,
   type RecordedEvent,
 } from './event-log.ts';
+import { sealPosition } from './sealed-position.ts';
 
 /** An open stream: its member, and how to send it a frame or end it. */
 export type Subscriber = {
@@ -32,6 +32,10 @@ export type LiveHub = {
   subscribe(subscriber: Subscriber): { position: Position; unsubscribe(): void };
   /** Signals that something was written; cheap, and harmless if called too often. */
   wake(): void;
+  /** The position up to which everything has been sent. */
+  position(): Position;
+  /** A position as clients receive it, different each time. */
+  seal(position: Position): string;
   /** The history of this database's positions; a restore starts another. */
   history(): string;
   size(): number;
@@ -50,7 +54,7 @@ const NOTIFY_MS = 20;
 const RECONNECT_MS = 1_000;
 
 /** An event as a server-sent event frame: encoded once for all its receivers. */
-export function frameOf(event: RecordedEvent, history: string): Buffer {
+export function frameOf(event: RecordedEvent, sealedPosition: string): Buffer {
   const change = {
     table: event.table_name,
     op: event.op,
@@ -58,9 +62,7 @@ export function frameOf(event: RecordedEvent, history: string): Buffer {
     ...(event.job_id ? { job_id: event.job_id } : {}),
     ...(event.conversation_id ? { conversation_id: event.conversation_id } : {}),
   };
-  return Buffer.from(
-    `event: change\nid: ${formatPosition(event, history)}\ndata: ${JSON.stringify(change)}\n\n`,
-  );
+  return Buffer.from(`event: change\nid: ${sealedPosition}\ndata: ${JSON.stringify(change)}\n\n`);
 }
 
 /** Whether a block hides a public event about somebody from a member. */
@@ -102,8 +104,10 @@ export async function startLiveHub(options: {
   db: Database;
   databaseUrl: string;
   log: Logger;
+  secret: string;
+  now: () => Date;
 }): Promise<LiveHub> {
-  const { db, databaseUrl, log } = options;
+  const { db, databaseUrl, log, secret, now } = options;
   const everyone = new Set<Subscriber>();
   const byMember = new Map<string, Set<Subscriber>>();
   /** Members with open streams whose role must be read again before anything else is sent. */
@@ -115,6 +119,9 @@ export async function startLiveHub(options: {
   let stopped = false;
   let notifyTimer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
+
+  const seal = (place: Position) =>
+    sealPosition(secret, history, { position: place, sentAt: now().getTime() });
 
   function audienceOf(event: RecordedEvent): Iterable<Subscriber> {
     if (isPublic(event)) return everyone;
@@ -131,7 +138,7 @@ export async function startLiveHub(options: {
   function sendToStreams(events: RecordedEvent[]): void {
     const told = events.map((event) => ({
       event,
-      frame: frameOf(event, history),
+      frame: frameOf(event, seal(event)),
       readers: isPublic(event) ? null : new Set(audienceOf(event)),
     }));
     const named = new Set(told.flatMap(({ readers }) => [...(readers ?? [])]));
@@ -301,6 +308,8 @@ export async function startLiveHub(options: {
       look();
       notifyOthers();
     },
+    position: () => position,
+    seal,
     history: () => history,
     size: () => everyone.size,
     async stop() {

@@ -7,9 +7,10 @@ import type { Database } from '../db/client.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { formatPosition, getHead } from './event-log.ts';
-import { startLiveHub } from './live-hub.ts';
+import { getHead } from './event-log.ts';
+import { type LiveHub, startLiveHub } from './live-hub.ts';
 import { pruneChangeEvents } from './prune-change-events.ts';
+import { openPosition, sealPosition } from './sealed-position.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -78,14 +79,37 @@ async function listen(who: TestMember | null, lastEventId?: string, query = '') 
 }
 
 async function placeNow(): Promise<string> {
-  const head = await getHead(kindpal.services.db);
-  return formatPosition(head, head.history);
+  return sealNow(await getHead(kindpal.services.db));
 }
 
 /** A position that this database has not reached. */
 async function farAhead(): Promise<string> {
   const { tx, id, history } = await getHead(kindpal.services.db);
-  return formatPosition({ tx: tx + 100_000n, id }, history);
+  return sealNow({ tx: tx + 100_000n, id, history });
+}
+
+/** A position as it is sent now. */
+function sealNow({ history, ...position }: Awaited<ReturnType<typeof getHead>>): string {
+  const { secret, clock } = kindpal.services;
+  return sealPosition(secret, history, { position, sentAt: clock.now().getTime() });
+}
+
+/** A position of the database before it was restored from a backup. */
+async function restoredBefore(): Promise<string> {
+  return sealNow({ ...(await getHead(kindpal.services.db)), history: 'b00c' });
+}
+
+/** A position as earlier releases sent it. */
+async function plainPlace(): Promise<string> {
+  const { tx, id, history } = await getHead(kindpal.services.db);
+  return `${history}.${tx}-${id}`;
+}
+
+/** A hub of another node on the same database. */
+function startHub(db: Database): Promise<LiveHub> {
+  const { log, secret, clock } = kindpal.services;
+  const databaseUrl = db.pool.options.connectionString as string;
+  return startLiveHub({ db, databaseUrl, log, secret, now: clock.now });
 }
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
@@ -217,12 +241,51 @@ describe('live events [X4]', () => {
     await quiet();
     const soon = await listen(null, since);
     expect(soon.changes().map((one) => one.data.id)).toContain(job.id);
-    await db.pool.query(`UPDATE change_events SET created_at = now() - interval '2 minutes'`);
+    kindpal.setNow(new Date(Date.now() + 2 * 60_000));
     const late = await listen(null, since);
     expect(late.received.map((one) => one.event)).toEqual(['reset', 'ready']);
     const theirs = await listen(member, since);
     expect(theirs.changes().map((one) => one.data.id)).toContain(job.id);
-    for (const stream of [soon, late, theirs]) stream.close();
+    kindpal.setNow(new Date(Date.now() + 25 * 3_600_000));
+    const tooLate = await listen(null, since);
+    expect(tooLate.received.map((one) => one.event)).toEqual(['reset', 'ready']);
+    kindpal.setNow(null);
+    for (const stream of [soon, late, theirs, tooLate]) stream.close();
+  });
+
+  it('do not tell a visitor who comes back whether something happened that they may not hear', async () => {
+    const { db, live } = kindpal.services;
+    const answers: string[][] = [];
+    for (const isBusy of [true, false]) {
+      kindpal.setNow(null);
+      const since = await placeNow();
+      if (isBusy) {
+        await db.pool.query(`INSERT INTO change_events (table_name, op, row_id, audience, created_at)
+          SELECT 'messages', 'insert', gen_random_uuid(), ARRAY[gen_random_uuid()], now() - interval '2 minutes'`);
+        live.wake();
+        await quiet();
+      }
+      for (const minutes of [0, 2]) {
+        kindpal.setNow(new Date(Date.now() + minutes * 60_000));
+        const stream = await listen(null, since);
+        answers.push(stream.received.map(({ event, id }) => `${event} ${id.length}`));
+        stream.close();
+      }
+    }
+    kindpal.setNow(null);
+    expect(answers.slice(0, 2)).toEqual(answers.slice(2));
+  });
+
+  it('have positions that cannot be read or compared, also in a keep-alive', async () => {
+    const { secret, live } = kindpal.services;
+    const [one, other] = [await listen(null), await listen(null)];
+    const ids = [one, other].map(({ received }) => String(received[0]?.id));
+    expect(ids[0]).not.toBe(ids[1]);
+    const [first, second] = ids.map((id) => openPosition(secret, live.history(), id)?.position);
+    expect(first).toBeDefined();
+    expect(Number((second?.tx ?? 0n) - (first?.tx ?? 0n))).toBeGreaterThanOrEqual(0);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{94}$/);
+    for (const stream of [one, other]) stream.close();
   });
 
   it('tell only owner and sitter of a claim and of its messages, never the text', async () => {
@@ -365,10 +428,9 @@ describe('live events [X4]', () => {
   });
 
   it('end at once, here and on another node, when staff suspend their member [S4]', async () => {
-    const { db, log } = kindpal.services;
+    const { db } = kindpal.services;
     const [admin, member] = [await createMember(db, { app_role: 'admin' }), await createMember(db)];
-    const databaseUrl = db.pool.options.connectionString as string;
-    const hub = await startLiveHub({ db, databaseUrl, log });
+    const hub = await startHub(db);
     let endedThere = false;
     hub.subscribe({
       memberId: member.id,
@@ -455,15 +517,11 @@ describe('live events [X4]', () => {
   });
 
   it('send staff no events of the admin area on any node while their session has no second factor [U13 S6]', async () => {
-    const { db, live, log } = kindpal.services;
+    const { db, live } = kindpal.services;
     const admin = await createMember(db, { app_role: 'admin' });
     const stream = await listen(admin);
     const elsewhere: string[] = [];
-    const hub = await startLiveHub({
-      db,
-      databaseUrl: db.pool.options.connectionString as string,
-      log,
-    });
+    const hub = await startHub(db);
     hub.subscribe({
       memberId: admin.id,
       sessionId: admin.session_id,
@@ -539,8 +597,8 @@ describe('live events [X4]', () => {
   });
 
   it.each([
-    ['the database was restored from a backup', async () => `b00c${await placeNow()}`],
-    ['this release', async () => (await placeNow()).replace(/^.*\./, '')],
+    ['the database was restored from a backup', restoredBefore],
+    ['positions were encrypted', plainPlace],
     ['the crash of a database that lost its last transactions', farAhead],
   ])('send reset to a page that was opened before %s', async (_, lastEventId) => {
     const stream = await listen(null, await lastEventId());
@@ -555,7 +613,7 @@ describe('live events [X4]', () => {
   });
 
   it('rest while nothing happens, even with events from a restored backup', async () => {
-    const { db, log } = kindpal.services;
+    const { db } = kindpal.services;
     await db.pool.query(`INSERT INTO change_events (tx, table_name, op, row_id)
       VALUES ((pg_current_xact_id()::text::bigint + 100000)::text::xid8, 'jobs', 'update', gen_random_uuid())`);
     let reads = 0;
@@ -566,8 +624,7 @@ describe('live events [X4]', () => {
         return db.prepared(name, text, values);
       },
     };
-    const databaseUrl = db.pool.options.connectionString as string;
-    const hub = await startLiveHub({ db: counted, databaseUrl, log });
+    const hub = await startHub(counted);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await hub.stop();
     expect(reads).toBeLessThan(6);
@@ -575,10 +632,9 @@ describe('live events [X4]', () => {
   });
 
   it('reach those concerned by a change first, then everybody else, each in order', async () => {
-    const { db, log } = kindpal.services;
-    const databaseUrl = db.pool.options.connectionString as string;
+    const { db } = kindpal.services;
     const member = await createMember(db);
-    const hub = await startLiveHub({ db, databaseUrl, log });
+    const hub = await startHub(db);
     const told: string[] = [];
     const listen = (name: string, memberId: string | null) =>
       hub.subscribe({
@@ -614,9 +670,8 @@ describe('live events [X4]', () => {
   });
 
   it('are ended when the database is behind what was sent', async () => {
-    const { db, log } = kindpal.services;
-    const databaseUrl = db.pool.options.connectionString as string;
-    const hub = await startLiveHub({ db, databaseUrl, log });
+    const { db } = kindpal.services;
+    const hub = await startHub(db);
     const before = hub.history();
     let ended = false;
     hub.subscribe({
@@ -638,8 +693,7 @@ describe('live events [X4]', () => {
   });
 
   it('continue when something is sent while a lost connection reconnects', async () => {
-    const { db, log } = kindpal.services;
-    const databaseUrl = db.pool.options.connectionString as string;
+    const { db } = kindpal.services;
     let [told, isLost, isBack, ended] = [0, false, false, false];
     const prepared: Database['prepared'] = async (name, text, values) => {
       const rows = await db.prepared<never>(name, text, values);
@@ -650,7 +704,7 @@ describe('live events [X4]', () => {
       }
       return rows;
     };
-    const hub = await startLiveHub({ db: { ...db, prepared }, databaseUrl, log });
+    const hub = await startHub({ ...db, prepared });
     hub.subscribe({
       memberId: null,
       sessionId: null,
@@ -674,11 +728,7 @@ describe('live events [X4]', () => {
   it('reach the streams of another node on the same database', async () => {
     const { db, live } = kindpal.services;
     const told: string[] = [];
-    const hub = await startLiveHub({
-      db,
-      databaseUrl: db.pool.options.connectionString as string,
-      log: kindpal.services.log,
-    });
+    const hub = await startHub(db);
     hub.subscribe({
       memberId: null,
       sessionId: null,

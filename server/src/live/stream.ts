@@ -4,20 +4,22 @@ import { type Credential, findActor } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 import {
   findPositionBefore,
-  formatPosition,
   isAfter,
-  isLongAgo,
   isPruned,
   listEventsAfter,
   type Position,
-  parsePosition,
   READ_LIMIT,
 } from './event-log.ts';
 import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
+import { KEPT_SECONDS } from './prune-change-events.ts';
+import { openPosition } from './sealed-position.ts';
 
 /** The address of all streams. */
 export const LIVE_PATH = '/realtime/v1';
-/** Keeps proxies from closing a quiet stream. */
+/**
+ * Keeps proxies from closing a quiet stream, and its position recent: a frame with an id alone is
+ * no event.
+ */
 const HEARTBEAT_MS = 25_000;
 /** A reader this many bytes behind is disconnected; it reconnects with its Last-Event-ID. */
 const BACKLOG_BYTES = 1024 * 1024;
@@ -48,7 +50,11 @@ export async function serveStream(
     ? limiter.hold('stream_by_member', actor.id)
     : limiter.hold('stream_by_ip', ip);
   response.on('close', release);
-  const missedFrom = await findMissedFrom(request, services);
+  const missedFrom = await findMissedFrom(
+    request,
+    services,
+    actor ? KEPT_SECONDS : LOOK_BACK_SECONDS,
+  );
   // It may have left during this read as well; its place is already released.
   if (response.closed) return;
   let waiting: Array<[frame: Buffer, position: Position]> | null = [];
@@ -76,7 +82,9 @@ export async function serveStream(
   });
   // Subscribe before replaying: events in between are buffered, so that none is lost.
   const { position, unsubscribe } = services.live.subscribe(subscriber);
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    if (!waiting) write(`id: ${services.live.seal(services.live.position())}\n\n`);
+  }, HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
@@ -92,9 +100,7 @@ export async function serveStream(
   if (missedFrom === 'elsewhere') sentTo = reset(position);
   else if (missedFrom) sentTo = await replay(missedFrom, position);
   const reader = JSON.stringify({ member_id: subscriber.memberId });
-  write(
-    `event: ready\nid: ${formatPosition(sentTo, services.live.history())}\nretry: 2000\ndata: ${reader}\n\n`,
-  );
+  write(`event: ready\nid: ${services.live.seal(sentTo)}\nretry: 2000\ndata: ${reader}\n\n`);
   for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
   waiting = null;
 
@@ -107,12 +113,11 @@ export async function serveStream(
   async function replay(from: Position, upTo: Position): Promise<Position> {
     let at = from;
     if (await isPruned(services.db, from)) return reset(upTo);
-    if (!actor && (await isLongAgo(services.db, from, LOOK_BACK_SECONDS))) return reset(upTo);
     for (let reads = 0; reads < REPLAY_READS; reads++) {
       const events = await listEventsAfter(services.db, at);
       for (const event of events) {
         if (!event.settled || isAfter(event, upTo)) return at;
-        if (mayHear(event, subscriber)) write(frameOf(event, services.live.history()));
+        if (mayHear(event, subscriber)) write(frameOf(event, services.live.seal(event)));
         at = { tx: event.tx, id: event.id };
       }
       if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
@@ -121,21 +126,27 @@ export async function serveStream(
   }
 
   function reset(upTo: Position): Position {
-    write(`event: reset\nid: ${formatPosition(upTo, services.live.history())}\ndata: {}\n\n`);
+    write(`event: reset\nid: ${services.live.seal(upTo)}\ndata: {}\n\n`);
     return upTo;
   }
 }
 
 /**
  * Where a stream continues: after the last event it received, or when its page began to load.
- * After a restore from a backup, its position belongs to another history.
+ * After a restore from a backup, its position belongs to another history. Its age decides whether
+ * it is still used, not what happened since: that would tell that something did.
  */
 async function findMissedFrom(
   { headers, url = '' }: IncomingMessage,
-  { db, live }: Services,
+  { db, live, secret, clock }: Services,
+  longest: number,
 ): Promise<Position | 'elsewhere' | null> {
   const lastEventId = headers['last-event-id']?.toString();
-  if (lastEventId) return parsePosition(lastEventId, live.history()) ?? 'elsewhere';
+  if (lastEventId) {
+    const sent = openPosition(secret, live.history(), lastEventId);
+    const isRecent = sent !== null && clock.now().getTime() - sent.sentAt <= longest * 1000;
+    return isRecent ? sent.position : 'elsewhere';
+  }
   const seconds = Number(new URLSearchParams(url.split('?')[1]).get('seconds'));
   return seconds > 0 && seconds <= LOOK_BACK_SECONDS ? findPositionBefore(db, seconds) : null;
 }

@@ -7,8 +7,8 @@ import type { RoleHolder } from '../staff/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Staff suspend and ban members whose role is below their own, never each other and never
- * themselves. They may reverse decisions by any staff about such a member. To suspend, ban or lift
+ * Staff suspend and ban members whose role is below their own, and remove what is theirs, never each
+ * other's and never their own. They may reverse decisions by any staff about such a member. To suspend, ban or lift
  * either, staff must have proved their identity within the last 10 minutes. The member concerned
  * sees the reason and the end date, not who decided, and can appeal once while the decision is in
  * force. The appeal is answered by staff who did not make the decision, did not report what it is
@@ -83,6 +83,26 @@ export function authorizeSuspension(
 ): Authorized<RoleHolder, 'suspend'> {
   if (!canDecideAbout(actor, member)) throw refusal('FORBIDDEN');
   return authorize(member, 'suspend');
+}
+
+/**
+ * Authorizes staff to remove a part of a profile, without a report as well; both roles are read
+ * under the lock. Throws FORBIDDEN. [S4]
+ */
+export function authorizeRemoval<Row extends { id: string }>(
+  actor: RoleHolder,
+  member: RoleHolder,
+  profile: Row,
+): Authorized<Row, 'remove part'> {
+  if (!canDecideAbout(actor, member)) throw refusal('FORBIDDEN');
+  return authorize(profile, 'remove part');
+}
+
+/**
+ * Checks that staff may take down what this member posted. Throws FORBIDDEN. [S4]
+ */
+export function requireTakeDown(actor: RoleHolder, owner: RoleHolder): void {
+  if (!canDecideAbout(actor, owner)) throw refusal('FORBIDDEN');
 }
 
 /** A decision, locked, with the facts for its authorization. */

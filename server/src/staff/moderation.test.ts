@@ -84,6 +84,18 @@ describe('taking a job down [S4] [J9]', () => {
     }
   });
 
+  it('is not for staff whose role is not above its owner’s [S4] [S6]', async () => {
+    const { db } = kindpal.services;
+    const peer = await createMember(db, { app_role: 'admin' });
+    for (const owner of [peer, other]) {
+      const { id: job_id } = await createJob(db, { owner_id: owner.id });
+      expect(await refusalOf(staff().takeDownJob({ job_id, reason }))).toBe('FORBIDDEN');
+      const { items } = await staff().listJobs({ limit: 50 });
+      expect(items.find(({ id }) => id === job_id)?.can.take_down).toBe(false);
+      expect(await logOf(job_id)).toEqual([]);
+    }
+  });
+
   it('cancels it permanently, and its owner and sitter are emailed why', async () => {
     const { db } = kindpal.services;
     const owner = await createMember(db);
@@ -211,6 +223,22 @@ describe('what members show of themselves [S4]', () => {
     ]);
     expect(await refusalOf(staff().removeProfilePart(removal))).toBe('CONTENT_CHANGED');
     expect(await readMailbox(kindpal.services, member.email)).toHaveLength(1);
+  });
+
+  it('cannot be removed from staff whose role is not below one’s own [S6]', async () => {
+    const { db } = kindpal.services;
+    const peer = await createMember(db, { app_role: 'admin', bio: 'I walk dogs.' });
+    const top = await createMember(db, { app_role: 'super_admin', bio: 'I walk dogs.' });
+    for (const { id: user_id } of [peer, top]) {
+      const removal = { user_id, part: 'bio' as const, seen: 'I walk dogs.', reason };
+      expect(await refusalOf(staff().removeProfilePart(removal))).toBe('FORBIDDEN');
+      const { items } = await staff().listProfiles({ limit: 50 });
+      expect(items.find(({ id }) => id === user_id)?.can).toEqual({ remove_part: false });
+      expect(await logOf(user_id)).toEqual([]);
+    }
+    const seen = { part: 'bio' as const, seen: 'I walk dogs.', reason };
+    const bySuper = kindpal.callerFor(other).staff.removeProfilePart({ user_id: peer.id, ...seen });
+    expect(await outcomeOf(bySuper)).toBe('ok');
   });
 
   it('a photo is removed with its file', async () => {

@@ -2,21 +2,30 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
 import { memberCard } from '../member/member-card.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { recordView } from './activity/record-view.ts';
-import { type ModeratedJobRow, presentModeratedJob } from './present.ts';
+import {
+  type ModeratedJobRow,
+  type ModeratedProfileRow,
+  presentModeratedJob,
+  presentModeratedProfile,
+} from './present.ts';
+
+/** A member's role; only staff have a row. */
+const roleOf = (id: string) =>
+  `coalesce((SELECT role FROM user_roles held WHERE held.user_id = ${id}), 'user')`;
 
 /** The owner is looked up only for the page's rows: a join would do it for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_code, job.cancel_reason,
     (SELECT ${memberCard('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
     (SELECT sitter_id FROM job_claims claim
-     WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id
+     WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id,
+    ${roleOf('job.owner_id')} AS owner_role
   FROM jobs job`;
 
 /** The columns that are searched. */
@@ -51,7 +60,7 @@ export async function showModeratedJob(context: MemberContext, id: string): Prom
 }
 
 const PROFILE = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
-    member.bio, member.created_at
+    member.bio, member.created_at, ${roleOf('member.id')} AS app_role
   FROM users member`;
 const PROFILE_WORDS = ['member.full_name ILIKE ?', 'member.bio ILIKE ?'];
 /** A member without a photo and a bio needs no moderation. */
@@ -62,7 +71,7 @@ const SHOWN = {
 
 /** Photos and bios of members, newest members first. [S4] */
 export async function listProfiles({ input, context }: MemberCall<typeof staff.listProfiles>) {
-  const rows = await context.services.db.jsonRows<ModeratedProfile>(
+  const rows = await context.services.db.jsonRows<ModeratedProfileRow>(
     moderationPage({
       ...input,
       name: 'moderation-profiles',
@@ -75,18 +84,21 @@ export async function listProfiles({ input, context }: MemberCall<typeof staff.l
   const page = pageOf(rows, input.limit, (row) => row);
   const ids = page.items.map(({ id }) => id);
   await recordView(context, { action: 'profiles_read', target_type: 'user', ids });
-  return page;
+  return { ...page, items: page.items.map((row) => presentModeratedProfile(row, context.actor)) };
 }
 
-/** One of them. Throws NOT_FOUND. */
-export async function getModeratedProfile(db: Database, id: string): Promise<ModeratedProfile> {
-  const [row] = await db.jsonRows<ModeratedProfile>({
+/** One of them, after an action on it. Throws NOT_FOUND. */
+export async function showModeratedProfile(
+  { services, actor }: MemberContext,
+  id: string,
+): Promise<ModeratedProfile> {
+  const [row] = await services.db.jsonRows<ModeratedProfileRow>({
     name: 'moderation-profile',
     text: `${PROFILE} WHERE member.id = $1`,
     values: [id],
   });
   if (!row) throw notFound();
-  return row;
+  return presentModeratedProfile(row, actor);
 }
 
 type PageOf = MemberCall<typeof staff.listJobs>['input'] & {

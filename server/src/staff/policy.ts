@@ -2,7 +2,7 @@ import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import { refusal } from '../transport/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
@@ -10,9 +10,10 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * every later one is made by a super admin, which is logged. Staff see who the members are and how
  * to reach them, which is logged; super admins give and remove the roles of others. Nobody changes
  * their own role, so one super admin always remains; a trigger enforces that as well. Staff see the
- * texts of jobs, and what members show of themselves, without addresses or chats. They may take
- * down a job that is not over, unless they own or hold it, and remove a photo or a bio, with a
- * reason that is emailed to the member concerned and logged. They may end the claim of such a job
+ * texts of jobs, and what members show of themselves, without addresses or chats. Of
+ * members whose role is below their own, they may take down a job that is not over, unless they
+ * hold it, and remove a photo or a bio, with a reason that is emailed to the member concerned and
+ * logged. They may end the claim of such a job
  * if its two sides cannot continue together; both read the reason on the job. In the same way a
  * super admin removes the second factors of another member who has lost them. Staff see figures
  * about the community; the state and settings of the instance are for super admins only, and even
@@ -27,15 +28,6 @@ export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
 /** Whether an actor may make others super admins. [S5] */
 export function canMakeSuperAdmins(actor: Pick<Actor, 'app_role'>): boolean {
   return satisfiesRole(actor.app_role, 'super_admin');
-}
-
-/** Authorizes staff to remove a part of a locked profile. [S4] */
-export function authorizeRemoval<Row extends { id: string }>(
-  actor: Actor,
-  member: Row,
-): Authorized<Row, 'remove part'> {
-  if (!satisfiesRole(actor.app_role, 'admin')) throw notFound();
-  return authorize(member, 'remove part');
 }
 
 /** A member with their role, locked to change it. */

@@ -1,11 +1,12 @@
 import { JOB_GRAPH } from '@kindpal/contract/job/rules';
 import type { CancelCode } from '@kindpal/contract/job/schema';
-import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
-import type { StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema';
+import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/moderation';
+import type { AppRole, StaffUser, superAdminSchema } from '@kindpal/contract/staff/schema';
 import type { z } from 'zod';
 import type { Actor } from '../access/actor.ts';
 import type { superAdmins } from '../db/schema/staff.ts';
 import { relationOfStaff } from '../job/policy.ts';
+import { canDecideAbout } from '../moderation/policy.ts';
 import { canChangeRoleOf } from './policy.ts';
 
 export type SuperAdmin = z.infer<typeof superAdminSchema>;
@@ -29,11 +30,12 @@ export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & 
   cancel_reason: string | null;
   /** The sitter of its live claim. */
   sitter_id: string | null;
+  owner_role: AppRole;
 };
 
 /** A job for moderation: its area, no address, and what this staff member may do to it. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
-  const { cancel_code, cancel_reason, sitter_id, ...shown } = row;
+  const { cancel_code, cancel_reason, sitter_id, owner_role, ...shown } = row;
   const relation = relationOfStaff(
     actor,
     { owner_id: row.owner.id },
@@ -46,6 +48,19 @@ export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): Moderat
   return {
     ...shown,
     taken_down_reason: cancel_code === 'taken_down' ? cancel_reason : null,
-    can: { take_down: isOffered('take_down'), end_claim: isOffered('end_claim') },
+    can: {
+      take_down:
+        isOffered('take_down') && canDecideAbout(actor, { id: row.owner.id, app_role: owner_role }),
+      end_claim: isOffered('end_claim'),
+    },
   };
+}
+
+/** A profile as selected by `PROFILE`. */
+export type ModeratedProfileRow = Omit<ModeratedProfile, 'can'> & { app_role: AppRole };
+
+/** A profile for moderation, with what this staff member may do to it. [S4] */
+export function presentModeratedProfile(row: ModeratedProfileRow, actor: Actor): ModeratedProfile {
+  const { app_role, ...shown } = row;
+  return { ...shown, can: { remove_part: canDecideAbout(actor, { id: row.id, app_role }) } };
 }

@@ -75,6 +75,10 @@ const calls: FeatureRows<'staff'> = {
     { about: 'a claimed job', input: ({ job }) => ({ job_id: job, reason }) },
     { about: 'an open job', input: ({ open }) => ({ job_id: open, reason }) },
     { about: 'a completed job', input: ({ done }) => ({ job_id: done, reason }) },
+    {
+      about: "the super admin's job",
+      input: ({ ofSuperAdmin }) => ({ job_id: ofSuperAdmin, reason }),
+    },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID, reason }) },
   ],
   'staff.endClaim': [
@@ -97,6 +101,15 @@ const calls: FeatureRows<'staff'> = {
         user_id: owner.id,
         part: 'bio',
         seen: 'All there is to say about the owner',
+        reason,
+      }),
+    },
+    {
+      about: "the super admin's bio",
+      input: ({ super_admin }) => ({
+        user_id: super_admin.id,
+        part: 'bio',
+        seen: 'All there is to say about the super_admin',
         reason,
       }),
     },

@@ -83,6 +83,14 @@ describe('every call of the API', () => {
     },
   );
 
+  it.each(['APPLICATION/JSON', 'Application/Json; Charset=UTF-8'])(
+    'reads a body of type %s, because case does not count in media types',
+    async (type) => {
+      const response = await post('/rest/v1/jobs', jobForm(), { 'content-type': type });
+      expect(response.status).toBe(201);
+    },
+  );
+
   it('refuses what another site sends with a member’s cookie', async () => {
     const before = await kindpal.callerFor(member).job.list({ owner_id: member.id, limit: 20 });
     for (const headers of [

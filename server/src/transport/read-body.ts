@@ -11,7 +11,8 @@ export const BODY_MAX_BYTES = 256 * 1024;
  * SyntaxError.
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
-  const type = request.headers['content-type'] ?? 'application/json';
+  // Media types are compared in lower case (RFC 9110, 8.3.1).
+  const type = request.headers['content-type']?.toLowerCase() ?? 'application/json';
   if (Number(request.headers['content-length']) > BODY_MAX_BYTES) throw tooLarge();
   if (type.startsWith('application/json')) {
     const text = await readText(request);

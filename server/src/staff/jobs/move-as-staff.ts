@@ -5,8 +5,10 @@ import type { Queries } from '../../db/client.ts';
 import { type LockedJob, lockJob } from '../../job/lock-job.ts';
 import { applyMove } from '../../job/move-job.ts';
 import { authorizeJob, relationOfStaff } from '../../job/policy.ts';
+import { requireTakeDown } from '../../moderation/policy.ts';
 import { notFound } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { readRoles } from '../users/lock-roles.ts';
 
 const LOGGED_AS = {
   end_claim: 'claim_end',
@@ -17,8 +19,9 @@ type Move = { job_id: string; action: keyof typeof LOGGED_AS; reason: string; no
 
 /**
  * Changes a job's state for staff, by the state graph, and logs it; returns the job before the
- * change. Throws NOT_FOUND, FORBIDDEN for a job that the caller posted or holds, JOB_ACTION_REFUSED
- * if its state does not allow the action. [S4] [J9]
+ * change. Throws NOT_FOUND; FORBIDDEN for a job that the caller posted or holds, and for taking down
+ * one whose owner's role is not below the caller's; JOB_ACTION_REFUSED if its state does not allow
+ * the action. [S4] [J9]
  */
 export async function moveAsStaff(
   tx: Queries,
@@ -28,6 +31,11 @@ export async function moveAsStaff(
   await holdStaff(tx, actor);
   const job = await lockJob(tx, job_id);
   if (!job) throw notFound();
+  if (action === 'take_down') {
+    // The caller's role is held. The owner is not locked, because a claim locks owners after jobs.
+    const roleOf = await readRoles(tx, [actor.id, job.owner_id]);
+    requireTakeDown(roleOf(actor.id), roleOf(job.owner_id));
+  }
   const relation = relationOfStaff(actor, job, job.claim);
   const allowed = authorizeJob(action, job, { relation, now });
   await applyMove(tx, allowed, { action, by: actor.id, reason, now });

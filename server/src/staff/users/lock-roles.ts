@@ -12,6 +12,11 @@ import type { RoleHolder } from '../policy.ts';
 export async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => RoleHolder> {
   const locked = await lockMembers(tx, ids);
   if (locked.length < new Set(ids).size) throw notFound();
+  return readRoles(tx, ids);
+}
+
+/** The roles of these members at this moment. [S4] */
+export async function readRoles(tx: Queries, ids: string[]): Promise<(id: string) => RoleHolder> {
   const rows = await tx.select().from(userRoles).where(inArray(userRoles.user_id, ids));
   return (id) => ({ id, app_role: rows.find((row) => row.user_id === id)?.role ?? 'user' });
 }

@@ -9,10 +9,10 @@ import { users } from '../../db/schema/member.ts';
 import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
 import { profilePartRemovedMail } from '../../mail/mails/profile-part-removed.ts';
 import { findMember, type MemberRow } from '../../member/queries.ts';
+import { authorizeRemoval } from '../../moderation/policy.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { getModeratedProfile } from '../moderation.ts';
-import { authorizeRemoval } from '../policy.ts';
+import { showModeratedProfile } from '../moderation.ts';
 import { lockRoles } from './lock-roles.ts';
 
 type Call = MemberCall<typeof staff.removeProfilePart>;
@@ -21,16 +21,18 @@ const COLUMNS = { photo: 'profile_image_url', bio: 'bio' } as const;
 
 /**
  * Removes a photo, with its file, or a bio; the member is emailed the reason. Throws NOT_FOUND,
- * and CONTENT_CHANGED when it is no longer what staff saw. [S4]
+ * FORBIDDEN unless the member's role is below the caller's, and CONTENT_CHANGED when it is no
+ * longer what staff saw. [S4]
  */
 export async function removeProfilePart({ input, context }: Call): Promise<ModeratedProfile> {
   const { services, actor } = context;
   const { user_id, part, seen, reason } = input;
   const removed = await services.db.drizzle.transaction(async (tx) => {
     // Both at once, in the global lock order: two staff members may be acting on each other.
-    await lockRoles(tx, [actor.id, user_id]);
+    const roleOf = await lockRoles(tx, [actor.id, user_id]);
     await holdStaff(tx, actor);
-    const member = authorizeRemoval(actor, await getMember(tx, user_id));
+    const profile = await getMember(tx, user_id);
+    const member = authorizeRemoval(roleOf(actor.id), roleOf(user_id), profile);
     await clearPart(tx, member, { part, seen });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -44,7 +46,7 @@ export async function removeProfilePart({ input, context }: Call): Promise<Moder
     return member[COLUMNS[part]];
   });
   if (part === 'photo') await removeReplacedImage(services, removed);
-  return getModeratedProfile(services.db, user_id);
+  return showModeratedProfile(context, user_id);
 }
 
 async function clearPart(

@@ -7,6 +7,7 @@ import type { Own as OfWaitlist } from '../../waitlist/waitlist.samples.ts';
 import { type Scene, setScene } from '../matrix/scene.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
+import { currentPosition } from './hostile-bytes.ts';
 import { type FuzzRequest, fuzzRequests, type Operation, type Parameter } from './requests.ts';
 import type { IDS, Schema } from './values.ts';
 
@@ -126,8 +127,8 @@ function resolve<Part>(described: unknown): Part {
 async function send(sent: Sent) {
   const { operation, caller, scene } = sent;
   const fill = (text: string) =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: (typeof IDS)[number] | 'history') => {
-      if (name === 'history') return kindpal.services.live.history();
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: (typeof IDS)[number] | 'position') => {
+      if (name === 'position') return currentPosition(kindpal.services);
       const value = (scene as Scene & OfFeedback & OfWaitlist)[name];
       return typeof value === 'string' ? value : value.id;
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
+import type { Services } from '../../services.ts';
 
 const picture = await sharp({
   create: { width: 6, height: 6, channels: 3, background: 'teal' },
@@ -33,14 +34,19 @@ export const hostilePicture = fc.oneof(
   randomBytes,
 );
 
-const HISTORY = '{{history}}';
+const POSITION = '{{position}}';
 
-/** Values of `Last-Event-ID`; the server's own history stands for `{{history}}` in them. */
+/** What stands for `{{position}}`: one that clients receive. */
+export function currentPosition({ live }: Pick<Services, 'live'>): string {
+  return live.seal(live.position());
+}
+
+/** Values of `Last-Event-ID`; a position that the server made stands for `{{position}}` in them. */
 export const hostilePosition = fc.oneof(
   fc.constantFrom(
-    ...['', '0-0', '-1', '99999999999999999999-1', `${HISTORY}.0-0`, `${HISTORY}.1-1`],
-    ...[`${HISTORY}.18446744073709551615-9999999999999999`, `${HISTORY}.99999999999999999999-1`],
-    ...[`${HISTORY}.-1--1`, `${HISTORY}.1e3-1`, `${'9'.repeat(4000)}-1`, '%00', 'null'],
+    ...['', '0-0', '-1', '99999999999999999999-1', POSITION, `${POSITION}A`, `A${POSITION}`],
+    ...[`${POSITION}${POSITION}`, `b00c.1-1`, 'A'.repeat(38), 'A'.repeat(94), '_'.repeat(4000)],
+    ...[`${'9'.repeat(4000)}-1`, '%00', 'null'],
   ),
   fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x21-\x7e]/g, '~')),
 );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, type TestMember } from '../factories.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { hostilePicture, hostilePosition } from './hostile-bytes.ts';
+import { currentPosition, hostilePicture, hostilePosition } from './hostile-bytes.ts';
 
 /** Repeat a run with FUZZ_SEED. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
@@ -114,7 +114,7 @@ it('streams that start anywhere and are left at any time cause no fault, and non
   const problems: string[] = [];
   for (const { lastEventId, seconds, isSignedIn, isLeftEarly } of sample(stream, 100)) {
     const leaving = new AbortController();
-    const id = lastEventId?.replace('{{history}}', kindpal.services.live.history());
+    const id = lastEventId?.replaceAll('{{position}}', currentPosition(kindpal.services));
     const response = await server.fetch(
       `/realtime/v1${seconds === undefined ? '' : `?seconds=${seconds}`}`,
       {

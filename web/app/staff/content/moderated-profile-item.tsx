@@ -12,7 +12,7 @@ type ModeratedProfileItemProps = {
 
 /** The public content of one member, with actions to remove it. [S4] */
 export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemProps) {
-  const { full_name, profile_image_url, bio } = member;
+  const { full_name, profile_image_url, bio, can } = member;
   return (
     <Card as="li" data-row="" className="grid gap-3">
       <div className="flex items-center gap-4">
@@ -36,7 +36,7 @@ export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemP
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        {profile_image_url ? (
+        {profile_image_url && can.remove_part ? (
           <Button
             size="sm"
             variant="outline"
@@ -46,7 +46,7 @@ export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemP
             Remove photo
           </Button>
         ) : null}
-        {bio ? (
+        {bio && can.remove_part ? (
           <Button
             size="sm"
             variant="outline"
