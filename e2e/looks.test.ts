@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PageRoute } from '../web/list-routes.ts';
 import { findBarriers } from './axe.ts';
 import { requestWith, sendFeedback } from './feedback.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 import { claimJob, type Job, postJob } from './jobs.ts';
 import { freshEmail, type Member } from './people.ts';
 import { otherPages, unseenRoutes } from './unseen-routes.ts';
@@ -404,6 +404,35 @@ test('these tests open every page of the product as somebody who can see it [P8 
   const others = await Promise.all((['anybody', 'member', 'staff'] as const).map(otherPlaces));
   const places = [...listedPlaces(), ...others.flat()];
   expect(await unseenRoutes(places.map(({ path }) => path))).toEqual([]);
+});
+
+test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMobile }) => {
+  test.skip(!isMobile, 'A wide page has room for it.');
+  const pageOf = async (member: Member) => {
+    const page = await people.open(member, '/about');
+    await watchShifts(page);
+    return page;
+  };
+  const members = await pageOf(await people.join('Molly Member', 'both'));
+  const staffs = await pageOf(await people.joinStaff('Stella Staff'));
+  for (const [page, path, late, text] of [
+    [members, '/security', '**/auth/v1/security', 'Last changed'],
+    [members, '/notifications', '**/rest/v1/notification_settings', 'New jobs that fit me'],
+    [staffs, '/admin/content', '**/rest/v1/rpc/count_reports', /reports? and/],
+  ] as const) {
+    const { release } = await hold(page, late);
+    await page.goto(path);
+    await expect(
+      page.getByRole('status', { name: /^Loading: (notifications|Reports)/ }),
+    ).toHaveCount(0);
+    await page.waitForTimeout(1_000);
+    const before = await page.evaluate<number>('window.shifts');
+    release();
+    await expect(page.getByRole('main')).toContainText(text);
+    await page.waitForTimeout(500);
+    const moved = (await page.evaluate<number>('window.shifts')) - before;
+    expect.soft(moved, `${path} moves when ${late} comes`).toBeLessThanOrEqual(STILL);
+  }
 });
 
 test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {

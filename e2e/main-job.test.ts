@@ -333,6 +333,29 @@ test('a menu that a sitter opens right after claiming stays open while the page 
   await expect(page.getByLabel('Why?')).toBeFocused();
 });
 
+test('the button to finish a job does not move under the finger of a sitter who has just started it [J9]', async ({
+  people,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'On a phone the buttons are in the bar.');
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'Start the job' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  const { release } = await hold(page, '**/assets/*.js');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start the job' }).click();
+  const button = page.getByRole('button', { name: 'Mark as done' });
+  await expect(button).toBeVisible();
+  await expect(statusPanel(page)).not.toContainText('Call first');
+  const place = await button.boundingBox();
+  release();
+  await expect(statusPanel(page)).toContainText('Call first');
+  expect(await button.boundingBox()).toEqual(place);
+});
+
 test('an owner removes the sitter, and the job is open to all again [J6]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');

@@ -67,7 +67,8 @@ type GroupChoiceProps = {
 function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
-    <Field label="About" hideLabel className="min-w-[min(100%,9em)] grow">
+    // A width of its own: its longest option comes later.
+    <Field label="About" hideLabel className="w-36 max-w-full grow sm:w-52">
       <Select
         value={group ?? ''}
         onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}

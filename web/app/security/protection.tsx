@@ -10,23 +10,40 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
+type Overview = {
+  has_password: boolean;
+  password_changed_at: string | null;
+  is_email_confirmed: boolean;
+};
+
+/** What most members will see: while loading it is invisible, for its height. */
+const LIKELY = { has_password: true, password_changed_at: new Date(0).toISOString() };
+
 /** What protects the member's account, and what is missing. [U6] */
 export function Protection() {
-  const { email, factors, identities } = useUser();
-  const isConnected = identities.some(({ provider }) => provider !== 'email');
-  const isProtected = factors.some(({ status }) => status === 'verified');
+  const { email_verified } = useUser();
   const query = useQuery(api.security.getOverview.queryOptions());
   const { data } = query;
   if (query.isPending) {
     return (
       <OfflineWait query={query}>
-        <div role="status" aria-label="Loading: what protects your account">
-          <Skeleton className="h-33.5" />
+        <div role="status" aria-label="Loading: what protects your account" className="relative">
+          <Skeleton className="absolute inset-0" />
+          <div className="invisible">
+            <Items data={{ ...LIKELY, is_email_confirmed: email_verified }} />
+          </div>
         </div>
       </OfflineWait>
     );
   }
   if (!data) return <LoadFailed title="This didn’t load" query={query} />;
+  return <Items data={data} />;
+}
+
+function Items({ data }: { data: Overview }) {
+  const { email, factors, identities } = useUser();
+  const isConnected = identities.some(({ provider }) => provider !== 'email');
+  const isProtected = factors.some(({ status }) => status === 'verified');
   return (
     <ul className="grid gap-4">
       <Item isOn={data.has_password} title={data.has_password ? 'Password' : 'No password'}>

@@ -65,14 +65,15 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
       ) : null}
       {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}
+      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
+      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
+      {/* Below the buttons: these come late after a press, when the next button may be pressed. */}
       <EmergencyPart job={job} viewer={viewer} />
       {claimed === job.id ? (
         <Suspense fallback={null}>
           <PushOfferPart text="Get notified on this device when the owner writes, and before the job starts." />
         </Suspense>
       ) : null}
-      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
-      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
     </Card>
   );
 }

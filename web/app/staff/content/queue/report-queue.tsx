@@ -81,16 +81,22 @@ export function ReportQueue() {
   );
 }
 
+/** On a phone, the list below must not move when the numbers come: two lines are kept for them. */
 function Counts() {
   const { data } = useQuery(api.report.count.queryOptions({ staleTime: 0 }));
-  if (!data) return <span />;
   return (
-    <p className="text-ink-soft text-sm">
-      {data.open < REPORTS_COUNTED ? counted(data.open, 'report') : `${REPORTS_COUNTED}+ reports`}{' '}
-      and {counted(data.appeals, 'appeal')} waiting
-      {data.median_minutes === null
-        ? null
-        : ` · half of the last 30 days’ reports decided within ${minutesText(data.median_minutes)}`}
+    <p className="text-ink-soft text-sm max-sm:min-h-[2lh] max-sm:w-full">
+      {data ? (
+        <>
+          {data.open < REPORTS_COUNTED
+            ? counted(data.open, 'report')
+            : `${REPORTS_COUNTED}+ reports`}{' '}
+          and {counted(data.appeals, 'appeal')} waiting
+          {data.median_minutes === null
+            ? null
+            : ` · half of the last 30 days’ reports decided within ${minutesText(data.median_minutes)}`}
+        </>
+      ) : null}
     </p>
   );
 }
