@@ -17,6 +17,7 @@ import { writeFits } from '../notification/queue/announce-job.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import { watchHealth } from '../notification/watch-health.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { listEmptyTables } from '../testing/list-empty-tables.ts';
 import { loadSamples } from '../testing/load-samples.ts';
 import {
   type CallAll,
@@ -47,6 +48,28 @@ const BY_ID = [
   'place-points',
   // This one reads nothing: it records a view.
   'note-view-pet_health',
+];
+
+/** Tables that nothing fills here: statements that read them are planned without rows of them. */
+const EMPTY = [
+  'acquaintances',
+  'busy_calendars',
+  'busy_times',
+  'conversation_reads',
+  'deliveries',
+  'feedback',
+  'files',
+  'form_drafts',
+  'guideline_consents',
+  'home_access',
+  'job_access',
+  'job_events',
+  'notification_settings',
+  'push_keys',
+  'push_subscriptions',
+  'reliability',
+  'staff_views',
+  'thread_reads',
 ];
 
 /** The names of the prepared statements that the authorization matrix has run. */
@@ -225,6 +248,13 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => noteReport(services, randomUUID(), { outcome: 'failed', recipients: [] }),
     ];
   }
+
+  it.runIf(isHere)('are planned on rows of every other table', async () => {
+    expect(
+      await listEmptyTables(kindpal.services.db),
+      'Fill each in fillTables of <feature>.samples.ts if a named statement reads it.',
+    ).toEqual(EMPTY);
+  });
 
   it.runIf(isHere)(
     'read no more with a generic plan than with a custom one',

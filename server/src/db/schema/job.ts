@@ -110,7 +110,7 @@ export const jobs = pgTable(
     check('jobs_amount', sql`${table.total_amount} >= 0 and ${table.hourly_rate} >= 0`),
     uniqueIndex('jobs_client').on(table.owner_id, table.client_id),
     index('jobs_by_owner').on(table.owner_id, table.created_at, table.id),
-    // The phase, exactly as `PHASE` in `job/my-jobs/my-jobs-statement.ts`. Migration 0023 adds its source
+    // The phase, exactly as `PHASE` in `my-jobs-statement.ts`. Migration 0023 adds its source
     // columns with INCLUDE, which this schema language does not support.
     index('jobs_by_owner_phase').on(
       table.owner_id,
