@@ -21,7 +21,8 @@ import { reports } from '../../db/schema/report.ts';
 import { reviews } from '../../db/schema/review.ts';
 import { hashCode } from '../../factor/recovery-codes.ts';
 import { makeInviteCode } from '../../invite/generate-invite.ts';
-import { formatPosition, getHead } from '../../live/event-log.ts';
+import { getHead } from '../../live/event-log.ts';
+import { sealPosition } from '../../live/sealed-position.ts';
 import { makeLinkToken } from '../../mail/mailed-link.ts';
 import { accountToken, suspensionToken } from '../../moderation/suspension-link.ts';
 import { noteDelivery } from '../../notification/delivery/note-delivery.ts';
@@ -89,7 +90,9 @@ export async function setScene(services: Services) {
   const decided = await createDecisions(services, { ...members, ...work });
   await keepRecent(services);
   /** The position that a stream has if it received everything before. */
-  const before = formatPosition(position, history);
+  // A visitor's counts for a minute only, and the matrix takes longer.
+  const sentAt = Date.now() + 60 * 60 * 1000;
+  const before = sealPosition(services.secret, history, { position, sentAt });
   const scene = {
     ...{ ...members, ...proved, pet, ...work, conversation, request },
     ...{ ...said, ...desk, ...told, ...decided, before },
@@ -259,7 +262,7 @@ async function holdBeforeSuspension(
 
 /** One job of the owner in each state; on `job` the former sitter came before the claimant. */
 async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
-  const { owner, claimant, former, suspended, pet } = cast;
+  const { owner, claimant, former, suspended, super_admin, pet } = cast;
   const post = (given: Partial<typeof jobs.$inferInsert> = {}) =>
     createJob(db, {
       owner_id: owner.id,
@@ -303,6 +306,8 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     cancel_code: 'taken_down',
     cancel_reason: 'Words of the staff',
   });
+  // Over, so that no list of open jobs has it.
+  const ofSuperAdmin = await createJob(db, { owner_id: super_admin.id, status: 'cancelled' });
   const lost = await loseJob(db, await post({ status: 'cancelled' }), { former, claimant });
   const offered = await offerFirst(db, await post(), cast.sitter);
   const unseen = await holdBack(db, await post({ special_instructions: 'Words of the held job' }));
@@ -319,6 +324,7 @@ async function createJobs({ db }: Services, cast: Cast & { pet: string }) {
     doneClaim: finished.claim.id,
     held: held.id,
     cancelled: cancelled.id,
+    ofSuperAdmin: ofSuperAdmin.id,
     takenDown: takenDown.id,
     lost,
     ofSuspended: ofSuspended.id,
