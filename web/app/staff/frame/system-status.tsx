@@ -9,7 +9,10 @@ const READY_TIMEOUT_MS = 10_000;
 async function isReady(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
-    return (await fetch('/readyz', { cache: 'no-store', signal })).ok;
+    const response = await fetch('/readyz', { cache: 'no-store', signal });
+    // An unread response counts as running until the time is over.
+    await response.text();
+    return response.ok;
   } catch {
     return false;
   }
