@@ -79,7 +79,7 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await expect(page.getByText(/^Emails are paused until/)).toBeVisible();
   const digest = page.getByRole('region', { name: 'Digest' });
   await digest.getByLabel('Invites').check();
-  await digest.getByLabel('The digest comes').selectOption('weekly');
+  await digest.getByLabel('When to send it').selectOption('weekly');
   const calendar = page.getByRole('region', { name: 'Calendar' });
   await calendar.getByRole('button', { name: 'Turn on' }).click();
   const address = await calendar.getByLabel('Address for your calendar app').inputValue();
@@ -90,7 +90,7 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await page.reload();
   await expect(page.getByLabel('Messages: Email')).not.toBeChecked();
   await expect(digest.getByLabel('Invites')).toBeChecked();
-  await expect(digest.getByLabel('The digest comes')).toHaveValue('weekly');
+  await expect(digest.getByLabel('When to send it')).toHaveValue('weekly');
   await page.getByRole('button', { name: 'End the pause' }).click();
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
