@@ -169,7 +169,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   await expect(
     stranger.getByRole('heading', { name: 'You won’t get “Your jobs” emails anymore' }),
   ).toBeVisible();
-  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  await expect(stranger.getByText('Changes are saved right away.')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('switch', { name: /^Your jobs/ })).not.toBeChecked();
   await stranger.getByRole('button', { name: 'Individual emails of Your jobs' }).click();
@@ -178,7 +178,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
     stranger.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }),
   ).toBeVisible();
   await expect(asked).toBeVisible();
-  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  await expect(stranger.getByText('Changes are saved right away.')).toBeVisible();
   const page = await people.open(olive, '/notifications/settings');
   await page.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }).click();
   await expect(page.getByRole('switch', { name: 'Job claimed' })).toBeChecked();
