@@ -38,7 +38,14 @@ test('the dashboard counts new members and jobs live [S2 X4]', async ({ people }
   await expect(page.getByText('Completed job value')).toBeVisible();
   expect(await figure(page, 'Pending reviews')).toBeGreaterThanOrEqual(0);
   const cards = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
-  for (const label of ['Support tickets', 'Overdue feedback', 'Invite requests', 'Waitlist']) {
+  for (const label of [
+    'Support tickets',
+    'Overdue feedback',
+    'Reports',
+    'Appeals',
+    'Invite requests',
+    'Waitlist',
+  ]) {
     await expect(cards.filter({ hasText: label })).toContainText(/\d/);
   }
   await expect(cards.filter({ hasText: 'Health' })).toContainText(/\d ms/);

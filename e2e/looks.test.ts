@@ -156,7 +156,7 @@ const visitorPlaces = ({ job, owner }: VisitorSees): Place[] => [
   { path: '/confirm-email', ready: heading('This email couldn’t be confirmed') },
   { path: '/confirm-email?token=any', ready: heading('Confirm your new email?') },
   { path: '/undo-email-change?token=any', ready: heading('Take your account back?') },
-  { path: '/not-me?token=any', ready: heading('This wasn’t you?') },
+  { path: '/not-me?token=any', ready: heading('Wasn’t this you?') },
   { path: '/sign-in-link?token=any', ready: heading('This link doesn’t work') },
   { path: '/reset-password?access_token=none', ready: heading('Choose a new password') },
   {

@@ -193,7 +193,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
         .toBe('@second-walks');
       await expect(owner.getByRole('button', { name: 'Copy Cash App handle' })).toBeVisible();
       await expect(statusPanel(sitter)).toContainText(
-        'Founding Owner confirmed and pays you directly.',
+        'Founding Owner confirmed it’s done and pays you directly.',
       );
     });
 

@@ -26,22 +26,22 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Report to our team' });
     await expect(dialog).toContainText('We keep a copy');
-    await dialog.getByRole('button', { name: 'A person or an animal is in danger' }).click();
+    await dialog.getByRole('button', { name: 'A person or animal is in danger' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Call for help first');
     await expect(dialog.getByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
     expect(await findBarriers(page)).toEqual([]);
-    const scam = { name: 'Scam, or money outside of what was agreed' };
+    const scam = { name: 'Scam or unexpected payment request' };
     await dialog.getByRole('button', scam).click();
     await expect(toast(page, 'Report sent')).toBeVisible();
     await toastsStand(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, 'Report taken back')).toBeVisible();
+    await expect(toast(page, 'Report withdrawn')).toBeVisible();
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     await dialog.getByLabel(`Also block ${name}`).check();
     await dialog.getByRole('button', scam).click();
     await expect(toast(page, 'Report sent')).toBeVisible();
     await page.goto('/my-requests');
     const reports = page.getByRole('list', { name: 'My reports' }).getByRole('listitem');
-    await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Take back');
+    await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Withdraw');
     await expect(reports.filter({ hasText: 'No one was told' })).toBeVisible();
     for (const [who, other] of [
       [rude, reporter],

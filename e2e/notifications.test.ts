@@ -79,7 +79,7 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await expect(page.getByText(/^Emails are paused until/)).toBeVisible();
   const digest = page.getByRole('region', { name: 'Digest' });
   await digest.getByLabel('Invites').check();
-  await digest.getByLabel('The digest comes').selectOption('weekly');
+  await digest.getByLabel('When to send it').selectOption('weekly');
   const calendar = page.getByRole('region', { name: 'Calendar' });
   await calendar.getByRole('button', { name: 'Turn on' }).click();
   const address = await calendar.getByLabel('Address for your calendar app').inputValue();
@@ -90,7 +90,7 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await page.reload();
   await expect(page.getByLabel('Messages: Email')).not.toBeChecked();
   await expect(digest.getByLabel('Invites')).toBeChecked();
-  await expect(digest.getByLabel('The digest comes')).toHaveValue('weekly');
+  await expect(digest.getByLabel('When to send it')).toHaveValue('weekly');
   await page.getByRole('button', { name: 'End the pause' }).click();
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
 });
@@ -169,7 +169,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   await expect(
     stranger.getByRole('heading', { name: 'You won’t get “Your jobs” emails anymore' }),
   ).toBeVisible();
-  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  await expect(stranger.getByText('Changes are saved right away.')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('switch', { name: /^Your jobs/ })).not.toBeChecked();
   await stranger.getByRole('button', { name: 'Individual emails of Your jobs' }).click();
@@ -178,7 +178,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
     stranger.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }),
   ).toBeVisible();
   await expect(asked).toBeVisible();
-  await expect(stranger.getByText('Each change is saved at once.')).toBeVisible();
+  await expect(stranger.getByText('Changes are saved right away.')).toBeVisible();
   const page = await people.open(olive, '/notifications/settings');
   await page.getByRole('button', { name: 'Individual emails of Your jobs (1 on)' }).click();
   await expect(page.getByRole('switch', { name: 'Job claimed' })).toBeChecked();

@@ -10,10 +10,10 @@ import { reportSubjectSchema } from './subject.ts';
 
 /** The reasons with their urgency: 1 comes first. The queue is ordered by urgency, then by age. */
 export const REPORT_REASONS = {
-  danger: { label: 'A person or an animal is in danger', urgency: 1 },
+  danger: { label: 'A person or animal is in danger', urgency: 1 },
   harassment: { label: 'Harassment, hate or threats', urgency: 2 },
   sexual: { label: 'Sexual content', urgency: 2 },
-  fraud: { label: 'Scam, or money outside of what was agreed', urgency: 2 },
+  fraud: { label: 'Scam or unexpected payment request', urgency: 2 },
   privacy: { label: 'Shares private data', urgency: 3 },
   fake: { label: 'Fake or misleading', urgency: 3 },
   spam: { label: 'Spam or advertising', urgency: 4 },

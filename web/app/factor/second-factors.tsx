@@ -41,7 +41,7 @@ export function SecondFactors() {
         <Banner tone="caution" title="Staff need a second factor">
           {factors.length > 0
             ? 'To open the admin area, sign out and sign in again with your second factor.'
-            : 'The admin area opens once you’ve set one up or signed in with a passkey.'}
+            : 'To open the admin area, set one up or sign in with a passkey.'}
         </Banner>
       ) : null}
       <p className="text-ink-soft">

@@ -52,7 +52,7 @@ function textsOf({ kind, checked_at, expires_at, method, invited_by }: VerifiedF
   if (kind === 'email') {
     return {
       title: 'Email',
-      text: `Confirmed by a message to the address${since ? ` on ${since}` : ''}.`,
+      text: `Confirmed by email${since ? ` on ${since}` : ''}.`,
     };
   }
   if (kind === 'phone') {

@@ -1,5 +1,5 @@
 import { counted } from '~/lib/counted.ts';
-import { dateFormat } from '~/lib/format.ts';
+import { dateFormat, keepDayTogether } from '~/lib/format.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
@@ -16,7 +16,8 @@ export function jobPeriod(job: Period, { now, viewerTimeZone }: Reading): string
     dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
-  const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
+  const day = (moment: string) =>
+    keepDayTogether(write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' }));
   // A non-breaking space keeps the hour and its AM on one line.
   const time = (moment: string) => write(moment, TIME).replace(/\s(?=[AP]M)/, '\u00a0');
 

@@ -79,7 +79,7 @@ describe("a job's page", () => {
       'For sitters who meet its requirements:',
     );
     expect(textOf(asks({ opens_at: '2030-01-01T00:00:00Z' }), 'other')).toBe(
-      'It isn’t open to everyone yet.',
+      'Some sitters can claim it first.',
     );
     const mine = { ...asks({ min_reviews: 2 }), is_mine: true };
     expect(textOf(mine, 'owner')).toBe('The first sitter with what you ask for gets it.');

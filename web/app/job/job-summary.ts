@@ -116,13 +116,9 @@ function openWords(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | u
   if (viewer === 'owner') return { heading: 'Waiting for a sitter', text: whoCanClaim(job) };
   if (job.requirements && !job.can.claim) {
     const { min_reviews, met_before, verified } = job.requirements;
-    return {
-      heading: 'Available',
-      text:
-        min_reviews > 0 || met_before || verified
-          ? 'For sitters who meet its requirements:'
-          : 'It isn’t open to everyone yet.',
-    };
+    return min_reviews > 0 || met_before || verified
+      ? { heading: 'Available', text: 'For sitters who meet its requirements:' }
+      : { heading: 'Not open to everyone yet', text: 'Some sitters can claim it first.' };
   }
   if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
   return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };
@@ -217,7 +213,10 @@ function doneWords(job: MemberJobDetail, viewer: JobViewer): Words {
         };
   }
   if (viewer === 'claimant' && job.total_amount > 0) {
-    return { heading: 'All done', text: `${job.owner.full_name} confirmed and pays you directly.` };
+    return {
+      heading: 'All done',
+      text: `${job.owner.full_name} confirmed it’s done and pays you directly.`,
+    };
   }
   return { heading: 'Done', text: 'This job is completed and confirmed.' };
 }

@@ -33,15 +33,15 @@ describe('how amounts and times read', () => {
   });
 
   it('a week is named by its Monday wherever the viewer is', () => {
-    expect(formatWeek('2025-11-17')).toBe('Week of Nov 17');
+    expect(formatWeek('2025-11-17')).toBe('Week of Nov\u00a017');
   });
 
-  it('a day names its year only where it is another one', () => {
+  it('a month and its day stay on one line; a day names its year only where it is another one', () => {
     vi.useFakeTimers({ now: new Date('2025-11-21T12:00:00Z') });
-    expect(formatDate('2025-11-22T14:00:00Z', 'UTC')).toBe('Sat, Nov 22');
-    expect(formatDate('2026-01-03T14:00:00Z', 'UTC')).toBe('Sat, Jan 3, 2026');
+    expect(formatDate('2025-11-22T14:00:00Z', 'UTC')).toBe('Sat, Nov\u00a022');
+    expect(formatDate('2026-01-03T14:00:00Z', 'UTC')).toBe('Sat, Jan\u00a03, 2026');
     // Where it is still the year before.
-    expect(formatDate('2026-01-01T02:00:00Z', 'America/New_York')).toBe('Wed, Dec 31');
+    expect(formatDate('2026-01-01T02:00:00Z', 'America/New_York')).toBe('Wed, Dec\u00a031');
     expect(formatDateTime('2025-11-22T14:00:00Z')).not.toContain('2025');
     vi.useRealTimers();
   });

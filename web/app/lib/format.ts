@@ -49,8 +49,13 @@ export function useMoney(): (amount: number) => string {
 
 type When = string | number | Date;
 
+/** Keeps a month and its day on one line: 'Nov\u00a022'. */
+export function keepDayTogether(text: string): string {
+  return text.replace(/(?<=[A-Z][a-z]{2}) (?=\d)/g, '\u00a0');
+}
+
 function write(when: When, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat(options).format(new Date(when));
+  return keepDayTogether(dateFormat(options).format(new Date(when)));
 }
 
 /** A day with its weekday, and with its year if that is not the current one. */

@@ -56,7 +56,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
         <OnlyFavorites list={list} />
       </div>
       {isOpen ? (
-        <div id="more-filters" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div id="more-filters" className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <MoreFilters list={list} today={today} />
         </div>
       ) : null}

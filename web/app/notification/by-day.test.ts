@@ -12,8 +12,8 @@ it('notifications are grouped by day, newest first', () => {
   expect(days.map(({ label, rows }) => [label, rows.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],
-    ['Thu, Nov 19', 1],
-    ['Thu, Nov 20, 2025', 1],
+    ['Thu, Nov\u00a019', 1],
+    ['Thu, Nov\u00a020, 2025', 1],
   ]);
   expect(byDay([], now)).toEqual([]);
   vi.useRealTimers();

@@ -32,7 +32,7 @@ export function Contact() {
         <div className="prose">
           <h2>Something wrong right now?</h2>
           <p>
-            If an animal or a person is in danger, call the vet or emergency services first. Nobody
+            If an animal or a person is in danger, call the vet or emergency services first. No one
             at Kindpal can get there faster.
           </p>
           <h2>Need another invite code?</h2>
@@ -45,8 +45,8 @@ export function Contact() {
           </p>
           <h2 id="second-factor">Lost your second factor?</h2>
           <p>
-            If you have neither your phone nor a recovery code, write to us from the email address
-            of your account with the subject{' '}
+            If you have neither your phone nor a recovery code, write to us from your account’s
+            email with the subject{' '}
             <SupportLink subject="Reset my second factor">Reset my second factor</SupportLink>. Once
             we’re sure it’s you, we remove your second factors and passkeys and email you. Then you
             sign in with your password and set them up again.

@@ -53,10 +53,10 @@ export function OwnReports() {
                 variant="outline"
                 className="justify-self-start"
                 busy={withdraw.isPending && withdraw.variables.id === id}
-                busyLabel="Taking it back..."
+                busyLabel="Withdrawing..."
                 onClick={() => withdraw.mutate({ id })}
               >
-                Take back
+                Withdraw
               </Button>
             ) : null}
           </Card>

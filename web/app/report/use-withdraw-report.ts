@@ -11,7 +11,7 @@ const refetchReports = () => void queryClient.invalidateQueries({ queryKey: api.
 export function useWithdrawReport() {
   return useMutation(
     api.report.withdraw.mutationOptions({
-      onSuccess: () => notify.outcome({ title: 'Report taken back' }),
+      onSuccess: () => notify.outcome({ title: 'Report withdrawn' }),
       onError: (error) => notifyFailure(error),
       onSettled: refetchReports,
     }),

@@ -9,7 +9,7 @@ export default function AdminIdentityPage() {
   return (
     <AdminPage
       title="Identity Checks"
-      lead="One of you checks the document live and records it; someone else confirms. Don’t keep a picture or the number of a document."
+      lead="One of you checks the document live and records it. Someone else confirms it. Don’t keep a picture of the document or its number."
       back={<BackLink to="/admin/users">User Management</BackLink>}
     >
       <IdentityDesk />

@@ -17,7 +17,7 @@ export default function NotMePage() {
     <MailedLink
       call={disown}
       asked={{
-        title: 'This wasn’t you?',
+        title: 'Wasn’t this you?',
         text: 'We’ll sign out all devices and turn off the current password. Then we’ll email you a link to choose a new one.',
         button: 'It wasn’t me',
       }}

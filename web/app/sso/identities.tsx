@@ -25,7 +25,7 @@ export function Identities() {
   return (
     <PageSection title="Connected accounts" anchor="identities">
       <div className="grid gap-5">
-        <p className="text-ink-soft">Sign in with an account that you have somewhere else.</p>
+        <p className="text-ink-soft">Sign in with an account you have elsewhere.</p>
         {outside.length > 0 ? (
           <ul aria-label="Connected accounts" className="grid gap-4">
             {outside.map((identity) => (

@@ -17,7 +17,14 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
     <input
       {...props}
       {...(isFreeText(props.type) ? { dir: 'auto' } : {})}
-      className={cx(controlStyle, before ? 'pl-11' : '', after ? 'pr-12' : '', className)}
+      // With large text, a long placeholder ends in an ellipsis instead of half a letter.
+      className={cx(
+        controlStyle,
+        'text-ellipsis',
+        before ? 'pl-11' : '',
+        after ? 'pr-12' : '',
+        className,
+      )}
     />
   );
   if (!before && !after) return input;

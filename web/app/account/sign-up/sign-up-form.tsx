@@ -189,7 +189,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       </Button>
       <ProviderButtons
         start={startOutside}
-        hint="Or join with an account you have elsewhere: your email comes from there, and you need no password here."
+        hint="Or join with an account you have elsewhere. We use its email, and you don’t need a password here."
       />
     </form>
   );

@@ -49,7 +49,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
           <bdi
             className={cx(
               // Only with large text does the time wrap: a name keeps room for its first letters.
-              'min-w-0 max-w-full grow basis-24 truncate',
+              'min-w-0 max-w-full grow basis-[6em] truncate',
               isNew ? 'font-bold' : 'font-semibold',
             )}
           >
@@ -64,7 +64,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         </span>
         {job ? (
           <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
-            <span dir="auto" className="min-w-0 flex-1 basis-20 truncate">
+            <span dir="auto" className="min-w-0 flex-1 basis-[6em] truncate">
               {threadTitleOf(job)}
             </span>
             <ThreadStateLabel state={job.state} />

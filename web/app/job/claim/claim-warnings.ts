@@ -13,7 +13,7 @@ export function claimWarnings(error: unknown): ClaimWarning[] | null {
 export const WARNING_TEXTS: Record<ClaimWarningCode, string> = {
   switched_off: 'Your availability is switched off.',
   away: 'You marked this time as unavailable.',
-  outside_hours: 'It is outside your available hours.',
+  outside_hours: 'It’s outside your available hours.',
   busy: 'Your own calendar says you’re busy then.',
   overlap: 'It overlaps with a job you hold:',
 };

@@ -7,7 +7,7 @@ export function EmergencyLine() {
   if (!number) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
-      <span className="text-ink-soft">A person in danger? Call first:</span>
+      <span className="text-ink-soft">Someone in danger? Call first:</span>
       <CallLink phone={number} />
     </p>
   );

@@ -123,7 +123,7 @@ function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {
           error={isEndDayMissing ? 'Please choose a day' : undefined}
           onPick={(endDate) => onChange({ endDate })}
         />
-        <Field label="End" error={isEndDayMissing ? undefined : errors.end?.message}>
+        <Field label="End" error={isEndDayMissing ? missingTime(end.time) : errors.end?.message}>
           <TimeSelect name="end" value={end.time} onPick={(endTime) => onChange({ endTime })} />
         </Field>
       </div>
@@ -131,10 +131,14 @@ function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   );
 }
 
+/** The error of a time whose day is missing too, which has the other error. */
+const missingTime = (time: string) => (time === '' ? 'Please choose a time' : undefined);
+
 function StartTime({ values, errors, onChange }: Omit<WhenFieldsProps, 'timeZone'>) {
   const { date, time } = partsOf(values.start);
+  const error = date ? errors.start?.message : errors.start && missingTime(time);
   return (
-    <Field label="Start" error={date ? errors.start?.message : undefined}>
+    <Field label="Start" error={error}>
       <TimeSelect name="start" value={time} onPick={(startTime) => onChange({ startTime })} />
     </Field>
   );

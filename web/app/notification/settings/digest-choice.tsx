@@ -30,7 +30,7 @@ export function DigestChoice({ settings: { groups, digest }, onChange }: DigestC
           onChange={({ target }) => onChange(groupsInDigest(groups, group, target.checked))}
         />
       ))}
-      <Field label="The digest comes">
+      <Field label="When to send it">
         <Select
           value={digest}
           onChange={({ target }) => onChange({ digest: target.value as typeof digest })}

@@ -45,7 +45,7 @@ export function MailedSettings() {
           ))}
         </div>
         <p role="status" className="text-ink-soft text-sm">
-          {failure || 'Each change is saved at once.'}
+          {failure || 'Changes are saved right away.'}
         </p>
       </Card>
     </>

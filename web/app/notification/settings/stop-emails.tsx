@@ -55,19 +55,19 @@ const WORDS = {
   type: {
     asks: (label: string) => `Stop emails like “${label}”?`,
     ended: (label: string) => `You won’t get emails like “${label}” anymore`,
-    others: 'All other emails still come.',
+    others: 'You’ll still get all other emails.',
     button: 'Stop these emails',
   },
   group: {
     asks: (label: string) => `Stop all “${label}” emails?`,
     ended: (label: string) => `You won’t get “${label}” emails anymore`,
-    others: 'All other emails still come.',
+    others: 'You’ll still get all other emails.',
     button: 'Stop these emails',
   },
   digest: {
     asks: () => 'Stop the digest?',
     ended: () => 'You won’t get the digest anymore',
-    others: 'What comes in it isn’t emailed one by one either. All other emails still come.',
+    others: 'Its news isn’t emailed separately either. You’ll still get all other emails.',
     button: 'Stop the digest',
   },
 };

@@ -80,7 +80,7 @@ const NOUNS: Record<string, string> = {
   invite: 'Invite code',
   invite_request: 'Request',
   waitlist_entry: 'Entry',
-  newsletter_subscription: 'Reader',
+  newsletter_subscription: 'Subscriber',
 };
 
 /** The name of a target without a name: its kind and the first part of its id. */

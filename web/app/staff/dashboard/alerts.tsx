@@ -6,9 +6,9 @@ import { api } from '~/lib/api.ts';
 import { CountCard } from './count-card.tsx';
 
 const WORDS: Record<AlertKind, string> = {
-  overdue_feedback: 'overdue feedback',
-  failed_mails: 'emails not sent',
-  failed_tasks: 'failed tasks',
+  overdue_feedback: 'Overdue feedback',
+  failed_mails: 'Emails not sent',
+  failed_tasks: 'Failed tasks',
 };
 
 /** Alerts derived from the figures: open tasks, and problems of the system. [S2] */
@@ -27,7 +27,7 @@ export function Alerts() {
         count={total}
         note={
           alerts
-            ? alerts.map(({ kind, count }) => `${count} ${WORDS[kind]}`).join(', ') ||
+            ? alerts.map(({ kind, count }) => `${WORDS[kind]}: ${count}`).join(', ') ||
               'Nothing needs attention'
             : '\u00A0'
         }

@@ -57,7 +57,7 @@ export function Figures() {
           <Figure
             label="New users this month"
             value={isReady && countWords(data.new_users_this_month)}
-            note="Since the first"
+            note="Since the 1st"
           />
           <Figure
             label="Total users"
@@ -67,7 +67,7 @@ export function Figures() {
           <Figure
             label="Active jobs"
             value={isReady && countWords(data.active_jobs)}
-            note="Open, to be claimed"
+            note="Open, not claimed yet"
           />
           <Figure
             label="Completion rate"

@@ -1,3 +1,4 @@
+import { REPORTS_COUNTED } from '@kindpal/contract/report/schema';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { Banner } from '~/ui/banner.tsx';
@@ -30,10 +31,9 @@ function NeedsMoreStaff() {
         </ButtonLink>
       }
     >
-      A request, report or appeal is about everyone on your team: as the owner or sitter of its job,
-      or because they made the decision. Someone who isn’t part of it should handle it, so make
-      another member you trust an admin. If this stays, it’s about an admin and needs another super
-      admin.
+      A request, report or appeal involves everyone on your team: the job is theirs, or they made
+      the decision. Make a member you trust an admin so someone who isn’t involved can handle it. If
+      this message stays, it involves an admin, and only another super admin can handle it.
     </Banner>
   );
 }
@@ -53,7 +53,8 @@ export function Overview() {
       staleTime: 0,
     }),
   );
-  const failed = [feedback, requests, waiting].find(({ error }) => error);
+  const reports = useQuery(api.report.count.queryOptions({ staleTime: 0 }));
+  const failed = [feedback, reports, requests, waiting].find(({ error }) => error);
   const overdue = feedback.data?.overdue;
   return (
     <section aria-labelledby="waiting" className="grid gap-4">
@@ -77,6 +78,20 @@ export function Overview() {
           isUrgent={overdue !== undefined && overdue > 0}
         />
         <CountCard
+          to="/admin/content"
+          label="Reports"
+          count={
+            reports.data && atLeastText(reports.data.open, reports.data.open >= REPORTS_COUNTED)
+          }
+          note="Waiting for a decision"
+        />
+        <CountCard
+          to="/admin/content?tab=appeals"
+          label="Appeals"
+          count={reports.data && atLeastText(reports.data.appeals, false)}
+          note="Waiting for a second look"
+        />
+        <CountCard
           to="/admin/invitations"
           label="Invite requests"
           count={countOf(requests.data)}
@@ -87,7 +102,7 @@ export function Overview() {
           to="/admin/invitations?tab=waitlist"
           label="Waitlist"
           count={countOf(waiting.data)}
-          note="Confirmed, and not invited yet"
+          note="Confirmed, not invited yet"
         />
       </ul>
     </section>

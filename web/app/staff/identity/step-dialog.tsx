@@ -46,7 +46,7 @@ export function StepDialog({ step, onClose }: { step: CheckStep | null; onClose:
       description={
         step ? (
           <>
-            <bdi>{step.check.member.full_name}</bdi>. It is logged with your name.
+            For <bdi>{step.check.member.full_name}</bdi>. It’s logged with your name.
           </>
         ) : (
           ''
@@ -127,7 +127,7 @@ function CheckForm(props: StepFormProps) {
       onSubmit={form.handleSubmit((typed) => decide.mutate({ id, step: 'check', ...typed }))}
     >
       <RadioCards
-        legend="Where did you meet?"
+        legend="How did you meet?"
         columns={2}
         options={METHODS}
         error={errors.method?.message}

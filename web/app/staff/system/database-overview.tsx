@@ -89,7 +89,7 @@ function Tables({ tables }: Pick<Overview, 'tables'>) {
                 {schema === 'public' ? null : <span className="text-ink-soft">{schema}.</span>}
                 <TableName name={name} />
               </th>
-              <td className={`${cell} text-right tabular-nums`}>
+              <td className={`${cell} whitespace-nowrap text-right tabular-nums`}>
                 {rows_estimate === null ? 'Not counted' : countWords(rows_estimate)}
               </td>
               <td className={`${cell} whitespace-nowrap text-right tabular-nums`}>

@@ -94,7 +94,7 @@ function Counts() {
           and {counted(data.appeals, 'appeal')} waiting
           {data.median_minutes === null
             ? null
-            : ` · half of the last 30 days’ reports decided within ${minutesText(data.median_minutes)}`}
+            : ` · half decided within ${minutesText(data.median_minutes)} in the last 30 days`}
         </>
       ) : null}
     </p>

@@ -14,7 +14,7 @@ export function ReportSide({ title, side }: { title: string; side: Side }) {
     ['Reports about them', side.reports_about],
     ['Reports made', side.reports_made],
     ['Reports upheld', side.reports_upheld],
-    ['Reports taken back', side.reports_withdrawn],
+    ['Reports withdrawn', side.reports_withdrawn],
   ];
   return (
     <Card as="section" className="grid gap-4">

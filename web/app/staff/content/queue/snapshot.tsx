@@ -12,7 +12,7 @@ export function Snapshot({
   const { title, text, picture, rating, messages } = snapshot;
   return (
     <section aria-label="What this is about" className="grid gap-3 rounded-md bg-sunken p-4">
-      <p className="text-ink-soft text-xs">Copied when the case was opened</p>
+      <p className="text-ink-soft text-xs">Copied when the report was made</p>
       {title ? (
         <p dir="auto" className="font-semibold wrap-anywhere">
           {title}
