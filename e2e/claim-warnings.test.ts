@@ -15,7 +15,7 @@ test('a sitter who holds a job at that time is asked before claiming another, an
   const statusPanel = page.getByRole('region', { name: 'Where this job stands' });
   const dialog = page.getByRole('alertdialog', { name: 'Claim this job anyway?' });
   await page.getByRole('button', { name: 'Claim This Job' }).click();
-  await expect(dialog).toContainText('It overlaps with a job you hold:');
+  await expect(dialog).toContainText('It overlaps with a job you claimed:');
   await expect(dialog).toContainText(held.title);
   await dialog.getByRole('button', { name: 'Go back' }).click();
   await expect(statusPanel).toContainText('Free to claim');

@@ -169,7 +169,7 @@ function BadLink() {
       title="This link doesn’t work"
       action={<ButtonLink to="/contact">Contact</ButtonLink>}
     >
-      It is incomplete. Sign in to get a new one, or contact us.
+      It’s incomplete. Sign in to get a new one, or contact us.
     </EmptyState>
   );
 }

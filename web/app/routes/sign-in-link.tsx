@@ -79,7 +79,7 @@ export default function SignInLinkPage() {
       }}
       expired={{
         title: 'This link doesn’t work',
-        text: 'It is incomplete, already used or older than 10 minutes. You can ask for a new one on the sign-in page.',
+        text: 'It’s incomplete, already used or older than 10 minutes. You can ask for a new one on the sign-in page.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
     />

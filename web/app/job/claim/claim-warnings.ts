@@ -15,5 +15,5 @@ export const WARNING_TEXTS: Record<ClaimWarningCode, string> = {
   away: 'You marked this time as unavailable.',
   outside_hours: 'It’s outside your available hours.',
   busy: 'Your own calendar says you’re busy then.',
-  overlap: 'It overlaps with a job you hold:',
+  overlap: 'It overlaps with a job you claimed:',
 };

@@ -14,7 +14,7 @@ const WORDS: Record<AlertKind, string> = {
 /** Alerts derived from the figures: open tasks, and problems of the system. [S2] */
 export function Alerts() {
   const isSuperAdmin = satisfiesRole(useUser().app_role, 'super_admin');
-  const { data } = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));
+  const { data, isError } = useQuery(api.staff.getStats.queryOptions({ staleTime: 0 }));
   const alerts = data?.alerts;
   const total = alerts?.reduce((sum, { count }) => sum + count, 0);
   const system = isSuperAdmin ? '/admin/system' : '/admin';
@@ -24,6 +24,7 @@ export function Alerts() {
       <CountCard
         to={isFeedback ? '/admin/feedback?overdue=1' : system}
         label="Alerts"
+        hasFailed={isError}
         count={total}
         note={
           alerts
@@ -36,6 +37,7 @@ export function Alerts() {
       <CountCard
         to={system}
         label="Health"
+        hasFailed={isError}
         count={data && `${data.health.database_latency_ms} ms`}
         note="Response time of the database"
       />

@@ -11,10 +11,13 @@ type CountCardProps = {
   count: ReactNode;
   note: string;
   isUrgent?: boolean;
+  /** The count could not be loaded. */
+  hasFailed?: boolean;
 };
 
 /** One number of the dashboard, with a link to what it counts. [S2] */
-export function CountCard({ to, label, count, note, isUrgent = false }: CountCardProps) {
+export function CountCard(props: CountCardProps) {
+  const { to, label, count, note, isUrgent = false, hasFailed = false } = props;
   return (
     <Card as="li" pressable className="grid gap-1">
       <h3 className="flex items-center justify-between font-sans font-semibold text-base tracking-normal">
@@ -29,7 +32,7 @@ export function CountCard({ to, label, count, note, isUrgent = false }: CountCar
           isUrgent && 'text-danger',
         )}
       >
-        {count ?? <Skeleton className="h-8 w-14" />}
+        {count ?? (hasFailed ? '–' : <Skeleton className="h-8 w-14" />)}
       </p>
       <p className="text-ink-soft text-sm">{note}</p>
     </Card>

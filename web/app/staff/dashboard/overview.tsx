@@ -67,12 +67,14 @@ export function Overview() {
         <CountCard
           to="/admin/feedback"
           label="Support tickets"
+          hasFailed={feedback.isError}
           count={feedback.data && atLeastText(feedback.data.open, false)}
           note="Feedback open or in progress"
         />
         <CountCard
           to="/admin/feedback?overdue=1"
           label="Overdue feedback"
+          hasFailed={feedback.isError}
           count={overdue === undefined ? undefined : atLeastText(overdue, false)}
           note="Unanswered for more than 24 hours"
           isUrgent={overdue !== undefined && overdue > 0}
@@ -80,6 +82,7 @@ export function Overview() {
         <CountCard
           to="/admin/content"
           label="Reports"
+          hasFailed={reports.isError}
           count={
             reports.data && atLeastText(reports.data.open, reports.data.open >= REPORTS_COUNTED)
           }
@@ -88,12 +91,14 @@ export function Overview() {
         <CountCard
           to="/admin/content?tab=appeals"
           label="Appeals"
+          hasFailed={reports.isError}
           count={reports.data && atLeastText(reports.data.appeals, false)}
           note="Waiting for a second look"
         />
         <CountCard
           to="/admin/invitations"
           label="Invite requests"
+          hasFailed={requests.isError}
           count={countOf(requests.data)}
           note="Members asking for another code"
         />
@@ -101,6 +106,7 @@ export function Overview() {
         <CountCard
           to="/admin/invitations?tab=waitlist"
           label="Waitlist"
+          hasFailed={waiting.isError}
           count={countOf(waiting.data)}
           note="Confirmed, not invited yet"
         />
