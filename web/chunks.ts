@@ -5,14 +5,14 @@ const APP = fileURLToPath(new URL('./app/', import.meta.url));
 
 /** Modules on every page, including the landing page, whose JavaScript is limited to 125 kB. */
 const EVERYWHERE = {
-  account: [
-    'return-path',
+  'account/session': [
     'session-events',
     'session-hint',
     'session-start',
     'session-store',
     'use-session',
   ],
+  'account/sign-in': ['return-path'],
   feedback: ['help-button', 'help-signal'],
   lib: ['import-file', 'load-code', 'store'],
   newsletter: ['newsletter-form'],
@@ -83,13 +83,17 @@ export const groups = [
   // Each of these includes everything it imports that is in no group above.
   {
     name: 'data',
-    test: ofModules({ account: ['session-guard'], 'job/list': ['job-list'], lib: ['live'] }),
+    test: ofModules({
+      'account/session': ['session-guard'],
+      'job/list': ['job-list'],
+      lib: ['live'],
+    }),
   },
   {
     name: 'member',
     test: ofModules(
       {
-        account: ['session-upkeep'],
+        'account/session': ['session-upkeep'],
         lib: ['first-page', 'page-meta', 'pages', 'uuid'],
         shell: ['member-controls'],
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
@@ -121,7 +125,7 @@ export const groups = [
   },
   {
     name: 'thread',
-    test: ofModules({ chat: ['job-channel', 'thread', 'use-thread-messages'] }),
+    test: ofModules({ chat: ['job-channel'], 'chat/thread': ['thread', 'use-thread-messages'] }),
   },
   {
     name: 'job',

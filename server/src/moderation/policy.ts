@@ -7,9 +7,9 @@ import type { RoleHolder } from '../staff/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
- * Staff suspend and ban members whose role is below their own, and remove what is theirs, never each
- * other's and never their own. They may reverse decisions by any staff about such a member. To suspend, ban or lift
- * either, staff must have proved their identity within the last 10 minutes. The member concerned
+ * Staff suspend and ban members whose role is below their own, and remove what is theirs, never
+ * each other's and never their own. They may reverse decisions by any staff about such a member.
+ * To suspend, ban or lift either, staff must have proved their identity within the last 10 minutes. The member concerned
  * sees the reason and the end date, not who decided, and can appeal once while the decision is in
  * force. The appeal is answered by staff who did not make the decision, did not report what it is
  * about, and are not the subject of the review that it hid. A suspended member has no session: a

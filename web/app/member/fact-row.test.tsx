@@ -29,7 +29,7 @@ describe('an owner who chooses a sitter', () => {
   it('is shown each fact of this sitter under its label [R1] [R8]', () => {
     expect(factsOf({})).toEqual({
       'Invited by': 'Robin Vale',
-      'Member since': expect.stringMatching(/Mar 4, 2026/),
+      'Member since': expect.stringMatching(/Mar\s4, 2026/),
       'Jobs done': '12',
       Rate: '15 an hour',
       Services: 'Sitting and walking',

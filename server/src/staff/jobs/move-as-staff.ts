@@ -19,9 +19,9 @@ type Move = { job_id: string; action: keyof typeof LOGGED_AS; reason: string; no
 
 /**
  * Changes a job's state for staff, by the state graph, and logs it; returns the job before the
- * change. Throws NOT_FOUND; FORBIDDEN for a job that the caller posted or holds, and for taking down
- * one whose owner's role is not below the caller's; JOB_ACTION_REFUSED if its state does not allow
- * the action. [S4] [J9]
+ * change. Throws NOT_FOUND; FORBIDDEN for a job that the caller posted or holds, and for taking
+ * down one whose owner's role is not below the caller's; JOB_ACTION_REFUSED if its state does not
+ * allow the action. [S4] [J9]
  */
 export async function moveAsStaff(
   tx: Queries,

@@ -36,7 +36,7 @@ export const hostilePicture = fc.oneof(
 
 const POSITION = '{{position}}';
 
-/** What stands for `{{position}}`: one that clients receive. */
+/** The text that replaces `{{position}}`: a position as clients receive it. */
 export function currentPosition({ live }: Pick<Services, 'live'>): string {
   return live.seal(live.position());
 }
