@@ -37,8 +37,8 @@ async function expectNoBarriers(page: Page, where: string, rules?: string[]): Pr
 
 /** The horizontal overflow of the page at this width, in pixels. */
 async function overhang(page: Page, width: number): Promise<number> {
-  const { height } = page.viewportSize() ?? { height: 800 };
-  await page.setViewportSize({ width, height });
+  const { width: current, height } = page.viewportSize() ?? { width: 0, height: 800 };
+  if (width !== current) await page.setViewportSize({ width, height });
   // Not innerWidth, which a phone widens to what overflows.
   return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

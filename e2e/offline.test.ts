@@ -361,8 +361,9 @@ test('a release between visits is offered, not forced over unsaved input, and op
   await expect(message).toHaveValue('How do I change my hours?');
 
   // The first release's worker controls no page any more, and the second takes over silently.
-  const isWaiting = 'navigator.serviceWorker.ready.then((found) => found.waiting !== null)';
-  await expect.poll(() => page.evaluate(isWaiting)).toBe(false);
+  const isChanging =
+    'navigator.serviceWorker.ready.then((found) => Boolean(found.installing ?? found.waiting))';
+  await expect.poll(() => page.evaluate(isChanging)).toBe(false);
   await page.context().setOffline(true);
   await page.goto(`${releases.origin}/my-day`);
   await expect(page.getByRole('article').filter({ hasText: job.title })).toBeVisible();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { codeTrouble } from '~/lib/load-code.ts';
 import { TAKE_OVER } from './messages.ts';
-import { meetWaiting } from './start-worker.ts';
+import { meetWaiting, watchReleases } from './start-worker.ts';
 
 const answer = vi.fn<() => Promise<Pick<Response, 'ok' | 'status'>>>();
 
@@ -55,4 +55,20 @@ it('without an answer no update is offered and no worker is replaced', async () 
   await meetWaiting(null);
   expect(waiting.postMessage).not.toHaveBeenCalled();
   expect(codeTrouble.read()).toBeNull();
+});
+
+it('a page that is loaded while its release is being installed lets its worker take over', async () => {
+  answer.mockResolvedValue({ ok: true, status: 200 });
+  const { changeController } = stubBrowser();
+  const installing = Object.assign(new EventTarget(), worker());
+  const registration = Object.assign(new EventTarget(), {
+    installing: installing as unknown as ServiceWorker,
+    waiting: null as ServiceWorker | null,
+  });
+  await watchReleases(registration);
+  expect(installing.postMessage).not.toHaveBeenCalled();
+  registration.waiting = registration.installing;
+  installing.dispatchEvent(new Event('statechange'));
+  await vi.waitFor(() => expect(installing.postMessage).toHaveBeenCalledWith(TAKE_OVER));
+  changeController();
 });

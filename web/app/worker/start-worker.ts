@@ -18,14 +18,22 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
     .catch(() => null);
   // A browser that blocks workers may return undefined.
   if (!registration) return null;
-  const look = () => meetWaiting(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', () => void look());
-  });
-  await look();
+  await watchReleases(registration);
   askForReleases(registration);
   resumePush(registration);
   return registration;
+}
+
+/** Meets the worker that is waiting, and those that will have been installed. */
+export async function watchReleases(
+  registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'addEventListener'>,
+): Promise<void> {
+  const look = () => meetWaiting(registration.waiting);
+  const follow = () => registration.installing?.addEventListener('statechange', () => void look());
+  registration.addEventListener('updatefound', follow);
+  // A page that is loaded during an installation was not told when it began.
+  follow();
+  await look();
 }
 
 /**
