@@ -49,7 +49,9 @@ function FactorFirst() {
       title="Super admin set-up needs your second factor"
       action={<ButtonLink to="/security#second-factors">Open Security</ButtonLink>}
     >
-      <p>Staff need a second factor. Once you’ve signed in with one, you can appoint others here.</p>
+      <p>
+        Staff need a second factor. Once you’ve signed in with one, you can appoint others here.
+      </p>
     </EmptyState>
   );
 }
