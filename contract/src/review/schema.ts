@@ -96,5 +96,7 @@ export const moderatedReviewSchema = reviewContent.extend({
   /** The author's note to staff. */
   staff_note: z.string(),
   hidden_reason: z.string().nullable(),
+  /** Whether this staff member may hide it and show it again. */
+  can: z.object({ moderate: z.boolean() }),
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;

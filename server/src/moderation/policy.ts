@@ -67,6 +67,10 @@ export const NEEDS_OTHER_STAFF = `(NOT EXISTS (SELECT FROM user_roles free
   AND NOT EXISTS (SELECT FROM user_roles top
     WHERE top.user_id = decision.member_id AND top.role = 'super_admin'))`;
 
+/** A member's role (SQL); only staff have a row. */
+export const roleOf = (id: string) =>
+  `coalesce((SELECT role FROM user_roles held WHERE held.user_id = ${id}), 'user')`;
+
 /** Whether staff may decide about a member: only about roles below their own. [S4] */
 export function canDecideAbout(actor: Staff, member: Subject): boolean {
   const rank = (role: AppRole) => APP_ROLES.indexOf(role);
@@ -99,10 +103,10 @@ export function authorizeRemoval<Row extends { id: string }>(
 }
 
 /**
- * Checks that staff may take down what this member posted. Throws FORBIDDEN. [S4]
+ * Checks that staff may take down a job of this member or hide their review. Throws FORBIDDEN. [S4]
  */
-export function requireTakeDown(actor: RoleHolder, owner: RoleHolder): void {
-  if (!canDecideAbout(actor, owner)) throw refusal('FORBIDDEN');
+export function requireTakeDown(actor: RoleHolder, author: RoleHolder): void {
+  if (!canDecideAbout(actor, author)) throw refusal('FORBIDDEN');
 }
 
 /** A decision, locked, with the facts for its authorization. */

@@ -5,7 +5,7 @@ import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isOpenForReview } from './policy.ts';
-import { presentOwnReview, presentReview } from './present.ts';
+import { presentModeratedReview, presentOwnReview, presentReview } from './present.ts';
 import {
   listModerated,
   listOwnReviews,
@@ -80,5 +80,5 @@ export async function listForStaff({ input, context }: MemberCall<typeof review.
   const page = pageOf(rows, input.limit, (row) => row);
   const ids = page.items.map(({ id }) => id);
   await recordView(context, { action: 'reviews_read', target_type: 'review', ids });
-  return page;
+  return { ...page, items: page.items.map((row) => presentModeratedReview(row, actor)) };
 }

@@ -9,19 +9,25 @@ import type { Queries } from '../db/client.ts';
 import { reviews } from '../db/schema/review.ts';
 import { reviewModeratedMail } from '../mail/mails/review-moderated.ts';
 import { findMember } from '../member/queries.ts';
+import { requireTakeDown } from '../moderation/policy.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
 import { recordView } from '../staff/activity/record-view.ts';
+import { readRoles } from '../staff/users/lock-roles.ts';
 import { notFound } from '../transport/refusal.ts';
 import { authorizeModeration, type LockedReview } from './policy.ts';
+import { presentModeratedReview } from './present.ts';
 import { findModerated, lockReview } from './queries.ts';
 
-/** Hides a review; its author is emailed the reason. Throws NOT_FOUND. [S4] */
+/**
+ * Hides a review; its author is emailed the reason. Throws NOT_FOUND, and FORBIDDEN unless the
+ * author's role is below the caller's. [S4]
+ */
 export function hideReview({ input, context }: MemberCall<typeof review.hide>) {
   return moderate(context, input.review_id, input.reason);
 }
 
-/** Shows a hidden review again; its author is notified. Throws NOT_FOUND. [S4] */
+/** Shows a hidden review again; its author is notified. Throws as `hideReview` does. [S4] */
 export function restoreReview({ input, context }: MemberCall<typeof review.restore>) {
   return moderate(context, input.review_id, null);
 }
@@ -36,6 +42,10 @@ async function moderate(
   await services.db.drizzle.transaction(async (tx) => {
     await holdStaff(tx, actor);
     const row = authorizeModeration(actor, await lockReview(tx, id));
+    if (row.reviewer_id) {
+      const roleOf = await readRoles(tx, [actor.id, row.reviewer_id]);
+      requireTakeDown(roleOf(actor.id), roleOf(row.reviewer_id));
+    }
     await setHidden(tx, row, { reason, services, now });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -48,7 +58,7 @@ async function moderate(
   const found = await findModerated(services.db, id);
   if (!found) throw notFound();
   await recordView(context, { action: 'reviews_read', target_type: 'review', target_id: id });
-  return found;
+  return presentModeratedReview(found, actor);
 }
 
 type Hiding = { reason: string | null; services: Services; now: Date; canAppeal?: boolean };

@@ -9,8 +9,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * the 14 days. Its author may rewrite it until then; afterwards nobody can change it, and nobody
  * can write a review in response to it. The reviewed member may reply in public, once. Members read
  * published reviews, without the names of authors who are suspended or have left. Staff read
- * others' reviews, with the notes to staff, and may hide a review and show it again; its author and
- * its subject can't moderate it, and don't see the note.
+ * others' reviews, with the notes to staff, and may hide a review and show it again if its author's
+ * role is below theirs; its author and its subject can't moderate it, and don't see the note.
  */
 
 /** A claim of an actor, locked, with the facts that decide about their review. */

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@kindpal/contract/member/schema';
 import { REVIEW_DAYS, REVIEW_WINDOW_MS } from '@kindpal/contract/review/rules';
-import type { ModeratedReview, ReviewOccasion } from '@kindpal/contract/review/schema';
+import type { ReviewOccasion } from '@kindpal/contract/review/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { actorCte, type Credential } from '../access/actor.ts';
 import { HIDDEN, HIDDEN_CTE, hiddenFrom } from '../block/policy.ts';
@@ -11,9 +11,10 @@ import { jobs } from '../db/schema/job.ts';
 import { reviews } from '../db/schema/review.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
 import { memberCard } from '../member/member-card.ts';
+import { roleOf } from '../moderation/policy.ts';
 import { type Key, keyValues } from '../transport/cursor.ts';
 import { type LockedClaim, type LockedReview, MODERATES } from './policy.ts';
-import type { OwnReviewRow, PublishedRow } from './present.ts';
+import type { ModeratedRow, OwnReviewRow, PublishedRow } from './present.ts';
 import { publishedColumns } from './rows.ts';
 
 /**
@@ -175,7 +176,8 @@ const MODERATED = `SELECT review.id, review.side, review.occasion, review.rating
     (SELECT ${memberCard('reviewer')} FROM users reviewer WHERE reviewer.id = review.reviewer_id)
       AS reviewer,
     (SELECT ${memberCard('reviewee')} FROM users reviewee WHERE reviewee.id = review.reviewee_id)
-      AS reviewee
+      AS reviewee,
+    ${roleOf('review.reviewer_id')} AS author_role
   FROM reviews review`;
 const MODERATED_WORDS = ['review.text', 'review.reply', 'review.staff_note'];
 
@@ -183,9 +185,9 @@ const MODERATED_WORDS = ['review.text', 'review.reply', 'review.staff_note'];
 export function listModerated(
   db: Database,
   page: { search: string | undefined; staffId: string; after: Key | null; limit: number },
-): Promise<ModeratedReview[]> {
+): Promise<ModeratedRow[]> {
   const sought = searchText(page.search);
-  return db.jsonRows<ModeratedReview>(
+  return db.jsonRows<ModeratedRow>(
     pageStatement({
       name: 'moderation-reviews',
       select: MODERATED,
@@ -206,8 +208,8 @@ export function listModerated(
 }
 
 /** One of them; null if unknown. */
-export async function findModerated(db: Database, id: string): Promise<ModeratedReview | null> {
-  const [row] = await db.jsonRows<ModeratedReview>({
+export async function findModerated(db: Database, id: string): Promise<ModeratedRow | null> {
+  const [row] = await db.jsonRows<ModeratedRow>({
     name: 'moderation-review',
     text: `${MODERATED} WHERE review.id = $1`,
     values: [id],

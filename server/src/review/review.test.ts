@@ -221,4 +221,21 @@ describe('reviews before staff [S4]', () => {
     const hide = kindpal.callerFor(admin).review.hide({ review_id, reason: 'No' });
     expect(await refusalOf(hide)).toBe('NOT_FOUND');
   });
+
+  it('by a super admin can be moderated by no admin [S4]', async () => {
+    const { db } = kindpal.services;
+    const superAdmin = await createMember(db, { app_role: 'super_admin' });
+    const { claim_id } = await createEndedClaim(db, {
+      owner_id: superAdmin.id,
+      sitter_id: sitter.id,
+    });
+    const { id: review_id } = await write(superAdmin, claim_id);
+    const { id: other } = await write(owner, (await endClaim()).claim_id);
+    const can = new Map((await listed()).map((one) => [one.id, one.can.moderate]));
+    expect([can.get(review_id), can.get(other)]).toEqual([false, true]);
+    const { hide, restore } = kindpal.callerFor(admin).review;
+    expect(await refusalOf(hide({ review_id, reason: 'No' }))).toBe('FORBIDDEN');
+    expect(await refusalOf(restore({ review_id }))).toBe('FORBIDDEN');
+    expect((await listed()).find(({ id }) => id === review_id)?.hidden_reason).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { patternOf, searchText } from '../db/search-words.ts';
 import { memberCard } from '../member/member-card.ts';
+import { roleOf } from '../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { recordView } from './activity/record-view.ts';
@@ -14,10 +15,6 @@ import {
   presentModeratedJob,
   presentModeratedProfile,
 } from './present.ts';
-
-/** A member's role; only staff have a row. */
-const roleOf = (id: string) =>
-  `coalesce((SELECT role FROM user_roles held WHERE held.user_id = ${id}), 'user')`;
 
 /** The owner is looked up only for the page's rows: a join would do it for all jobs. */
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,

@@ -52,7 +52,7 @@ export function ModeratedReviews({ search, empty }: { search: string; empty: Rea
 type ItemProps = { review: ModeratedReview; onHide: () => void };
 
 function ModeratedReviewItem({ review, onHide }: ItemProps) {
-  const { reviewer, reviewee, created_at, published_at, staff_note, hidden_reason } = review;
+  const { reviewer, reviewee, created_at, published_at, staff_note, hidden_reason, can } = review;
   const restore = useMutation(
     api.review.restore.mutationOptions({
       onSuccess: () => {
@@ -91,28 +91,30 @@ function ModeratedReviewItem({ review, onHide }: ItemProps) {
           Hidden: “<bdi>{hidden_reason}</bdi>”
         </p>
       ) : null}
-      <div>
-        {hidden_reason ? (
-          <Button
-            size="sm"
-            variant="outline"
-            busy={restore.isPending}
-            aria-label={`Restore the review by ${author}`}
-            onClick={() => restore.mutate({ review_id: review.id })}
-          >
-            Restore
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Hide the review by ${author}`}
-            onClick={onHide}
-          >
-            Hide
-          </Button>
-        )}
-      </div>
+      {can.moderate ? (
+        <div>
+          {hidden_reason ? (
+            <Button
+              size="sm"
+              variant="outline"
+              busy={restore.isPending}
+              aria-label={`Restore the review by ${author}`}
+              onClick={() => restore.mutate({ review_id: review.id })}
+            >
+              Restore
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Hide the review by ${author}`}
+              onClick={onHide}
+            >
+              Hide
+            </Button>
+          )}
+        </div>
+      ) : null}
     </Card>
   );
 }
