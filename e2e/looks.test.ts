@@ -433,6 +433,18 @@ test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMob
     const moved = (await page.evaluate<number>('window.shifts')) - before;
     expect.soft(moved, `${path} moves when ${late} comes`).toBeLessThanOrEqual(STILL);
   }
+
+  // On the second visit, the day stored on the device is shown until the server answers.
+  await members.goto('/my-day');
+  await expect(members.getByText('Opens offline')).toBeVisible();
+  const { release } = await hold(members, '**/rest/v1/rpc/my_agenda');
+  await members.goto('/my-day');
+  await expect(members.getByText('Updating...')).toBeVisible();
+  const before = await members.evaluate<number>('window.shifts');
+  release();
+  await expect(members.getByText('Opens offline')).toBeVisible();
+  const moved = (await members.evaluate<number>('window.shifts')) - before;
+  expect(moved, 'My Day moves when the server answers').toBeLessThanOrEqual(STILL);
 });
 
 test('dialogs, menus and toasts are accessible [P7 P9 I2 F1]', async ({ people, isMobile }) => {

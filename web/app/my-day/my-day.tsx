@@ -15,7 +15,7 @@ import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { type DaySection, type SavedDay, sectionOfDay } from './day.ts';
 import { dayDatabaseOf, listQueueMembers } from './day-database.ts';
 import { DayJobCard } from './day-job-card.tsx';
-import { dayStore, showSavedDay } from './day-store.ts';
+import { dayStore, type ShownDay, showSavedDay } from './day-store.ts';
 import { OfflineActions } from './offline-actions.tsx';
 import { QueuedActions } from './queued-actions.tsx';
 import { showQueue } from './show-queue.ts';
@@ -27,6 +27,8 @@ let opening = globalThis.location?.pathname.startsWith(MY_DAY_PATH) ? showSavedD
 
 /** How often the page rerenders, in ms, because jobs begin and stored ones expire. */
 const TICK_MS = 30_000;
+/** How long the server may take before the stored day is called old: what changes then moves. */
+const ANSWER_MS = 3_000;
 
 /** Today's and tomorrow's jobs, read from this device without a network. */
 export function MyDay() {
@@ -46,6 +48,7 @@ export function MyDay() {
   // A day stored for another member is not shown.
   const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
   const day = own?.day && now < own.day.until ? own.day : null;
+  const isStale = useIsStale(own?.isCurrent ?? false);
   const queueOwner = useQueueOwner(user?.id ?? day?.member_id);
   const queue = queueOwner ? <QueuedActions memberId={queueOwner} /> : null;
   return (
@@ -53,9 +56,9 @@ export function MyDay() {
       <Suspense>{user ? <DayUpkeep /> : null}</Suspense>
       {day ? (
         <>
-          <DayState day={day} isCurrent={own?.isCurrent ?? false} isKept={own?.isKept ?? false} />
+          <DayState day={day} isStale={isStale} shown={own} />
           {queue}
-          <Days day={day} isCurrent={own?.isCurrent ?? false} now={now} />
+          <Days day={day} isStale={isStale} now={now} />
         </>
       ) : (
         <>
@@ -65,6 +68,20 @@ export function MyDay() {
       )}
     </>
   );
+}
+
+/** Whether there is no network, or the server has not answered for some seconds. */
+function useIsStale(isCurrent: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isCurrent) return;
+    const timer = setTimeout(() => setLate(true), ANSWER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isCurrent]);
+  return !isCurrent && (isLate || !navigator.onLine);
 }
 
 /**
@@ -84,20 +101,20 @@ function useQueueOwner(memberId: string | undefined): string | null {
   return owner;
 }
 
-type DayStateProps = { day: SavedDay; isCurrent: boolean; isKept: boolean };
+type DayStateProps = { day: SavedDay; isStale: boolean; shown: ShownDay | null };
 
 /** When the data was loaded, and whether it is available offline. */
-function DayState({ day, isCurrent, isKept }: DayStateProps) {
+function DayState({ day, isStale, shown }: DayStateProps) {
   const isOfToday = new Date(day.saved_at).toDateString() === new Date().toDateString();
   const saved = `Saved at ${isOfToday ? formatTime(day.saved_at) : formatDateTime(day.saved_at)}`;
-  if (!isCurrent) {
+  if (isStale) {
     return (
       <Banner tone="caution" title={saved}>
         Changes since then aren’t shown. This page updates when you’re back online.
       </Banner>
     );
   }
-  if (!isKept) {
+  if (!shown?.isKept) {
     return (
       <Banner tone="caution" title="This page won’t open offline">
         There’s no room on this device to save it.
@@ -106,16 +123,16 @@ function DayState({ day, isCurrent, isKept }: DayStateProps) {
   }
   return (
     <p role="status" className="text-ink-soft text-sm">
-      {saved}. Opens offline on this device.
+      {saved}. {shown.isCurrent ? 'Opens offline on this device.' : 'Updating...'}
     </p>
   );
 }
 
 const TITLES: Record<DaySection, string> = { today: 'Today', tomorrow: 'Tomorrow' };
 
-type DaysProps = { day: SavedDay; isCurrent: boolean; now: number };
+type DaysProps = { day: SavedDay; isStale: boolean; now: number };
 
-function Days({ day, isCurrent, now }: DaysProps) {
+function Days({ day, isStale, now }: DaysProps) {
   const jobs = day.jobs.filter(({ until }) => now < until);
   const of = (section: DaySection) => jobs.filter((job) => sectionOfDay(job, now) === section);
   if (of('today').length + of('tomorrow').length === 0) {
@@ -137,7 +154,7 @@ function Days({ day, isCurrent, now }: DaysProps) {
     <DayPart key={section} title={TITLES[section]}>
       {of(section).map((job) => (
         <DayJobCard key={`${job.as} ${job.id}`} job={job}>
-          {isCurrent ? null : <OfflineActions job={job} memberId={day.member_id} />}
+          {isStale ? <OfflineActions job={job} memberId={day.member_id} /> : null}
         </DayJobCard>
       ))}
     </DayPart>
