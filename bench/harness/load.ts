@@ -45,7 +45,8 @@ export type Comparison = { ours: Round; bare: Round; rateRatio: number; p99Ratio
 /** Node has compiled what a request runs after some 12,000 of them, however long they take. */
 const WARM_UP = { requests: 15_000, mostMs: 15_000 };
 
-async function warmUp(target: Target): Promise<void> {
+/** Sends a request until its code is compiled: measured is how it runs, not how it starts. */
+export async function warmUp(target: Target): Promise<void> {
   const until = performance.now() + WARM_UP.mostMs;
   for (let answered = 0; answered < WARM_UP.requests && performance.now() < until; ) {
     answered += (await load(target, 1_000)).rate;
@@ -60,7 +61,6 @@ export async function compare(
   { ours, bare }: { ours: Target; bare: Target },
   { rounds = 15, ms = 900 } = {},
 ): Promise<Comparison> {
-  // Both get compiled by use: the bench measures how they run, not how they start.
   await warmUp(ours);
   await warmUp(bare);
   const seen: { ours: Round; bare: Round }[] = [];

@@ -1,6 +1,6 @@
 import { type Bench, PASSWORD } from '../harness/bench.ts';
 import { requestOf } from '../harness/http-connection.ts';
-import { load, type Target } from '../harness/load.ts';
+import { load, type Target, warmUp } from '../harness/load.ts';
 import { signInSome } from '../harness/sessions.ts';
 import { atMost, median, milliseconds, perSecond, type Verdict } from '../harness/verdict.ts';
 
@@ -28,7 +28,7 @@ export async function measure(bench: Bench): Promise<Verdict[]> {
     next: (n) => logins[n % logins.length] as Buffer,
     status: 200,
   };
-  await load(read, WARM_UP_MS);
+  await warmUp(read);
   await load(signing, WARM_UP_MS, CLIENTS);
   const turns: { alone: number; meanwhile: number; signIns: number }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {

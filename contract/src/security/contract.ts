@@ -1,24 +1,14 @@
 import { z } from 'zod';
-import { base, cursorSchema, momentSchema, page, pageSize } from '../transport/base.ts';
-import { securityEventSchema, sessionDeviceSchema } from './schema.ts';
+import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { securityEventSchema, securityOverviewSchema, sessionDeviceSchema } from './schema.ts';
 
 const tags = ['auth'];
 
 export const security = {
   /** How the caller's account is protected by password and address. [U6] */
-  getOverview: base.route({ method: 'GET', path: '/auth/v1/security', tags }).output(
-    z.object({
-      has_password: z.boolean(),
-      password_changed_at: momentSchema.nullable(),
-      is_email_confirmed: z.boolean(),
-      has_passkey: z.boolean(),
-      /**
-       * Whether a code from `account.reauthenticate` is accepted as proof of identity: within 10
-       * minutes of signing in. [U10]
-       */
-      takes_code: z.boolean(),
-    }),
-  ),
+  getOverview: base
+    .route({ method: 'GET', path: '/auth/v1/security', tags })
+    .output(securityOverviewSchema),
 
   /** The devices on which the caller is signed in: this one first, then by last use. [U6] */
   listDevices: base

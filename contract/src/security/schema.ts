@@ -63,3 +63,17 @@ export const securityEventSchema = deviceSchema.extend({
   created_at: momentSchema,
 });
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+/** How an account is protected by password and address. [U6] */
+export const securityOverviewSchema = z.object({
+  has_password: z.boolean(),
+  password_changed_at: momentSchema.nullable(),
+  is_email_confirmed: z.boolean(),
+  has_passkey: z.boolean(),
+  /**
+   * Whether a code from `account.reauthenticate` is accepted as proof of identity: within 10
+   * minutes of signing in. [U10]
+   */
+  takes_code: z.boolean(),
+});
+export type SecurityOverview = z.infer<typeof securityOverviewSchema>;

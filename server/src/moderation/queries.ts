@@ -11,7 +11,7 @@ import type { Database, Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import { type LockedDecision, PARTIES } from './policy.ts';
+import { type LockedDecision, PARTIES, roleOf } from './policy.ts';
 
 type Named = { id: string; full_name: string };
 
@@ -45,7 +45,7 @@ const named = (id: string) => memberNameOf(`decision.${id}`);
 export const DECISION_COLUMNS = `decision.id, decision.kind, decision.reason, decision.note,
     decision.created_at, decision.ends_at, decision.ended_at, decision.ended_as, decision.appeal,
     decision.appealed_at, decision.appeal_decision, decision.appeal_answer, decision.member_id,
-    coalesce((SELECT role FROM user_roles WHERE user_id = decision.member_id), 'user') AS member_role,
+    ${roleOf('decision.member_id')} AS member_role,
     ${named('decided_by')} AS decided_by, ${named('ended_by')} AS ended_by,
     ${named('appeal_decided_by')} AS appeal_decided_by, decision.subject_type, ${PARTIES} AS parties`;
 

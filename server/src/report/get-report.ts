@@ -8,7 +8,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { countUpTo } from '../db/count-up-to.ts';
 import { listHearingsOf } from '../hearing/list-hearings.ts';
-import { canDecideAbout } from '../moderation/policy.ts';
+import { canDecideAbout, roleOf } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
@@ -42,7 +42,7 @@ const REPORTS_MADE =
 const SIDE = `SELECT member.id, member.full_name, member.created_at,
     CASE WHEN member.erased_at IS NULL THEN member.suspended_at END AS suspended_at,
     member.erased_at IS NOT NULL AS has_left,
-    coalesce((SELECT role FROM user_roles WHERE user_id = member.id), 'user') AS app_role,
+    ${roleOf('member.id')} AS app_role,
     ${counted('jobs WHERE owner_id = member.id')} AS jobs_posted,
     ${counted(`job_claims WHERE sitter_id = member.id AND end_reason = 'completed'`)} AS jobs_done,
     ${counted(`${REPORTS_MADE} AND report.withdrawn_at IS NULL`)} AS reports_made,

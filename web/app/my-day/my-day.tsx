@@ -4,6 +4,7 @@ import { useSession } from '~/account/session/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
+import { useHasLasted } from '~/lib/use-has-lasted.ts';
 import { useNow } from '~/lib/use-now.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -48,7 +49,9 @@ export function MyDay() {
   // A day stored for another member is not shown.
   const own = shown && (!user || shown.database === dayDatabaseOf(user)) ? shown : null;
   const day = own?.day && now < own.day.until ? own.day : null;
-  const isStale = useIsStale(own?.isCurrent ?? false);
+  const isCurrent = own?.isCurrent ?? false;
+  const isLate = useHasLasted(!isCurrent, ANSWER_MS);
+  const isStale = isLate || (!isCurrent && !navigator.onLine);
   const queueOwner = useQueueOwner(user?.id ?? day?.member_id);
   const queue = queueOwner ? <QueuedActions memberId={queueOwner} /> : null;
   return (
@@ -68,20 +71,6 @@ export function MyDay() {
       )}
     </>
   );
-}
-
-/** Whether there is no network, or the server has not answered for some seconds. */
-function useIsStale(isCurrent: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (isCurrent) return;
-    const timer = setTimeout(() => setLate(true), ANSWER_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isCurrent]);
-  return !isCurrent && (isLate || !navigator.onLine);
 }
 
 /**

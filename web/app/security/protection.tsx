@@ -1,3 +1,4 @@
+import type { SecurityOverview } from '@kindpal/contract/security/schema';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,11 +11,10 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
-type Overview = {
-  has_password: boolean;
-  password_changed_at: string | null;
-  is_email_confirmed: boolean;
-};
+type Overview = Pick<
+  SecurityOverview,
+  'has_password' | 'password_changed_at' | 'is_email_confirmed'
+>;
 
 /** What most members will see: while loading it is invisible, for its height. */
 const LIKELY = { has_password: true, password_changed_at: new Date(0).toISOString() };

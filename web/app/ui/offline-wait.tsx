@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isUnreachable } from '~/lib/reachability.ts';
+import { useHasLasted } from '~/lib/use-has-lasted.ts';
 import { Banner } from './banner.tsx';
 
 /** How long a list may load before the page says why. */
@@ -15,11 +16,7 @@ export function cannotLoad(query: Waiting, isOnline: boolean): boolean {
 
 /** The skeleton of a loading list; after two seconds without a network it says so. [P12] [J1] */
 export function OfflineWait({ query, children }: { query: Waiting; children: ReactNode }) {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LOAD_TIMEOUT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLong = useHasLasted(true, LOAD_TIMEOUT_MS);
   if (!isLong || !cannotLoad(query, navigator.onLine)) return children;
   return <Banner tone="caution" title="You seem to be offline. Retrying…" />;
 }
