@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { isWide } from '~/lib/use-is-wide.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import type { HelpForm } from './use-help-form.ts';
 
@@ -54,14 +54,7 @@ export function ContactFields({ form }: FieldsProps) {
   return (
     <>
       <Field label="Email" optional error={form.formState.errors.email?.message} hint={hint}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput {...form.register('email')} />
       </Field>
       <Checkbox label="I would like a follow-up response" {...form.register('wants_follow_up')} />
     </>

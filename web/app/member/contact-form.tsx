@@ -18,7 +18,7 @@ import { areaValuesOf, optionalAreaInput, pickPlace } from '~/place/area-values.
 import { useOwnProof } from '~/security/use-own-proof.tsx';
 import { Field } from '~/ui/field.tsx';
 import { SaveButton } from '~/ui/save-button.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 import { ContactPhoneField } from './contact-phone-field.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { useUpdateProfile } from './use-own-profile.ts';
@@ -97,14 +97,7 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
           error={errors.email?.message}
           hint="Only you see it. Changes once you confirm the new address."
         >
-          <TextInput
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput {...form.register('email')} />
         </Field>
         <ContactPhoneField registration={form.register('phone')} error={errors.phone?.message} />
         <AreaField

@@ -1,8 +1,9 @@
-import { EmailInput, FormMessage, Trap } from '~/public/form-parts.tsx';
+import { FormMessage, Trap } from '~/public/form-parts.tsx';
 import { MailboxNotice } from '~/public/mailbox-notice.tsx';
 import { useOpenForm } from '~/public/use-open-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 
 const load = () => import('./subscribe.ts');
 
@@ -20,7 +21,7 @@ export function NewsletterForm() {
     <form {...form} aria-label="Newsletter" className="grid gap-2">
       <Field label="Newsletter" hint="Occasional news. Unsubscribe anytime." error={errors.email}>
         <div className="flex flex-wrap gap-2 *:first:flex-[1_1_7em]">
-          <EmailInput />
+          <EmailInput name="email" />
           <Button type="submit" variant="secondary" busy={busy}>
             Subscribe
           </Button>

@@ -1,18 +1,4 @@
 import { FieldError } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
-
-export function EmailInput() {
-  return (
-    <TextInput
-      name="email"
-      type="email"
-      autoComplete="email"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-  );
-}
 
 /** A honeypot field that people can neither see nor reach: only programs fill it in. */
 export function Trap() {

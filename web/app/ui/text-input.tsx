@@ -42,3 +42,17 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
     </span>
   );
 }
+
+/** An email address: the right keyboard, and nothing corrected. */
+export function EmailInput(props: TextInputProps) {
+  return (
+    <TextInput
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

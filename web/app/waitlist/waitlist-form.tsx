@@ -1,9 +1,9 @@
-import { EmailInput, FormMessage, Trap } from '~/public/form-parts.tsx';
+import { FormMessage, Trap } from '~/public/form-parts.tsx';
 import { MailboxNotice } from '~/public/mailbox-notice.tsx';
 import { useOpenForm } from '~/public/use-open-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput, TextInput } from '~/ui/text-input.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 
 const load = () => import('./join-waitlist.ts');
@@ -24,7 +24,7 @@ export function WaitlistForm() {
         <TextInput name="full_name" autoComplete="name" />
       </Field>
       <Field label="Email" error={errors.email}>
-        <EmailInput />
+        <EmailInput name="email" />
       </Field>
       <Field label="A few words about you" optional error={errors.note}>
         <Textarea name="note" rows={2} />

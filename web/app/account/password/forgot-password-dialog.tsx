@@ -7,7 +7,7 @@ import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 
 const FAILURE = 'Failed to send reset email. Please try again.';
 
@@ -70,14 +70,7 @@ export function ForgotPasswordDialog() {
         }}
       >
         <Field label="Email" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput {...form.register('email')} />
         </Field>
         <DialogActions>
           <Button variant="quiet" onClick={() => setOpen(false)}>

@@ -10,7 +10,7 @@ import { PhoneField } from '~/phone/phone-field.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 
 type CodeWindowProps = {
   by: 'email' | 'text';
@@ -73,14 +73,7 @@ function AskForm({ by, onAsked, onCancel }: AskFormProps) {
         <PhoneField form={form} />
       ) : (
         <Field label="Email" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="username" {...form.register('email')} />
         </Field>
       )}
       <DialogActions>

@@ -9,7 +9,7 @@ import { showFormError } from '~/lib/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 import { suspensionOf } from '../suspension-of.ts';
 
 /** Checks only that something was typed: sign-in never shows the rules for passwords. [U3] */
@@ -53,14 +53,7 @@ export function SignInForm({ email = '', children }: SignInFormProps) {
     <>
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(signIn)}>
         <Field label="Email" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="username webauthn"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="username webauthn" {...form.register('email')} />
         </Field>
         <Field label="Password" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />

@@ -19,7 +19,7 @@ import { Checkbox } from '~/ui/checkbox.tsx';
 import { ChoiceTiles } from '~/ui/choice-tiles.tsx';
 import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput, TextInput } from '~/ui/text-input.tsx';
 import { PASSWORD_HINT, PasswordRules } from '../password/password-rules.tsx';
 import { sanitizingNotice } from '../sanitizing-notice.ts';
 import { acceptSession } from '../session/session-store.ts';
@@ -134,14 +134,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
         <TextInput autoComplete="name" {...form.register('data.full_name')} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput {...form.register('email')} />
       </Field>
       <div className="grid gap-1.5">
         <Field label="Password" error={errors.password?.message} hint={PASSWORD_HINT}>

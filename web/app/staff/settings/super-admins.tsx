@@ -20,7 +20,7 @@ import { Card } from '~/ui/card.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { Field } from '~/ui/field.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
-import { TextInput } from '~/ui/text-input.tsx';
+import { EmailInput } from '~/ui/text-input.tsx';
 
 const SHOWN = 50;
 const input = { role: 'super_admin', limit: SHOWN } as const;
@@ -119,13 +119,7 @@ function AppointForm() {
     <>
       <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(appoint)}>
         <Field label="Appoint by email" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput autoComplete="off" {...form.register('email')} />
         </Field>
         <Button
           type="submit"
