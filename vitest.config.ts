@@ -52,11 +52,14 @@ export default defineConfig({
         },
       },
       {
-        // Starts and kills databases of its own: slow, and only `npm test` waits for it.
+        // Starts and kills databases of its own: only `npm test` waits for it. Like the faults, these
+        // mostly wait for processes, so four run at a time, after all others.
         test: {
           ...common,
           testTimeout: 60_000,
           name: 'embedded',
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           include: ['server/src/db/embedded/**/*.test.ts'],
         },
       },
@@ -80,12 +83,12 @@ export default defineConfig({
         },
       },
       {
-        // Whole servers in processes of their own that are killed, cut off and kept waiting.
+        // Whole servers in processes of their own that are killed, cut off and kept waiting: four at a
+        // time too.
         test: {
           ...common,
           testTimeout: 120_000,
           name: 'faults',
-          // They mostly wait for processes that end and start: four at a time, after all others.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           include: ['server/src/faults/**/*.test.ts'],
