@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFreePort } from '../scripts/find-free-port.ts';
-import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
-import { startSamlProvider } from '../server/src/testing/saml-provider.ts';
+import { startOutsideProvider } from '../server/src/testing/outside/outside-provider.ts';
+import { startSamlProvider } from '../server/src/testing/outside/saml-provider.ts';
 import { findBarriers } from './support/axe.ts';
 import { type Community, startEmptyCommunity } from './support/community.ts';
 import { runInDatabase } from './support/database.ts';

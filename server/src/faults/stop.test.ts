@@ -10,7 +10,7 @@ import {
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
-import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
+import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 
 let dataDir: string;
 let silent: SilentServer;

@@ -5,7 +5,7 @@ import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { startTwilioSink } from '../testing/twilio-sink.ts';
+import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilioSink>>;

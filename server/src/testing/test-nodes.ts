@@ -3,7 +3,7 @@ import { createTestDatabase, runOn, type TestDatabase } from './database.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
 import { RUN_MINUTE_TASKS } from './run-minute-tasks.ts';
 import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
-import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from './outside/smtp-sink.ts';
 
 /** A product with several nodes, with its own database and mail server. */
 export type TestNodes = {

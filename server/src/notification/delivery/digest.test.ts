@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, type TestMember } from '../../testing/factories.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { announceJob } from '../queue/announce-job.ts';

@@ -4,7 +4,7 @@ import { composeServices } from '../../compose.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, type TestMember } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { keepNotifications } from '../keep-notifications.ts';
