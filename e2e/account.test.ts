@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, minutesAhead, postJob } from './jobs.ts';
-import { freshEmail, introduce, PASSWORD, signIn, signOut } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, fillJobForm, freshTitle, minutesAhead, postJob } from './support/jobs.ts';
+import { freshEmail, introduce, PASSWORD, signIn, signOut } from './support/people.ts';
 
 const passwordBox = (page: Page, label = 'Password') =>
   page.getByRole('textbox', { name: label, exact: true });

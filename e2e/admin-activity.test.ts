@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures.ts';
-import type { Member } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Member } from './support/people.ts';
 
 async function send(from: Member, message: string): Promise<string> {
   const answer = await from.api.post('/rest/v1/feedback', { data: { message } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
-import { claimJob, freshTitle, postJob } from './jobs.ts';
-import { receiveMail } from './mail.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, freshTitle, postJob } from './support/jobs.ts';
+import { receiveMail } from './support/mail.ts';
 
 const REASON = 'It sells cars, not care.';
 

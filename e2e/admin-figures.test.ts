@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openForStaff } from './database.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { postJob } from './jobs.ts';
+import { openForStaff } from './support/database.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { postJob } from './support/jobs.ts';
 
 const STATS = '**/rest/v1/rpc/admin_stats';
 /** What a browser does when another tab is shown. */

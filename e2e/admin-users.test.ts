@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { findBarriers } from './axe.ts';
-import { openForStaff, runInDatabase } from './database.ts';
-import { expect, test, toast } from './fixtures.ts';
-import type { Member } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { openForStaff, runInDatabase } from './support/database.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import type { Member } from './support/people.ts';
 
 const CHANGED = 'Someone else changed this role in the meantime. Please check again.';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { freshMessage, letWait, requestWith, sendFeedback } from './feedback.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { freshMessage, letWait, requestWith, sendFeedback } from './support/feedback.ts';
+import { expect, test, toast } from './support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });

@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test';
-import { sharedCommunity } from './community.ts';
-import { test } from './fixtures.ts';
-import { linkIn, receiveMail } from './mail.ts';
-import { freshEmail } from './people.ts';
+import { sharedCommunity } from './support/community.ts';
+import { test } from './support/fixtures.ts';
+import { linkIn, receiveMail } from './support/mail.ts';
+import { freshEmail } from './support/people.ts';
 
 const NEW_PASSWORD = 'Naptime-5-later';
 

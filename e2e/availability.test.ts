@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import type { Member, People } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import type { Member, People } from './support/people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
 const DAY_MS = 86_400_000;

@@ -1,7 +1,14 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, leaveOutAnswers, leaveOutSession, test, toast, toastsStand } from './fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, postJob } from './jobs.ts';
-import { introduce } from './people.ts';
+import {
+  expect,
+  leaveOutAnswers,
+  leaveOutSession,
+  test,
+  toast,
+  toastsStand,
+} from './support/fixtures.ts';
+import { claimJob, fillJobForm, freshTitle, postJob } from './support/jobs.ts';
+import { introduce } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";

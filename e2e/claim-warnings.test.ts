@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
-import { introduce } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { claimJob, postJob } from './support/jobs.ts';
+import { introduce } from './support/people.ts';
 
 test('a sitter who holds a job at that time is asked before claiming another, and decides [J5]', async ({
   people,

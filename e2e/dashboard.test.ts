@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { claimJob, moveJob, postJob } from './jobs.ts';
+import { expect, test } from './support/fixtures.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
 
 test('an owner sees the six newest of their jobs, with a link to post another [D1]', async ({
   people,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { suspend } from './database.ts';
-import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
-import type { Member } from './people.ts';
+import { suspend } from './support/database.ts';
+import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import type { Member } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, leaveOutAnswers, test } from './fixtures.ts';
-import { freshWord } from './fresh-word.ts';
-import { nextSaturday } from './jobs.ts';
-import type { Member, People, Role } from './people.ts';
+import { expect, hold, leaveOutAnswers, test } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
+import { nextSaturday } from './support/jobs.ts';
+import type { Member, People, Role } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search pet sitters' });

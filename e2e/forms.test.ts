@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { freshTitle, halfHour } from './jobs.ts';
-import { freshEmail, PASSWORD } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { freshTitle, halfHour } from './support/jobs.ts';
+import { freshEmail, PASSWORD } from './support/people.ts';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast } from './fixtures.ts';
-import { linkIn, receiveMail } from './mail.ts';
-import { freshEmail, PASSWORD } from './people.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
+import { linkIn, receiveMail } from './support/mail.ts';
+import { freshEmail, PASSWORD } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');

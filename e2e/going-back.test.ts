@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { freshWord } from './fresh-word.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { expect, test } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
+import { claimJob, postJob } from './support/jobs.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const back = (page: Page) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { freshMessage, requestWith } from './feedback.ts';
-import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
-import { receiveMail } from './mail.ts';
-import { freshEmail, type Member } from './people.ts';
+import { freshMessage, requestWith } from './support/feedback.ts';
+import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { claimJob, postJob } from './support/jobs.ts';
+import { receiveMail } from './support/mail.ts';
+import { freshEmail, type Member } from './support/people.ts';
 
 const LEAD = "Send us your feedback, questions, or report issues. We're here to help!";
 const PHONE = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { runInDatabase } from './database.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
+import { runInDatabase } from './support/database.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, postJob } from './support/jobs.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });

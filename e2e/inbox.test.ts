@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { claimJob, moveJob, postJob } from './jobs.ts';
-import type { Member } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import type { Member } from './support/people.ts';
 
 const bar = (page: Page) => page.getByRole('link', { name: /^Messages/ });
 const rows = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('link');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
-import { receiveMail } from './mail.ts';
-import type { Member, People } from './people.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { receiveMail } from './support/mail.ts';
+import type { Member, People } from './support/people.ts';
 
 const MORE_CODES = /^mailto:[^?]+\?subject=Request%20for%20Additional%20Invite%20Codes$/;
 

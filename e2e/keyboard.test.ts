@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
-import { freshTitle, halfHour } from './jobs.ts';
-import { freshEmail, PASSWORD } from './people.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { freshTitle, halfHour } from './support/jobs.ts';
+import { freshEmail, PASSWORD } from './support/people.ts';
 
 /** Presses Tab until the element has the focus, like somebody without a mouse. */
 async function tabTo(page: Page, place: Locator): Promise<void> {

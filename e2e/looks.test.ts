@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { PageRoute } from '../web/list-routes.ts';
-import { findBarriers, type Scope } from './axe.ts';
-import { requestWith, sendFeedback } from './feedback.ts';
-import { expect, hold, test } from './fixtures.ts';
-import { claimJob, type Job, postJob } from './jobs.ts';
-import { freshEmail, type Member } from './people.ts';
-import { otherPages, unseenRoutes } from './unseen-routes.ts';
+import { findBarriers, type Scope } from './support/axe.ts';
+import { requestWith, sendFeedback } from './support/feedback.ts';
+import { expect, hold, test } from './support/fixtures.ts';
+import { claimJob, type Job, postJob } from './support/jobs.ts';
+import { freshEmail, type Member } from './support/people.ts';
+import { otherPages, unseenRoutes } from './support/unseen-routes.ts';
 
 // The longest of all files: its tests share the workers.
 test.describe.configure({ mode: 'parallel' });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { startEmptyCommunity } from './community.ts';
-import { expect, hold, test, toast, toastsStand } from './fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './jobs.ts';
-import { freshEmail, introduce, PASSWORD } from './people.ts';
+import { startEmptyCommunity } from './support/community.ts';
+import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { claimJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
+import { freshEmail, introduce, PASSWORD } from './support/people.ts';
 
 async function fillSignUp(page: Page, { name, role }: { name: string; role: string }) {
   await page.getByLabel('Full Name').fill(name);

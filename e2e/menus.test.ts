@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('a visitor finds the links in the bar from 768 px, and on a phone in a menu [P7 P11]', async ({
   people,

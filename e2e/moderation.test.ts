@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { generate } from 'otplib';
 import { unzip } from '../server/src/testing/unzip.ts';
-import { findBarriers } from './axe.ts';
-import { runInDatabase } from './database.ts';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
-import { claimJob, postJob } from './jobs.ts';
-import { linkIn, receiveMail } from './mail.ts';
-import { signIn } from './people.ts';
-import { addApp, suspend } from './screens-people.ts';
+import { addApp, suspend } from './screens/screens-people.ts';
+import { findBarriers } from './support/axe.ts';
+import { runInDatabase } from './support/database.ts';
+import { expect, test, toast, toastsStand } from './support/fixtures.ts';
+import { claimJob, postJob } from './support/jobs.ts';
+import { linkIn, receiveMail } from './support/mail.ts';
+import { signIn } from './support/people.ts';
 
 test('a member reports and blocks another, who is heard, suspended with a reason, and appeals [S4 U3]', async ({
   people,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast } from './fixtures.ts';
-import { freshWord } from './fresh-word.ts';
-import { claimJob, moveJob, postJob } from './jobs.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const state = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

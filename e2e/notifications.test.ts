@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
-import { claimJob, moveJob, postJob } from './jobs.ts';
-import { linkIn, receiveMail } from './mail.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { linkIn, receiveMail } from './support/mail.ts';
 
 const bell = (page: Page) =>
   page

@@ -1,9 +1,9 @@
 import type { Page, Worker } from '@playwright/test';
-import { suspend } from './database.ts';
-import { expect, test } from './fixtures.ts';
-import { claimJob, type Job, moveJob, postJob } from './jobs.ts';
-import { type Member, type People, signIn } from './people.ts';
-import { startReleases } from './two-releases.ts';
+import { suspend } from './support/database.ts';
+import { expect, test } from './support/fixtures.ts';
+import { claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
+import { type Member, type People, signIn } from './support/people.ts';
+import { startReleases } from './support/two-releases.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

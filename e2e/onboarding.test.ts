@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { PET_PHOTO, postJob } from './jobs.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { PET_PHOTO, postJob } from './support/jobs.ts';
 
 /** No findings by axe, and no horizontal overflow. */
 async function expectSound(page: Page): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findFreePort } from '../scripts/find-free-port.ts';
-import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
-import { startSamlProvider } from '../server/src/testing/saml-provider.ts';
-import { findBarriers } from './axe.ts';
-import { type Community, startEmptyCommunity } from './community.ts';
-import { runInDatabase } from './database.ts';
-import { expect, test } from './fixtures.ts';
-import { receiveMail } from './mail.ts';
+import { startOutsideProvider } from '../server/src/testing/outside/outside-provider.ts';
+import { startSamlProvider } from '../server/src/testing/outside/saml-provider.ts';
+import { findBarriers } from './support/axe.ts';
+import { type Community, startEmptyCommunity } from './support/community.ts';
+import { runInDatabase } from './support/database.ts';
+import { expect, test } from './support/fixtures.ts';
+import { receiveMail } from './support/mail.ts';
 
 const EMAIL = 'robin@northside.example';
 

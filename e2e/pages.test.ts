@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, leaveOutSession, test, toast } from './fixtures.ts';
-import { type Job, postJob } from './jobs.ts';
-import { type Member, signIn } from './people.ts';
+import { expect, leaveOutSession, test, toast } from './support/fixtures.ts';
+import { type Job, postJob } from './support/jobs.ts';
+import { type Member, signIn } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

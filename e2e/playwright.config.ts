@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
 import { findFreePort } from '../scripts/find-free-port.ts';
-import { ANNOUNCEMENT } from './community.ts';
+import { ANNOUNCEMENT } from './support/community.ts';
 
 // Workers read this file too and inherit the first process's values.
 process.env.KINDPAL_JOURNEYS_PORT ??= `${await findFreePort()}`;

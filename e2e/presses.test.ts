@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { freshWord } from './fresh-word.ts';
+import { expect, test } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
 import {
   claimJob,
   freshTitle,
@@ -9,8 +9,8 @@ import {
   moveJob,
   nextSaturday,
   postJob,
-} from './jobs.ts';
-import { freshEmail, introduce, type Member, PASSWORD } from './people.ts';
+} from './support/jobs.ts';
+import { freshEmail, introduce, type Member, PASSWORD } from './support/people.ts';
 
 /*
  * The tasks and numbers of docs/decisions/0025. Neither typing nor the tap into a text field counts

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
-import { claimJob, moveJob, postJob } from './jobs.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const SUPPORT = 'support@kindpal.example';

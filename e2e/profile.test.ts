@@ -1,7 +1,7 @@
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
-import { introduce } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { fillJobForm, freshTitle, PET_PHOTO } from './support/jobs.ts';
+import { introduce } from './support/people.ts';
 
 test('a sitter shows a photo, replaces it, and removes it [R3 R4 X5]', async ({ people }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, test, toast } from './fixtures.ts';
-import { linkIn, receiveMail } from './mail.ts';
-import { freshEmail, PASSWORD, signIn } from './people.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
+import { linkIn, receiveMail } from './support/mail.ts';
+import { freshEmail, PASSWORD, signIn } from './support/people.ts';
 
 const NEW_PASSWORD = 'Naptime-5-later';
 const passwordBox = (page: Page, label = 'Password') =>

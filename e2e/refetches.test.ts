@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { startEmptyCommunity } from './community.ts';
-import { expect, test as shared } from './fixtures.ts';
-import { postJob } from './jobs.ts';
-import { introduce, People } from './people.ts';
+import { startEmptyCommunity } from './support/community.ts';
+import { expect, test as shared } from './support/fixtures.ts';
+import { postJob } from './support/jobs.ts';
+import { introduce, People } from './support/people.ts';
 
 /** Longer than any refetch waits for others: lists of open jobs are spread over a second. */
 const QUIET_MS = 2_000;

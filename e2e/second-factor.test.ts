@@ -1,10 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import { generate } from 'otplib';
-import { findBarriers } from './axe.ts';
-import { runInDatabase } from './database.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { receiveMail } from './mail.ts';
-import { signIn } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { runInDatabase } from './support/database.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { receiveMail } from './support/mail.ts';
+import { signIn } from './support/people.ts';
 
 /** The same device with another browser: its passkeys, with automatic consent. */
 async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: CDPSession) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../server/src/testing/unzip.ts';
-import { findBarriers } from './axe.ts';
-import { expect, test, toast } from './fixtures.ts';
-import { signIn } from './people.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { signIn } from './support/people.ts';
 
 test('a member signs out a lost phone, downloads their data, requests the deletion of the account, and cancels it [U6 X1]', async ({
   people,

@@ -1,5 +1,5 @@
-import { expect, hold, test, toast } from './fixtures.ts';
-import { signIn, signOut } from './people.ts';
+import { expect, hold, test, toast } from './support/fixtures.ts';
+import { signIn, signOut } from './support/people.ts';
 
 test('a failed sign-in says so; while it is running the button says Signing In... and ignores further presses [U3]', async ({
   people,

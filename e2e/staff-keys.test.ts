@@ -1,6 +1,6 @@
-import { runInDatabase } from './database.ts';
-import { freshMessage, requestWith, sendFeedback } from './feedback.ts';
-import { expect, test } from './fixtures.ts';
+import { runInDatabase } from './support/database.ts';
+import { freshMessage, requestWith, sendFeedback } from './support/feedback.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('staff answer, filter and close a desk of forty requests without a mouse [F4]', async ({
   people,

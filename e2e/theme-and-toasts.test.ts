@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast, toastsStand } from './fixtures.ts';
+import { expect, test, toast, toastsStand } from './support/fixtures.ts';
 
 /** Whether the page is visibly dark. */
 const isDark = (page: Page) =>

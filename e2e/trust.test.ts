@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { fillJobForm, freshTitle, postJob } from './jobs.ts';
-import { introduce } from './people.ts';
+import { expect, test } from './support/fixtures.ts';
+import { fillJobForm, freshTitle, postJob } from './support/jobs.ts';
+import { introduce } from './support/people.ts';
 
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, test, toast } from './support/fixtures.ts';
 
 /** The first letter typed loads the code of the confirmation; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();

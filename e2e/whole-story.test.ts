@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import ical from 'node-ical';
-import { startPushService } from '../server/src/testing/push-service.ts';
+import { startPushService } from '../server/src/testing/outside/push-service.ts';
 import { RUN_MINUTE_TASKS } from '../server/src/testing/run-minute-tasks.ts';
-import { type SmtpSink, startSmtpSink } from '../server/src/testing/smtp-sink.ts';
-import { type Community, startEmptyCommunity } from './community.ts';
-import { runInDatabase } from './database.ts';
-import { test } from './fixtures.ts';
-import { fillJobForm, freshTitle, PET_PHOTO } from './jobs.ts';
-import type { Member } from './people.ts';
+import { type SmtpSink, startSmtpSink } from '../server/src/testing/outside/smtp-sink.ts';
+import { type Community, startEmptyCommunity } from './support/community.ts';
+import { runInDatabase } from './support/database.ts';
+import { test } from './support/fixtures.ts';
+import { fillJobForm, freshTitle, PET_PHOTO } from './support/jobs.ts';
+import type { Member } from './support/people.ts';
 
 const PATIENTLY = { timeout: 90_000, intervals: [1000] };
 const AREA = { place_id: 4974231, location: 'Old Town, Maine' };

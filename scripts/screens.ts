@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { takeReadmeScreens } from '../e2e/readme-screens.ts';
-import { takeScreens } from '../e2e/screens.ts';
+import { takeReadmeScreens } from '../e2e/screens/readme-screens.ts';
+import { takeScreens } from '../e2e/screens/screens.ts';
 import { makeTempDataDir, removeTempDataDir } from '../server/src/testing/make-temp-data-dir.ts';
-import { startOutsideProvider } from '../server/src/testing/outside-provider.ts';
+import { startOutsideProvider } from '../server/src/testing/outside/outside-provider.ts';
 import { findFreePort } from './find-free-port.ts';
 
 // Screenshots of every screen, on a separate demo community. Arguments select sets, or screens such

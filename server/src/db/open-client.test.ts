@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fillPlaces, fillPlacesAside } from '../place/fill-places.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { startSilentServer } from '../testing/silent-server.ts';
+import { startSilentServer } from '../testing/outside/silent-server.ts';
 import { openClient } from './open-client.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

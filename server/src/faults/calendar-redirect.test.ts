@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'kindpal-network-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PROGRAM = join(import.meta.dirname, '../testing/redirecting-hosts.ts');
+const PROGRAM = join(import.meta.dirname, '../testing/outside/redirecting-hosts.ts');
 const HOSTS = `127.0.0.1 localhost
 93.184.216.34 calendar.example.org
 10.9.8.7 inside.example.org

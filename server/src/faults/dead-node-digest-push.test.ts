@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runOn } from '../testing/database.ts';
 import { type Founder, joinAsFounder } from '../testing/founder.ts';
-import { startPushService } from '../testing/push-service.ts';
+import { startPushService } from '../testing/outside/push-service.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { startTestNodes, type TestNodes } from '../testing/test-nodes.ts';
 

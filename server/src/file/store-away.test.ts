@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
 import { IDLE_TASKS } from '../testing/idle-tasks.ts';
-import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
+import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openImageStore } from './image-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../env.ts';
-import { type SilentServer, startSilentServer } from '../testing/silent-server.ts';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/outside/smtp-sink.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { openMailTransport } from './transport.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
-import { startPushService, type TestBrowserPush } from '../testing/push-service.ts';
+import { startPushService, type TestBrowserPush } from '../testing/outside/push-service.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

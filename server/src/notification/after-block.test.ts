@@ -12,8 +12,8 @@ import {
   createMember,
   type TestMember,
 } from '../testing/factories.ts';
-import { startPushService } from '../testing/push-service.ts';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { startPushService } from '../testing/outside/push-service.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { getPushKeys } from './push/push-keys.ts';
 import { notifyByClock } from './queue/queue-mails.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startAppleLikeProvider } from '../testing/apple-like-provider.ts';
+import { startAppleLikeProvider } from '../testing/outside/apple-like-provider.ts';
 import { mintInvite, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startLyingProvider } from '../testing/lying-provider.ts';
+import { startLyingProvider } from '../testing/outside/lying-provider.ts';
 import {
   type OutsideProvider,
   passThrough,
   startOutsideProvider,
-} from '../testing/outside-provider.ts';
+} from '../testing/outside/outside-provider.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

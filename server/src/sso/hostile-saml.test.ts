@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encryptAssertion, fetchSamlCertificate } from '../testing/encrypt-assertion.ts';
+import { encryptAssertion, fetchSamlCertificate } from '../testing/outside/encrypt-assertion.ts';
 import {
   fetchSamlForm,
   makeSamlKey,
   type SamlLie,
   type SamlProvider,
   startSamlProvider,
-} from '../testing/saml-provider.ts';
-import { sendSamlForm } from '../testing/send-saml-form.ts';
+} from '../testing/outside/saml-provider.ts';
+import { sendSamlForm } from '../testing/outside/send-saml-form.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { InvalidEnv, parseEnv } from '../env.ts';
-import { makeSamlKey } from '../testing/saml-provider.ts';
+import { makeSamlKey } from '../testing/outside/saml-provider.ts';
 
 const client = { client_id: 'kindpal', client_secret: 'Words-of-the-secret' };
 const own = { id: 'work', name: 'Work', issuer: 'https://id.example', ...client };

@@ -7,7 +7,7 @@ import {
   type OutsideProvider,
   passThrough,
   startOutsideProvider,
-} from '../testing/outside-provider.ts';
+} from '../testing/outside/outside-provider.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,

@@ -8,7 +8,7 @@ import { findFreePort } from '../../../../scripts/find-free-port.ts';
 import { failedSignInsMail } from '../../mail/mails/failed-sign-ins.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createMember, type TestMember } from '../../testing/factories.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { keepNotifications } from '../keep-notifications.ts';
 import { readReportCertificate } from './report-certificate.ts';

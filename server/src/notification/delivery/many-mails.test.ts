@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createMember } from '../../testing/factories.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { notifyByClock } from '../queue/queue-mails.ts';
 

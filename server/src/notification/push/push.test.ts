@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { composeServices } from '../../compose.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, type TestMember } from '../../testing/factories.ts';
-import { startPushService, type TestBrowserPush } from '../../testing/push-service.ts';
+import { startPushService, type TestBrowserPush } from '../../testing/outside/push-service.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { notifyOffers } from '../../offer/notify-offers.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, jobForm, type TestMember } from '../../testing/factories.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { notifyByClock } from './queue-mails.ts';
 

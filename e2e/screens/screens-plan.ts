@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
-import type { PageRoute } from '../web/list-routes.ts';
-import { type KeptMail, linkIn } from './mail.ts';
+import { DEMO_PASSWORD } from '../../server/src/seed/demo/seed-demo.ts';
+import type { PageRoute } from '../../web/list-routes.ts';
+import { type KeptMail, linkIn } from '../support/mail.ts';
+import { otherPages } from '../support/unseen-routes.ts';
 import {
   addApp,
   answerOf,
@@ -17,7 +18,6 @@ import {
   suspend,
   writeTo,
 } from './screens-people.ts';
-import { otherPages } from './unseen-routes.ts';
 
 /**
  * A screen; `open` performs what follows the page at `path`: a dialog, a step, an answer. If that

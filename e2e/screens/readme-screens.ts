@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
+import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts';
 import { openScreen } from './screens.ts';
 import { answerOf, type Demo, type Person, signIn, signInStaff } from './screens-people.ts';
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Member } from './people.ts';
 
 /** A picture to upload; any will do. */
-export const PET_PHOTO = join(import.meta.dirname, '../web/public/icon-512.png');
+export const PET_PHOTO = join(import.meta.dirname, '../../web/public/icon-512.png');
 const TIME_ZONE = 'America/New_York';
 const MINUTE = 60_000;
 

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../scripts/find-chromium.ts';
+import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts';
+import { unseenRoutes } from '../support/unseen-routes.ts';
 import { makeSheets, type Picture } from './screen-sheets.ts';
 import type { Demo } from './screens-people.ts';
 import { planScreens, type Screen, type Viewer } from './screens-plan.ts';
-import { unseenRoutes } from './unseen-routes.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Width and height of the window, and how much of a long page is captured. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { fetchCalendar } from '../notification/calendar/fetch-calendar.ts';
+import { fetchCalendar } from '../../notification/calendar/fetch-calendar.ts';
 
 /**
  * Two hosts with certificates, one public and one in a private network, and the requests that the

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../server/src/db/client.ts';
-import { choosePlace } from '../server/src/db/embedded/choose-place.ts';
-import { ownName } from '../server/src/db/embedded/create-cluster.ts';
-import { findPostmasterFile } from '../server/src/db/embedded/postmaster-file.ts';
+import { openDatabase } from '../../server/src/db/client.ts';
+import { choosePlace } from '../../server/src/db/embedded/choose-place.ts';
+import { ownName } from '../../server/src/db/embedded/create-cluster.ts';
+import { findPostmasterFile } from '../../server/src/db/embedded/postmaster-file.ts';
 import type { Community } from './community.ts';
 
 /** Runs a statement in a community's database, for what no page can do. */

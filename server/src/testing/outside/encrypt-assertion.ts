@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type EncryptOptions, encrypt } from 'xml-encryption';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../test-server.ts';
 
 const encryptXml = promisify(encrypt);
 

@@ -1,9 +1,9 @@
 import { type APIRequestContext, request } from '@playwright/test';
 import { generate } from 'otplib';
-import { DEMO_DOMAIN } from '../server/src/seed/demo/plan-members.ts';
-import { DEMO_PASSWORD } from '../server/src/seed/demo/seed-demo.ts';
-import type { Community } from './community.ts';
-import { openForStaff } from './database.ts';
+import { DEMO_DOMAIN } from '../../server/src/seed/demo/plan-members.ts';
+import { DEMO_PASSWORD } from '../../server/src/seed/demo/seed-demo.ts';
+import type { Community } from '../support/community.ts';
+import { openForStaff } from '../support/database.ts';
 
 /** A running demo: its address, and the directory of its mails. */
 export type Demo = Pick<Community, 'origin' | 'dataDir'>;

@@ -1,4 +1,4 @@
-import { listPages, listRoutes, type PageRoute } from '../web/list-routes.ts';
+import { listPages, listRoutes, type PageRoute } from '../../web/list-routes.ts';
 
 /** The routes of the web app that none of these addresses match. */
 export async function unseenRoutes(addresses: string[]): Promise<string[]> {

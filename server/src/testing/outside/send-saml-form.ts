@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../test-server.ts';
 
 /** Sends a SAML form like a browser from the provider's site; returns the redirect. */
 export async function sendSamlForm(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { findFreePort } from '../scripts/find-free-port.ts';
+import { findFreePort } from '../../scripts/find-free-port.ts';
 
 /** A running Kindpal: its address, and what it printed at the start. */
 export type Community = {
@@ -38,7 +38,7 @@ type Start = {
 
 /** Starts another one on an empty database, for a journey that needs an empty community. */
 export async function startEmptyCommunity({
-  project = join(import.meta.dirname, '..'),
+  project = join(import.meta.dirname, '../..'),
   port: given,
   settings,
 }: Start = {}): Promise<Community & { stop(): Promise<void> }> {
