@@ -162,8 +162,8 @@ describe('when the 14 days are over', () => {
     );
   });
 
-  it('waits for a job that its other side starts at that moment [X1]', async () => {
-    const { browser, id } = await joinKindpal(kindpal.services);
+  it('waits for a job that its other side starts at that moment, and can no longer be undone [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
     const other = await createMember(db(), { role: 'pet_sitter' });
     const job = await createJob(db(), {
       owner_id: id,
@@ -186,6 +186,25 @@ describe('when the 14 days are over', () => {
     await erasing;
     expect(await statusOf(job.id)).toBe('in_progress');
     expect(await isErased(id)).toBe(false);
+
+    // Undone now, the account could neither be used nor deleted.
+    const [mail] = await readMailbox(kindpal.services, email);
+    const [link = ''] = /https?:\S+\/not-me\S+/.exec(mail?.text ?? '') ?? [];
+    const undo = new TestBrowser(kindpal.services).send((api) =>
+      api.account.verify({
+        type: 'not_me',
+        token: new URL(link).searchParams.get('token') ?? '',
+      }),
+    );
+    expect(await outcomeOf(undo)).toBe('TOKEN_REFUSED');
+    await query(
+      `UPDATE job_claims SET completed_at = now(), confirmed_at = now(), ended_at = now(),
+      end_reason = 'completed' WHERE job_id = $1`,
+      [job.id],
+    );
+    await query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [job.id]);
+    await letItBeDue();
+    expect(await isErased(id)).toBe(true);
   });
 
   it('a suspension that would expire, an appeal and its link no longer open anything [X1] [U3]', async () => {
