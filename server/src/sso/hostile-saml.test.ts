@@ -19,9 +19,15 @@ let server: TestServer;
 let other: Awaited<ReturnType<typeof makeSamlKey>>;
 /** The product's certificate. */
 let ours: string;
+let logged = '';
 beforeAll(async () => {
   [liar, other] = await Promise.all([startSamlProvider(), makeSamlKey()]);
   kindpal = await startTestKindpal({
+    output: {
+      write: (line) => {
+        logged += line;
+      },
+    },
     settings: { SAML_PROVIDERS: JSON.stringify([liar.setting]) },
   });
   server = await startTestServer(kindpal);
@@ -292,6 +298,20 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
       return changed.replace('<samlp:Status>', `${inside(signature, whole)}<samlp:Status>`);
     };
     expect(await attempt({ options: { signResponse: true }, rewrite })).toBe('provider_refused');
+  });
+
+  it('that is malformed is not repeated in the log', async () => {
+    const rewrite = (xml: string) => xml.replace('>pat<', '><pat <elm-street<');
+    const encrypt = async (xml: string) => {
+      const { assertion } = piecesOf(xml);
+      return xml.replace(assertion, await encryptAssertion(rewrite(assertion), ours));
+    };
+    for (const attack of [rewrite, encrypt]) {
+      logged = '';
+      expect(await attempt({ rewrite: attack })).toBe('provider_refused');
+      expect(logged).toContain('a sign-in provider failed');
+      expect(logged).not.toContain('elm');
+    }
   });
 
   it('that is invalid XML, deep, or large, refused quickly', async () => {
