@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
@@ -26,17 +25,18 @@ export type LockedAccount = Authorized<Account, 'lock'>;
  * because locking its rows in different orders would deadlock.
  */
 export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
-  // FOR UPDATE OF does not accept a schema-qualified table name.
-  const account = alias(authUser, 'account');
   const [row] = await tx
-    .select({ id: account.id, email: account.email, suspendedAt: users.suspended_at })
-    .from(account)
-    .innerJoin(users, eq(users.id, account.id))
-    .where(eq(account.id, userId))
-    .for('update', { of: account });
-  if (!row) return null;
-  const { id, email, suspendedAt } = row;
-  return authorize({ id, email, isSuspended: suspendedAt !== null }, 'lock');
+    .select({ id: authUser.id, email: authUser.email })
+    .from(authUser)
+    .where(eq(authUser.id, userId))
+    .for('update');
+  // Read after waiting for the lock: joined above, it would be as old as the start of the wait.
+  const [member] = await tx
+    .select({ suspendedAt: users.suspended_at })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row || !member) return null;
+  return authorize({ ...row, isSuspended: member.suspendedAt !== null }, 'lock');
 }
 
 /** The same for actions that are not allowed while suspended; null for a suspended member. */

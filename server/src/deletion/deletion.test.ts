@@ -162,8 +162,8 @@ describe('when the 14 days are over', () => {
     );
   });
 
-  it('waits for a job that its other side starts at that moment [X1]', async () => {
-    const { browser, id } = await joinKindpal(kindpal.services);
+  it('waits for a job that its other side starts at that moment, and can no longer be undone [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
     const other = await createMember(db(), { role: 'pet_sitter' });
     const job = await createJob(db(), {
       owner_id: id,
@@ -186,6 +186,68 @@ describe('when the 14 days are over', () => {
     await erasing;
     expect(await statusOf(job.id)).toBe('in_progress');
     expect(await isErased(id)).toBe(false);
+
+    // Undone now, the account could neither be used nor deleted.
+    const [mail] = await readMailbox(kindpal.services, email);
+    const [link = ''] = /https?:\S+\/not-me\S+/.exec(mail?.text ?? '') ?? [];
+    const undo = new TestBrowser(kindpal.services).send((api) =>
+      api.account.verify({
+        type: 'not_me',
+        token: new URL(link).searchParams.get('token') ?? '',
+      }),
+    );
+    expect(await outcomeOf(undo)).toBe('TOKEN_REFUSED');
+    await query(
+      `UPDATE job_claims SET completed_at = now(), confirmed_at = now(), ended_at = now(),
+      end_reason = 'completed' WHERE job_id = $1`,
+      [job.id],
+    );
+    await query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [job.id]);
+    await letItBeDue();
+    expect(await isErased(id)).toBe(true);
+  });
+
+  it('fails no call about a job that the member still holds: neither waits for the other [X1]', async () => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const job = await createJob(db(), { start_date: inDays(40), end_date: inDays(41) });
+    await createClaim(db(), { job, sitter_id: id });
+    await askDeletion(browser);
+    const moving = await db().pool.connect();
+    try {
+      // What a call does: it locks the job, and then stores something for both sides.
+      await moving.query('BEGIN');
+      await moving.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job.id]);
+      const erasing = letItBeDue();
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+      await moving.query(`SET LOCAL lock_timeout = '500ms'`);
+      await moving.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [id]);
+      await moving.query('ROLLBACK');
+      await erasing;
+    } finally {
+      moving.release(true);
+    }
+    expect(await isErased(id)).toBe(true);
+  });
+
+  it('can no longer be withdrawn by a call that began before [X1]', async () => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    await askDeletion(browser);
+    const closing = await db().pool.connect();
+    await closing.query('BEGIN');
+    await closing.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await closing.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
+    const withdrawing = outcomeOf(browser.send((api) => api.deletion.withdraw()));
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+    await closing.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
+    await closing.query('COMMIT');
+    closing.release();
+    expect(await withdrawing).toBe('UNAUTHORIZED');
+    await letItBeDue();
+    expect(await isErased(id)).toBe(true);
   });
 
   it('a suspension that would expire, an appeal and its link no longer open anything [X1] [U3]', async () => {

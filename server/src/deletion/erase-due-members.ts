@@ -52,7 +52,9 @@ async function erase(services: Services, id: string): Promise<void> {
 async function closeAccount({ db, clock }: Services, id: string): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
     const isThis = eq(users.id, id);
-    await tx.select({ id: users.id }).from(users).where(isThis).for('update');
+    // Weak enough for calls that hold one of the member's jobs and store something for them: they
+    // would deadlock with the suspension below.
+    await tx.select({ id: users.id }).from(users).where(isThis).for('no key update');
     await lockAccount(tx, id);
     const [asked] = await tx
       .select()

@@ -1,10 +1,13 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser, emailChange, emailUndo, oneTimeCode } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
+import { deletionRequest } from '../db/schema/deletion.ts';
 import { factor } from '../db/schema/factor.ts';
 import { jobs } from '../db/schema/job.ts';
 import { userRoles } from '../db/schema/staff.ts';
+import { findSuspension } from '../moderation/queries.ts';
 
 /** A member's jobs, as owner or sitter, in one of these states; soonest first. */
 export async function listJobsInState(
@@ -51,4 +54,18 @@ export async function holdsStaffRole(queries: Queries, id: string): Promise<bool
     .from(userRoles)
     .where(eq(userRoles.user_id, id));
   return held !== undefined && held.role !== 'user';
+}
+
+/**
+ * Whether the deletion of a locked account has begun: it was closed, and can no longer be opened.
+ * [X1]
+ */
+export async function isBeingErased(
+  tx: Queries,
+  { id, isSuspended }: LockedAccount,
+): Promise<boolean> {
+  if (!isSuspended) return false;
+  const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
+  // Closing has ended every suspension by staff.
+  return asked !== undefined && !(await findSuspension(tx, id));
 }

@@ -1,3 +1,5 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startLyingProvider } from '../testing/outside/lying-provider.ts';
 import {
@@ -28,7 +30,13 @@ afterAll(async () => {
   await honest.stop();
 });
 beforeEach(() => {
-  Object.assign(liar.lie, { claims: {}, isForged: false, isSilent: false, isDown: false });
+  Object.assign(liar.lie, {
+    claims: {},
+    isForged: false,
+    isSilent: false,
+    isDown: false,
+    sign: null,
+  });
   kindpal.setNow(null);
 });
 
@@ -66,6 +74,24 @@ async function comeBack(browser: TestBrowser, query: URLSearchParams): Promise<s
   return back.get('error_code') ?? (back.has('code') ? 'a code' : 'nothing');
 }
 
+const partOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signedWith(secret: string, header: object, claims: JWTPayload): string {
+  const signed = `${partOf(header)}.${partOf(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** A token signed with the other key, with a header that points to it. */
+async function withOtherKey(
+  claims: JWTPayload,
+  header: (jwk: Awaited<ReturnType<typeof exportJWK>>) => Promise<object>,
+): Promise<string> {
+  const pointing = await header(await exportJWK(liar.other.publicKey));
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', ...pointing })
+    .sign(liar.other.privateKey);
+}
+
 describe('a provider’s claims are not trusted [U11]', () => {
   it('accepts an honest response, so that the refusals below mean something', async () => {
     expect(await attempt({})).toBe('a code');
@@ -87,6 +113,35 @@ describe('a provider’s claims are not trusted [U11]', () => {
     expect(await attempt({}, () => Object.assign(liar.lie, { isForged: true }))).toBe(
       'provider_refused',
     );
+  });
+
+  it.each<[string, (claims: JWTPayload) => string | Promise<string>]>([
+    ['no signature', (claims) => `${partOf({ alg: 'none' })}.${partOf(claims)}.`],
+    ['no signature, in other words', (claims) => `${partOf({ alg: 'nOnE' })}.${partOf(claims)}.`],
+    ['the client secret as key', (claims) => signedWith('secret', { alg: 'HS256' }, claims)],
+    [
+      'the public key as secret',
+      (claims) => {
+        const key = createPublicKey({ key: liar.jwk as never, format: 'jwk' });
+        const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+        return signedWith(pem, { alg: 'HS256', kid: 'key' }, claims);
+      },
+    ],
+    ['a key that the token brings', (claims) => withOtherKey(claims, async (jwk) => ({ jwk }))],
+    [
+      'a key at an address in the token',
+      (claims) => withOtherKey(claims, async () => ({ jku: `${liar.issuer}/keys`, kid: 'x' })),
+    ],
+    ['an unknown key id', (claims) => withOtherKey(claims, async () => ({ kid: '../key' }))],
+    [
+      'a critical extension that nobody knows',
+      (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'key', crit: ['b64'], b64: true })
+          .sign(liar.other.privateKey),
+    ],
+  ])('with %s', async (_, sign) => {
+    expect(await attempt({}, () => Object.assign(liar.lie, { sign }))).toBe('provider_refused');
   });
 
   it('more than two minutes after expiry; clocks may differ by less', async () => {
@@ -112,6 +167,30 @@ describe('a provider’s claims are not trusted [U11]', () => {
     liar.asked.length = 0;
     expect(await comeBack(browser, brought)).toBe('provider_refused');
     expect(liar.asked).not.toContain('/token');
+  });
+
+  it('belongs to one sign-in: states, codes and browsers cannot be swapped, nor used twice [U11]', async () => {
+    const start = async (sub: string) => {
+      honest.signInAs({ sub, email: `${sub}@example.org`, email_verified: true });
+      const browser = new TestBrowser(kindpal.services);
+      const { url } = await browser.send((api) => api.sso.start({ provider_id: 'work' }));
+      return { browser, brought: new URLSearchParams(await passThrough(url)) };
+    };
+    const swap = (one: URLSearchParams, other: URLSearchParams, name: string) => {
+      const swapped = new URLSearchParams(one);
+      swapped.set(name, other.get(name) ?? '');
+      return swapped;
+    };
+    const [mine, yours] = [await start('mallory'), await start('victim')];
+    // Somebody else’s code, with one’s own state: the nonce and the verifier are others.
+    expect(await comeBack(mine.browser, swap(mine.brought, yours.brought, 'code'))).toBe(
+      'provider_refused',
+    );
+    // Somebody else’s state, in another browser.
+    expect(await comeBack(mine.browser, yours.brought)).toBe('flow_state_not_found');
+    const again = await start('victim');
+    expect(await comeBack(again.browser, again.brought)).toBe('a code');
+    expect(await comeBack(again.browser, again.brought)).toBe('flow_state_not_found');
   });
 
   it('cannot be answered for by another provider: the issuer in the address is checked [U11]', async () => {

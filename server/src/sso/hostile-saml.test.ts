@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encryptAssertion, fetchSamlCertificate } from '../testing/outside/encrypt-assertion.ts';
 import {
@@ -18,9 +19,15 @@ let server: TestServer;
 let other: Awaited<ReturnType<typeof makeSamlKey>>;
 /** The product's certificate. */
 let ours: string;
+let logged = '';
 beforeAll(async () => {
   [liar, other] = await Promise.all([startSamlProvider(), makeSamlKey()]);
   kindpal = await startTestKindpal({
+    output: {
+      write: (line) => {
+        logged += line;
+      },
+    },
     settings: { SAML_PROVIDERS: JSON.stringify([liar.setting]) },
   });
   server = await startTestServer(kindpal);
@@ -107,6 +114,72 @@ const ATTACKS: [string, (pieces: Pieces) => string][] = [
         p.assertion,
         p.evil.replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x') + p.assertion,
       ),
+  ],
+  ['a processing instruction in the name', ({ xml }) => xml.replace('>pat<', '>pat<?x y?>rick<')],
+  [
+    'a second list of references in the signature',
+    (p) => {
+      const list = /<SignedInfo>.*<\/SignedInfo>/s.exec(p.signature)?.[0] ?? '';
+      const own = list.replace(/URI="[^"]*"/, 'URI="#_evil"');
+      const signature = p.signature.replace(list, own + list);
+      return p.xml.replace(p.assertion, withChild(p.evil, signature));
+    },
+  ],
+  [
+    'a second reference, to the changed one',
+    (p) => {
+      const reference = /<Reference .*<\/Reference>/s.exec(p.signature)?.[0] ?? '';
+      const second = reference.replace(/URI="[^"]*"/, 'URI="#_evil"');
+      return p.xml.replace(p.assertion, p.assertion.replace(reference, reference + second));
+    },
+  ],
+  [
+    'a digest with an instruction in it',
+    (p) => p.xml.replace('<DigestValue>', '<DigestValue><?x y?>').replace('>pat<', '>victim<'),
+  ],
+  [
+    'a reference to the whole document',
+    (p) =>
+      p.xml.replace(/<Reference URI="[^"]*"/, '<Reference URI=""').replace('>pat<', '>victim<'),
+  ],
+  [
+    'a transform that leaves the name out',
+    (p) =>
+      p.xml
+        .replace(
+          '<Transforms>',
+          '<Transforms><Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><XPath>false()</XPath></Transform>',
+        )
+        .replace('>pat<', '>victim<'),
+  ],
+  [
+    'two names',
+    (p) => p.xml.replace('<saml:NameID', '<saml:NameID>victim</saml:NameID><saml:NameID'),
+  ],
+  [
+    'a second subject',
+    (p) =>
+      p.xml.replace(
+        '<saml:Subject>',
+        '<saml:Subject><saml:NameID>victim</saml:NameID></saml:Subject><saml:Subject>',
+      ),
+  ],
+  [
+    'the public certificate as the secret of its signature',
+    (p) => {
+      const hmac = 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256';
+      const list = (/<SignedInfo.*<\/SignedInfo>/s.exec(p.signature)?.[0] ?? '').replace(
+        /(<SignatureMethod Algorithm=")[^"]*/,
+        `$1${hmac}`,
+      );
+      const value = createHmac('sha256', liar.setting.certificates[0] ?? '')
+        .update(list)
+        .digest('base64');
+      const signature = p.signature
+        .replace(/<SignedInfo.*<\/SignedInfo>/s, list)
+        .replace(/(<SignatureValue>)[^<]*/, `$1${value}`);
+      return p.xml.replace(p.signature, signature);
+    },
   ],
   ['a comment in the name', ({ xml }) => xml.replace('>pat<', '>pat<!-- -->rick<')],
   [
@@ -225,6 +298,20 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
       return changed.replace('<samlp:Status>', `${inside(signature, whole)}<samlp:Status>`);
     };
     expect(await attempt({ options: { signResponse: true }, rewrite })).toBe('provider_refused');
+  });
+
+  it('that is malformed is not repeated in the log', async () => {
+    const rewrite = (xml: string) => xml.replace('>pat<', '><pat <elm-street<');
+    const encrypt = async (xml: string) => {
+      const { assertion } = piecesOf(xml);
+      return xml.replace(assertion, await encryptAssertion(rewrite(assertion), ours));
+    };
+    for (const attack of [rewrite, encrypt]) {
+      logged = '';
+      expect(await attempt({ rewrite: attack })).toBe('provider_refused');
+      expect(logged).toContain('a sign-in provider failed');
+      expect(logged).not.toContain('elm');
+    }
   });
 
   it('that is invalid XML, deep, or large, refused quickly', async () => {

@@ -5,8 +5,10 @@ import { authAccount, authUser } from '../../db/schema/account.ts';
 import { deletionRequest } from '../../db/schema/deletion.ts';
 import { notificationSettings } from '../../db/schema/notification.ts';
 import { passkey } from '../../db/schema/passkey.ts';
+import { isBeingErased } from '../../deletion/queries.ts';
 import { emailRestoredMail } from '../../mail/mails/email-restored.ts';
 import type { Services } from '../../services.ts';
+import { refusal } from '../../transport/refusal.ts';
 import { moveAddress } from '../email/move-address.ts';
 import { RESET_ADDRESS } from '../password/send-reset-link.ts';
 import type { LockedAccount } from '../policy.ts';
@@ -17,13 +19,14 @@ import { endSessions } from '../session/end-sessions.ts';
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
  * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to
- * choose a new password. [U6] [U8]
+ * choose a new password. [U6] [U8] Throws TOKEN_REFUSED once its deletion has begun.
  */
 export async function recoverAccount(
   tx: Queries,
   { mailer, env, tasks, secret }: Services,
   { account, email }: { account: LockedAccount; email: string },
 ): Promise<void> {
+  if (await isBeingErased(tx, account)) throw refusal('TOKEN_REFUSED');
   await tx
     .update(authUser)
     .set({ email, emailVerified: true, phone: null, phoneConfirmedAt: null, updatedAt: new Date() })

@@ -7,7 +7,14 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 export async function startLyingProvider() {
   const [good, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(good.publicKey)), kid: 'key', alg: 'RS256', use: 'sig' };
-  const lie = { claims: {} as JWTPayload, isForged: false, isSilent: false, isDown: false };
+  const lie = {
+    claims: {} as JWTPayload,
+    isForged: false,
+    isSilent: false,
+    isDown: false,
+    /** Makes the identity token from these claims instead. */
+    sign: null as ((claims: JWTPayload) => string | Promise<string>) | null,
+  };
   /** The paths that were requested. */
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -36,10 +43,12 @@ export async function startLyingProvider() {
         id_token_signing_alg_values_supported: ['RS256'],
       };
     }
-    const token = new SignJWT({ email: 'pat@example.org', email_verified: true, ...lie.claims });
-    const id_token = await token
-      .setProtectedHeader({ alg: 'RS256', kid: 'key' })
-      .sign(lie.isForged ? other.privateKey : good.privateKey);
+    const claims = { email: 'pat@example.org', email_verified: true, ...lie.claims };
+    const id_token = lie.sign
+      ? await lie.sign(claims)
+      : await new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'key' })
+          .sign(lie.isForged ? other.privateKey : good.privateKey);
     return { access_token: 'token', token_type: 'bearer', id_token };
   }
   return {
@@ -47,6 +56,9 @@ export async function startLyingProvider() {
     setting: { id: 'liar', name: 'Liar', issuer, client_id: 'kindpal', client_secret: 'secret' },
     lie,
     asked,
+    /** Its own public key, and another key pair. */
+    jwk,
+    other,
     async stop() {
       server.closeAllConnections();
       server.close();
