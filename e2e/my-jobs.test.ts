@@ -71,6 +71,17 @@ test('a job moves through its states in both lists, live, and its sitter finds i
     await one.getByText('To confirm', { exact: true }).first().click();
     await expect(cards(one)).toContainText('To confirm');
   }
+  // The same word on the job's page, in the list of chats and in the chat, for both sides.
+  for (const who of [owner, sitter]) {
+    const one = await people.open(who, `/jobs/${job.id}`);
+    const main = one.getByRole('main');
+    await expect(main.getByText('To confirm', { exact: true })).toBeVisible();
+    await one.goto('/messages');
+    await expect(main.getByText('To confirm', { exact: true })).toBeVisible();
+    await one.getByRole('link', { name: job.title }).first().click();
+    await expect(main.getByText('To confirm', { exact: true })).toBeVisible();
+    await expect(main.getByText('Completed', { exact: true })).toBeHidden();
+  }
   await moveJob(owner, job.id, 'confirm');
   await expect(state(theirs, /^Past 1$/)).toBeVisible();
   await theirs.getByText('Past', { exact: true }).click();
