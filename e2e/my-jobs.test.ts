@@ -223,3 +223,14 @@ test('a sitter browses pet owners, and sees all open jobs of one of them [D1]', 
   await group.getByRole('link', { name: jobs[4]?.title ?? '' }).click();
   await expect(page).toHaveURL(`/jobs/${jobs[4]?.id}`);
 });
+
+test('statuses stand without a gap when their counts cannot be loaded [D1]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/dashboard');
+  await page.route('**/rest/v1/rpc/count_my_jobs', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/my-jobs?as=owner');
+  await expect(cards(page)).toContainText(job.title);
+  const chip = page.getByRole('group', { name: 'Status' }).locator('label').first();
+  await expect(chip.locator('span')).toHaveText(['All']);
+});
