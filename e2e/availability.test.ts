@@ -216,8 +216,8 @@ test('a month shows the state of each day, and a press changes it [V3]', async (
       name: written(inDays(count)),
     });
   }
-  await expect(await day(0)).toHaveAccessibleName(/: Available, 9:00 AM – 5:00 PM$/);
-  await expect(await day(1)).toHaveAccessibleName(/: Specific date, 6:00 AM – 7:30 AM$/);
+  await expect(await day(0)).toHaveAccessibleName(/: Available, 9:00\sAM – 5:00\sPM$/);
+  await expect(await day(1)).toHaveAccessibleName(/: Specific date, 6:00\sAM – 7:30\sAM$/);
   await expect(await day(2)).toHaveAccessibleName(/: Unavailable$/);
 
   await (await day(2)).click();
@@ -225,7 +225,7 @@ test('a month shows the state of each day, and a press changes it [V3]', async (
   await expect(page.getByRole('region', { name: written(inDays(2)) })).toContainText('Available, ');
   await press(page, 'Set Other Hours');
   await page.getByLabel(`${written(inDays(2))}: until`).selectOption('12:00');
-  await expect(await day(2)).toHaveAccessibleName(/: Specific date, 9:00 AM – 12:00 PM$/);
+  await expect(await day(2)).toHaveAccessibleName(/: Specific date, 9:00\sAM – 12:00\sPM$/);
   await press(page, 'Back to Weekly Hours');
   await press(page, 'Mark Unavailable');
   await expect(await day(2)).toHaveAccessibleName(/: Unavailable$/);

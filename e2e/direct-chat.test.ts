@@ -80,7 +80,7 @@ test('a member writes to another from their profile, who sees it and answers imm
         const isRight = x + width / 2 > middle;
         expect(isRight).toBe((await bubble.textContent()) === own);
       }
-      await expect(log(at).locator('time').last()).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
+      await expect(log(at).locator('time').last()).toHaveText(/^\d{1,2}:\d\d\s[AP]M$/);
     }
     const answer = await sam.api.get('/rest/v1/conversations');
     expect((await answer.json()).items).toHaveLength(1);

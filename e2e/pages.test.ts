@@ -304,3 +304,25 @@ test('the job form starts with its owner’s area, and offers only places for th
   await expect(page.getByLabel('Address')).toHaveValue('9 Elm Street');
   await expect(page.getByLabel('Location')).toHaveValue('bangor');
 });
+
+test('the search for a town waits by itself until the list of places is loaded [J2]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/edit-profile');
+  let isFilling = true;
+  await page.route('**/rest/v1/places?*', (route) =>
+    isFilling
+      ? route.fulfill({
+          status: 503,
+          json: { defined: true, code: 'PLACES_NOT_READY', status: 503, message: 'Not ready' },
+        })
+      : route.continue(),
+  );
+  await page.getByLabel('Location').fill('old twn');
+  const places = page.getByRole('listbox', { name: 'Places' });
+  await expect(page.getByText('We’re still loading our list of places.').first()).toBeVisible();
+  isFilling = false;
+  await expect(page.getByRole('option', { name: 'Old Town, Maine' })).toBeVisible();
+  await expect(places).not.toContainText('still loading');
+});

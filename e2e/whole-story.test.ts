@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import ical from 'node-ical';
 import { startPushService } from '../server/src/testing/outside/push-service.ts';
-import { RUN_MINUTE_TASKS } from '../server/src/testing/run-minute-tasks.ts';
 import { type SmtpSink, startSmtpSink } from '../server/src/testing/outside/smtp-sink.ts';
+import { RUN_MINUTE_TASKS } from '../server/src/testing/run-minute-tasks.ts';
 import { type Community, startEmptyCommunity } from './support/community.ts';
 import { runInDatabase } from './support/database.ts';
 import { test } from './support/fixtures.ts';

@@ -90,7 +90,12 @@ export const whichConversation = {
 };
 
 /** The state of a job's thread: that of its claim, live or how it ended. */
-export const threadStateSchema = z.enum(['claimed', 'in_progress', ...claimEndSchema.options]);
+export const threadStateSchema = z.enum([
+  'claimed',
+  'in_progress',
+  'to_confirm',
+  ...claimEndSchema.options,
+]);
 export type ThreadState = z.infer<typeof threadStateSchema>;
 
 /** The job of a thread. The title only for viewers who see the job in full. */

@@ -12,6 +12,7 @@ import {
   matchingJobTypes,
   outcomeOf,
   relationOfMember,
+  statusLabel,
   weekOf,
 } from './rules.ts';
 import { jobDraftSchema, jobStatusSchema } from './schema.ts';
@@ -209,6 +210,18 @@ describe('the text of a job [J1]', () => {
       'Claimed',
       'Claimed',
     ]);
+  });
+
+  it('is To confirm while a completed job waits for its owner [J9]', () => {
+    const status = 'completed';
+    expect(statusLabel({ status, claim: { confirmed_at: null } })).toBe('To confirm');
+    expect(statusLabel({ status, claim: { confirmed_at: '2030-05-04T18:00:00Z' } })).toBe(
+      'Completed',
+    );
+    expect(statusLabel({ status, claim: null })).toBe('Completed');
+    expect(statusLabel({ status: 'in_progress', claim: { confirmed_at: null } })).toBe(
+      'In progress',
+    );
   });
 
   it('shows underscores as spaces', () => {

@@ -1,6 +1,6 @@
 import type { Role } from '../member/schema.ts';
 import type { JobAction } from './actions.ts';
-import type { CancelCode, JobDetail, JobStatus } from './schema.ts';
+import type { CancelCode, JobStatus } from './schema.ts';
 
 /** How far ahead a job may start, in days. */
 export const JOB_HORIZON_DAYS = 730;
@@ -205,9 +205,23 @@ const STATUS_LABELS: Record<JobStatus, string> = {
   cancelled: 'Canceled',
 };
 
+/** The word for a completed job that waits for its owner's confirmation, everywhere. [J9] */
+export const TO_CONFIRM = 'To confirm';
+
+/** A job's status and, for those who see it, its live or completed claim. */
+export type StatusAndClaim = {
+  status: JobStatus;
+  claim?: { confirmed_at: string | null } | null;
+};
+
+/** Whether a job waits for its owner's confirmation; false for those who see no claim. [J9] */
+export function awaitsConfirmation({ status, claim }: StatusAndClaim): boolean {
+  return status === 'completed' && claim != null && claim.confirmed_at === null;
+}
+
 /** The exact state, for the job's own page. [J4] */
-export function statusLabel(job: Pick<JobDetail, 'status'>): string {
-  return STATUS_LABELS[job.status];
+export function statusLabel(job: StatusAndClaim): string {
+  return awaitsConfirmation(job) ? TO_CONFIRM : STATUS_LABELS[job.status];
 }
 
 /** 'pet_sitting' → 'pet sitting', as the specification shows job types. */

@@ -10,6 +10,8 @@ import {
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
+const HOUR = 3_600_000;
+
 let kindpal: TestKindpal;
 let owner: TestMember;
 let sitter: TestMember;
@@ -72,6 +74,28 @@ describe('the inbox [M1] [M2]', () => {
     expect(third).toMatchObject({ id: quiet.claim_id, last_message: null, unread: 0 });
     expect(await inbox(sitter)).toHaveLength(2);
     expect(JSON.stringify(await inbox(sitter))).not.toContain('@example.org');
+  });
+
+  it('names the state of a job that waits for confirmation until the owner confirms [J9]', async () => {
+    await people();
+    const { job_id, claim_id } = await claimed({ start_date: new Date(Date.now() + HOUR) });
+    await send(owner, job_id, 'See you at the door.');
+    const stateFor = async (who: TestMember) =>
+      (await inbox(who)).find(({ id }) => id === claim_id)?.job?.state;
+    const states = [];
+    for (const [who, action] of [
+      [sitter, 'start'],
+      [sitter, 'complete'],
+      [owner, 'confirm'],
+    ] as const) {
+      await kindpal.callerFor(who).job.move({ job_id, action });
+      states.push([await stateFor(owner), await stateFor(sitter)]);
+    }
+    expect(states).toEqual([
+      ['in_progress', 'in_progress'],
+      ['to_confirm', 'to_confirm'],
+      ['completed', 'completed'],
+    ]);
   });
 
   it('shows the same count in the top bar, and none once each thread is opened [P7]', async () => {

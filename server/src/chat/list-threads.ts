@@ -59,7 +59,7 @@ const CARD = `mine.id, mine.updated_at, partner.id AS partner_id, partner.full_n
     ELSE ${canWriteInClaim('$1', 'partner')} END AS can_write,
   job.id AS job_id, job.job_type, job.pet_name, CASE WHEN ${SEES_JOB} THEN job.title END AS title,
   CASE WHEN ${SEES_JOB} THEN job.pet_image_url END AS pet_image_url,
-  coalesce(claim.end_reason, CASE WHEN claim.completed_at IS NOT NULL THEN 'completed'
+  coalesce(claim.end_reason, CASE WHEN claim.completed_at IS NOT NULL THEN 'to_confirm'
     WHEN claim.started_at IS NULL THEN 'claimed' ELSE 'in_progress' END)
     AS state,
   left(coalesce(job_message.content, message.content), 200) AS content,

@@ -85,8 +85,10 @@ test('an email about a decision that can be appealed says so and leads to it; an
 
 test('a time in an email is in its reader’s zone, or in UTC if none is known', () => {
   const at = new Date('2026-12-31T23:30:00Z');
-  expect(writeFullTime(at, 'America/New_York')).toBe('Thu, Dec 31, 2026, 6:30 PM EST');
-  expect(writeFullTime(at, 'Asia/Tokyo')).toMatch(/^Fri, Jan 1, 2027, 8:30 AM /);
-  expect(writeFullTime(at, null)).toBe('Thu, Dec 31, 2026, 11:30 PM UTC');
-  expect(writeFullDay(at, 'Asia/Tokyo')).toBe('Fri, Jan 1, 2027');
+  expect(writeFullTime(at, 'America/New_York')).toBe(
+    'Thu, Dec\u00a031, 2026, 6:30\u00a0PM\u00a0EST',
+  );
+  expect(writeFullTime(at, 'Asia/Tokyo')).toMatch(/^Fri, Jan\u00a01, 2027, 8:30\u00a0AM\u00a0/);
+  expect(writeFullTime(at, null)).toBe('Thu, Dec\u00a031, 2026, 11:30\u00a0PM\u00a0UTC');
+  expect(writeFullDay(at, 'Asia/Tokyo')).toBe('Fri, Jan\u00a01, 2027');
 });

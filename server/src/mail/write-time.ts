@@ -13,6 +13,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** More zones than a community's members live in, but fewer than can be spelled. */
 const MOST_FORMATS = 100;
 
+/** The spaces in 'Nov 28' and '9:00 AM EST': a line never breaks there. */
+const INNER_SPACE = /(?<=[A-Z][a-z]{2})\s(?=\d)|\s(?=[AP]M)|(?<=[AP]M)\s/g;
+
 /** Writes in the reader's time zone, or in UTC if none is known. */
 function write(style: keyof typeof STYLES, at: Date, zone: string | null): string {
   const timeZone = knownTimeZone(zone) ?? 'UTC';
@@ -23,7 +26,7 @@ function write(style: keyof typeof STYLES, at: Date, zone: string | null): strin
     if (formats.size >= MOST_FORMATS) formats.clear();
     formats.set(key, format);
   }
-  return format.format(at).replaceAll('\u202f', ' ');
+  return format.format(at).replace(INNER_SPACE, '\u00a0');
 }
 
 /** 'Sat, Nov 28, 9:00 AM EST', in the reader's time zone. */

@@ -14,7 +14,7 @@ it('times are shown as 9:00 AM [V1]', () => {
       { start: '09:00', end: '17:00' },
       { start: '20:00', end: '08:00', overnight: true },
     ]),
-  ).toBe('9:00 AM – 5:00 PM, 8:00 PM – 8:00 AM the next day');
+  ).toBe('9:00\u00a0AM – 5:00\u00a0PM, 8:00\u00a0PM – 8:00\u00a0AM the next day');
 });
 
 it('dates are written as in the US, what two have in common once [V3]', () => {

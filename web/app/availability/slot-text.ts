@@ -4,6 +4,7 @@ import {
   type Weekday,
   type WeeklySchedule,
 } from '@kindpal/contract/availability/rules';
+import { keepTogether } from '~/lib/format.ts';
 
 /** '09:00' as '9:00 AM'. */
 export function timeText(time: string): string {
@@ -13,7 +14,7 @@ export function timeText(time: string): string {
 
 /** '9:00 AM – 5:00 PM', with a note if it ends on the next day. */
 export function slotText({ start, end, overnight }: Slot): string {
-  return `${timeText(start)} – ${timeText(end)}${overnight ? ' the next day' : ''}`;
+  return keepTogether(`${timeText(start)} – ${timeText(end)}${overnight ? ' the next day' : ''}`);
 }
 
 export function slotsText(slots: readonly Slot[]): string {
@@ -52,7 +53,7 @@ const dayOfYear = new Intl.DateTimeFormat('en-US', {
 
 /** 'Sat, Nov 22' from a yyyy-MM-dd in the near future. */
 export function shortDateText(date: string): string {
-  return dayOfYear.format(new Date(date));
+  return keepTogether(dayOfYear.format(new Date(date)));
 }
 
 /**

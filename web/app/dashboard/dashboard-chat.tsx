@@ -65,7 +65,7 @@ function ChatOfJob({ jobId }: { jobId: string }) {
             {titleOf(job)}
           </h1>
           <div className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            <ExactStatus status={job.status} />
+            <ExactStatus job={job} />
             {partner ? (
               <span className="min-w-0 wrap-anywhere">
                 with <TextLink to={`/profile/${partner.id}`}>{partner.full_name}</TextLink>

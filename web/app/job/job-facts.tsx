@@ -35,7 +35,7 @@ export function useAmountText(): (job: JobCard) => string {
         ? { nights: jobNights(job), minutes: jobMinutes(job) }
         : { nights: 0, minutes: 0 };
     const perUnit = unitPay({ total, hourly, ...length }, money);
-    return perUnit === null ? money(total) : `${money(total)} · ${perUnit}`;
+    return perUnit === null ? money(total) : `${money(total)}\u00a0· ${perUnit}`;
   };
 }
 

@@ -34,7 +34,7 @@ describe('when a job is', () => {
     // Across the end of daylight saving time.
     ['2026-10-31T13:00:00Z', '2026-11-07T14:00:00Z', '7 nights'],
   ])('counts from %s to %s: %s [J1]', (start, end, length) => {
-    expect(jobLength(job(start, end))).toBe(length);
+    expect(plain(jobLength(job(start, end)))).toBe(length);
   });
 
   it.each([
@@ -45,6 +45,16 @@ describe('when a job is', () => {
     ['2026-07-01T13:00:00Z', '2026-07-01T14:30:00Z', 'Wed, Jul 1, 9:00–10:30 AM'],
   ])('is shown on a card from %s to %s: %s [J1]', (start, end, text) => {
     expect(plain(jobDays(job(start, end), here))).toBe(text);
+  });
+
+  it('never breaks a line inside a day, a time or a length [J1]', () => {
+    const stay = job('2026-07-30T22:00:00Z', '2026-08-02T13:00:00Z');
+    expect(jobDays(stay, here)).toBe('Jul\u00a030 – Aug\u00a02');
+    expect(jobLength(stay)).toBe('3\u00a0nights');
+    const away = job('2026-07-01T16:00:00Z', '2026-07-02T16:00:00Z', 'America/Los_Angeles');
+    expect(jobPeriod(away, here)).toBe(
+      'Wed, Jul\u00a01, 9:00\u00a0AM – Thu, Jul\u00a02, 9:00\u00a0AM\u00a0PDT',
+    );
   });
 
   it('counts nights in the pet’s time zone [J1]', () => {

@@ -1,5 +1,5 @@
 import { counted } from '~/lib/counted.ts';
-import { dateFormat, keepDayTogether } from '~/lib/format.ts';
+import { dateFormat, keepTogether } from '~/lib/format.ts';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
@@ -7,24 +7,26 @@ const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 type Period = { start_date: string; end_date: string; time_zone: string };
 type Reading = { now: Date; viewerTimeZone: string };
 
+/** Returns a function that writes parts of a moment in a time zone. */
+const writerIn =
+  (timeZone: string) => (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
+    keepTogether(dateFormat({ ...options, timeZone }).format(new Date(moment)));
+
 /**
  * The period of a job in its own time zone, as short as possible: the year only if it differs, a
  * common day and its AM or PM once, the zone's name only for viewers in another zone. [J1] [J4]
  */
 export function jobPeriod(job: Period, { now, viewerTimeZone }: Reading): string {
-  const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
-    dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
+  const write = writerIn(job.time_zone);
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isThisYear = year(job.start_date) === year(now) && year(job.end_date) === year(now);
-  const day = (moment: string) =>
-    keepDayTogether(write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' }));
-  // A non-breaking space keeps the hour and its AM on one line.
-  const time = (moment: string) => write(moment, TIME).replace(/\s(?=[AP]M)/, '\u00a0');
+  const day = (moment: string) => write(moment, isThisYear ? DAY : { ...DAY, year: 'numeric' });
+  const time = (moment: string) => write(moment, TIME);
 
   const start = `${day(job.start_date)}, ${time(job.start_date)}`;
   const isOneDay = day(job.start_date) === day(job.end_date);
   const end = isOneDay ? time(job.end_date) : `${day(job.end_date)}, ${time(job.end_date)}`;
-  const zone = viewerTimeZone === job.time_zone ? '' : ` ${shortZone(job)}`;
+  const zone = viewerTimeZone === job.time_zone ? '' : `\u00a0${shortZone(job)}`;
   // Shows AM or PM only once if both are the same; an end on another day contains a comma.
   return `${start} – ${end}${zone}`.replace(/\u00a0([AP]M) – ([^,]*\1)/, '–$2');
 }
@@ -32,8 +34,7 @@ export function jobPeriod(job: Period, { now, viewerTimeZone }: Reading): string
 /** The short form for a card: for a stay only its days, 'Dec 3–10'. [J1] */
 export function jobDays(job: Period, reading: Reading): string {
   if (jobNights(job) === 0) return jobPeriod(job, reading);
-  const write = (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
-    dateFormat({ ...options, timeZone: job.time_zone }).format(new Date(moment));
+  const write = writerIn(job.time_zone);
   const [start, end] = [job.start_date, job.end_date];
   const year = (moment: string | Date) => write(moment, { year: 'numeric' });
   const isOneMonth = write(start, { month: 'short' }) === write(end, { month: 'short' });
@@ -66,8 +67,12 @@ export function jobMinutes({ start_date, end_date }: Period): number {
   return (Date.parse(end_date) - Date.parse(start_date)) / 60_000;
 }
 
-/** The length of a job as text: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
+/** The length of a job on one line: '7 nights', '2.5 hours' or '45 minutes'. [J1] */
 export function jobLength(job: Period): string {
+  return lengthOf(job).replace(' ', '\u00a0');
+}
+
+function lengthOf(job: Period): string {
   const nights = jobNights(job);
   if (nights > 0) return counted(nights, 'night');
   const minutes = jobMinutes(job);

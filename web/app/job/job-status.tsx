@@ -1,4 +1,9 @@
-import { listLabel, statusLabel } from '@kindpal/contract/job/rules';
+import {
+  awaitsConfirmation,
+  listLabel,
+  type StatusAndClaim,
+  statusLabel,
+} from '@kindpal/contract/job/rules';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 
@@ -18,6 +23,7 @@ export function ListStatus({ status }: { status: JobStatus }) {
 }
 
 /** The exact status, for the job's own page, its owner and its sitter. [J4] */
-export function ExactStatus({ status }: { status: JobStatus }) {
-  return <StatusLabel tone={TONES[status]}>{statusLabel({ status })}</StatusLabel>;
+export function ExactStatus({ job }: { job: StatusAndClaim }) {
+  const tone = awaitsConfirmation(job) ? 'caution' : TONES[job.status];
+  return <StatusLabel tone={tone}>{statusLabel(job)}</StatusLabel>;
 }

@@ -149,7 +149,7 @@ describe("a job's page", () => {
       askBefore(move, { viewer: 'claimant', job: planned, now: Date.parse(now) });
     expect(ask('start', '2026-05-04T12:59:59Z')).toMatchObject({
       title: 'Start early?',
-      description: 'It’s scheduled for Mon, May 4, 9:00 AM.',
+      description: 'It’s scheduled for Mon, May\u00a04, 9:00\u00a0AM.',
     });
     expect(ask('start', '2026-05-04T13:00:00Z')).toBeUndefined();
     expect(ask('complete', '2026-05-04T14:59:59Z')?.title).toBe('Done early?');

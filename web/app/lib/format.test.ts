@@ -49,9 +49,9 @@ describe('how amounts and times read', () => {
   it('a relative time uses the largest unit that fits', () => {
     const now = '2025-11-21T12:00:00Z';
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
-    expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3 hours ago');
+    expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3\u00a0hours ago');
     expect(formatRelativeShort('2025-11-21T09:00:00Z', now)).toBe('3h ago');
-    expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2 days');
+    expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2\u00a0days');
   });
 
   it('a list of hundreds creates its formats once, since each costs a phone a millisecond [J1]', () => {

@@ -49,13 +49,13 @@ export function useMoney(): (amount: number) => string {
 
 type When = string | number | Date;
 
-/** Keeps a month and its day on one line: 'Nov\u00a022'. */
-export function keepDayTogether(text: string): string {
-  return text.replace(/(?<=[A-Z][a-z]{2}) (?=\d)/g, '\u00a0');
+/** Keeps a month and its day, and an hour and its AM, on one line: 'Nov\u00a022, 9:00\u00a0AM'. */
+export function keepTogether(text: string): string {
+  return text.replace(/(?<=[A-Z][a-z]{2}) (?=\d)|(?<=\d)\s(?=[AP]M)/g, '\u00a0');
 }
 
 function write(when: When, options: Intl.DateTimeFormatOptions): string {
-  return keepDayTogether(dateFormat(options).format(new Date(when)));
+  return keepTogether(dateFormat(options).format(new Date(when)));
 }
 
 /** A day with its weekday, and with its year if that is not the current one. */
@@ -126,7 +126,8 @@ function relative(when: When, now: When, style: Intl.RelativeTimeFormatStyle): s
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return 'just now';
   const [unit, size] = step;
-  return relativeFormat({ numeric: 'auto', style }).format(Math.trunc(seconds / size), unit);
+  const text = relativeFormat({ numeric: 'auto', style }).format(Math.trunc(seconds / size), unit);
+  return text.replace(/(?<=\d) /, '\u00a0');
 }
 
 let zone = { name: '', offset: Number.NaN };

@@ -49,7 +49,7 @@ describe('an owner who chooses a sitter', () => {
     ['Services', { services: null }, undefined],
     ['Free', { availability_enabled: false }, 'Not taking jobs'],
     ['Free', { role: 'pet_owner', availability_enabled: false, free_days: [] }, undefined],
-    ['Free', { free_days: [], next_free_dates: ['2026-11-27'] }, 'Fri, Nov 27'],
+    ['Free', { free_days: [], next_free_dates: ['2026-11-27'] }, 'Fri, Nov\u00a027'],
     ['Replies', { reply_time: null, owner_reply_time: 'over_day' }, 'After a day or more'],
     ['Replies', { reply_time: 'within_day', owner_reply_time: 'over_day' }, 'Within a day'],
     ['Invited by', { invited_by: null }, undefined],

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
+import { AskedSittersSkeleton } from './asked-sitters-skeleton.tsx';
 
 const AskedSitters = lazyPart(() =>
   import('./asked-sitters.tsx').then((module) => module.AskedSitters),
@@ -8,7 +9,7 @@ const AskedSitters = lazyPart(() =>
 /** Loaded only for the owner of a job: sitters, who open most jobs, do not see it. [J5] */
 export function AskedSittersPart(props: ComponentProps<typeof AskedSitters>) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AskedSittersSkeleton {...props} />}>
       <AskedSitters {...props} />
     </Suspense>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clockText } from '~/job/requirements/requirement-texts.ts';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
+import { AskedSittersSkeleton } from './asked-sitters-skeleton.tsx';
 
 type AskedSittersProps = { jobId: string; offeredUntil: string | null };
 
@@ -16,7 +17,10 @@ const STATES: Record<OffersOfJob['asked'][number]['state'], string> = {
 
 /** For the owner: who was asked first, their answers, and how many are on standby. [J2] */
 export function AskedSitters({ jobId, offeredUntil }: AskedSittersProps) {
-  const { data } = useQuery(api.offer.getOfJob.queryOptions({ input: { job_id: jobId } }));
+  const { data, isPending } = useQuery(
+    api.offer.getOfJob.queryOptions({ input: { job_id: jobId } }),
+  );
+  if (isPending) return <AskedSittersSkeleton offeredUntil={offeredUntil} />;
   if (!data || (data.asked.length === 0 && data.waiting === 0)) return null;
   const { asked, waiting } = data;
   return (

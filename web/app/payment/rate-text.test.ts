@@ -29,7 +29,7 @@ it('an owner reads on which days a sitter is free [R1] [R8]', () => {
   expect(
     weekText({ ...week, saturday: [{ start: '20:00', end: '08:00', overnight: true }] }),
   ).toEqual([
-    { days: 'Mon–Wed', hours: '9:00 AM – 5:00 PM' },
-    { days: 'Sat', hours: '8:00 PM – 8:00 AM the next day' },
+    { days: 'Mon–Wed', hours: '9:00\u00a0AM – 5:00\u00a0PM' },
+    { days: 'Sat', hours: '8:00\u00a0PM – 8:00\u00a0AM the next day' },
   ]);
 });

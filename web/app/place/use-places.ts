@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
+import { errorText, hasCode } from '~/lib/error-text.ts';
 
 const PAUSE_MS = 150;
 const MIN_LETTERS = 2;
+/** In its first minute, a new community is still filling its list of places. */
+const FILLING_PAUSE_MS = 3_000;
+const isFilling = (error: unknown) => hasCode(error, 'PLACES_NOT_READY');
 
 /**
  * The places that match the typed text, shortly after the last keystroke, and a text if there are
@@ -18,7 +21,8 @@ export function usePlaces(typed: string, isWanted: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     // Each change sends a request, even offline, so that an offline state is visible at once.
     networkMode: 'always',
-    retry: false,
+    retry: (_, error) => isFilling(error),
+    retryDelay: FILLING_PAUSE_MS,
   });
   // Results for another text must not be offered for this one.
   const isAsked = isWanted && search === typed.trim() && search.length >= MIN_LETTERS;
@@ -26,10 +30,21 @@ export function usePlaces(typed: string, isWanted: boolean) {
   return { places, notice: isAsked ? noticeOf(query, places.length) : undefined };
 }
 
+type Query = {
+  error: Error | null;
+  /** Why the last attempt failed, if another one follows. */
+  failureReason: Error | null;
+  isFetching: boolean;
+  data: unknown;
+};
+
 function noticeOf(
-  { error, isFetching, data }: { error: Error | null; isFetching: boolean; data: unknown },
+  { error, failureReason, isFetching, data }: Query,
   found: number,
 ): string | undefined {
+  if (isFilling(failureReason)) {
+    return 'We’re still loading our list of places. Matches appear here in a moment.';
+  }
   if (error) return errorText(error);
   if (found > 0 || isFetching || !data) return undefined;
   return 'No match. Check the spelling, or pick the nearest larger town.';

@@ -25,7 +25,7 @@ export function Landing() {
 
 function Hero() {
   return (
-    <section className="page grid items-center gap-x-10 gap-y-4 pt-6 pb-12 md:grid-cols-2 md:pt-12 md:pb-20">
+    <section className="page grid items-center gap-x-10 gap-y-4 pt-6 pb-12 md:grid-cols-[1.35fr_1fr] md:pt-12 md:pb-20 lg:grid-cols-2">
       <div className="grid gap-5">
         <p className="font-semibold text-accent text-sm">
           Pet sitting and dog walking, by invitation

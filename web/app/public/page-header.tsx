@@ -9,7 +9,7 @@ export function PageHeader({ title, lead, picture }: PageHeaderProps) {
     <header
       className={cx(
         'page grid items-center gap-x-12 gap-y-5 pt-8 pb-10 md:pt-14',
-        picture ? 'md:grid-cols-[1fr_18rem]' : null,
+        picture ? 'md:grid-cols-[1fr_13rem] lg:grid-cols-[1fr_18rem]' : null,
       )}
     >
       <div className="grid gap-4">

@@ -12,10 +12,10 @@ const view = (viewed_at: string, viewer: typeof sam | null = sam) =>
   viewText({ id: crypto.randomUUID(), part: 'door', viewer, viewed_at }, now);
 
 it('shows an owner who opened what, and when in their own time zone', () => {
-  expect(view(at(22, 9))).toBe('Sam Fox opened the door code, today, 9:12 AM');
-  expect(view(at(21, 23))).toBe('Sam Fox opened the door code, yesterday, 11:12 PM');
-  expect(view(at(3, 9))).toBe('Sam Fox opened the door code, Tue, Nov\u00a03, 9:12 AM');
-  expect(view(at(22, 9), null)).toBe('A former member opened the door code, today, 9:12 AM');
+  expect(view(at(22, 9))).toBe('Sam Fox opened the door code, today, 9:12\u00a0AM');
+  expect(view(at(21, 23))).toBe('Sam Fox opened the door code, yesterday, 11:12\u00a0PM');
+  expect(view(at(3, 9))).toBe('Sam Fox opened the door code, Tue, Nov\u00a03, 9:12\u00a0AM');
+  expect(view(at(22, 9), null)).toBe('A former member opened the door code, today, 9:12\u00a0AM');
 });
 
 it('lists what is attached as in a sentence', () => {

@@ -39,7 +39,7 @@ describe('the bell of a member', () => {
       {
         group: 'jobs',
         title: 'Sam Sitter claimed “Walk number 2”',
-        body: expect.stringMatching(/^It starts \w+, \w+ \d+, .* E[SD]T\.$/),
+        body: expect.stringMatching(/^It starts \w+, \w+\u00a0\d+, .*\u00a0E[SD]T\.$/),
         href: `/jobs/${jobs[2]}`,
         read_at: null,
       },

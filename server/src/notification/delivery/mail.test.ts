@@ -80,7 +80,7 @@ describe('the email of a claim', () => {
     expect(more).toEqual([]);
     const text = unfold(mail);
     expect(text).toContain('Sam Sitter claimed');
-    expect(text).toContain('Thu, Jul 15, 3:00 PM EDT');
+    expect(text).toContain('Thu, Jul=C2=A015, 3:00=C2=A0PM=C2=A0EDT');
     expect(text).not.toMatch(/Elm Street|Two hours through the park/);
     expect(text).not.toContain(sitter.email);
     expect(await stateOf(owner)).toEqual({ state: 'sent', reason: null });

@@ -1,10 +1,11 @@
 import type { ThreadCard, ThreadState } from '@kindpal/contract/chat/schema';
-import { jobTypeLabel } from '@kindpal/contract/job/rules';
+import { jobTypeLabel, TO_CONFIRM } from '@kindpal/contract/job/rules';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 
 const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
   claimed: ['caution', 'Claimed'],
   in_progress: ['accent', 'In progress'],
+  to_confirm: ['caution', TO_CONFIRM],
   completed: ['plain', 'Completed'],
   released: ['plain', 'Claim ended'],
   no_show: ['danger', 'No-show'],

@@ -25,11 +25,7 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
       job={job}
       {...(headingLevel ? { headingLevel } : {})}
       status={
-        word ? (
-          <StatusLabel tone={word.tone}>{word.word}</StatusLabel>
-        ) : (
-          <ExactStatus status={job.status} />
-        )
+        word ? <StatusLabel tone={word.tone}>{word.word}</StatusLabel> : <ExactStatus job={job} />
       }
       note={<ClaimNote item={item} as={as} />}
       action={

@@ -1,4 +1,5 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
+import { TO_CONFIRM } from '@kindpal/contract/job/rules';
 
 /** A status word on the pet's picture, and its color. */
 export type StatusWord = { word: string; tone: 'caution' | 'danger' | 'plain' };
@@ -12,7 +13,7 @@ const END_WORDS = {
 /** A status word if the job's own status is not enough; otherwise null. [D3] */
 export function statusWord({ job, phase, claim, is_held }: MyJob, as: JobSide): StatusWord | null {
   if (is_held) return { word: 'In review', tone: 'caution' };
-  if (phase === 'to_confirm') return { word: 'To confirm', tone: 'caution' };
+  if (phase === 'to_confirm') return { word: TO_CONFIRM, tone: 'caution' };
   if (!claim?.end_reason) return null;
   if (as === 'owner') return isMissedForGood(job, claim) ? END_WORDS.no_show : null;
   if (claim.end_reason === 'released') {

@@ -1,4 +1,5 @@
 import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs';
+import { TO_CONFIRM } from '@kindpal/contract/job/rules';
 import type { SessionUser } from '~/account/session/use-session.ts';
 import { readSearch } from '~/lib/use-list-filter.ts';
 
@@ -17,7 +18,7 @@ export const PHASE_LABELS: Record<JobPhase, string> = {
   open: 'Open',
   upcoming: 'Upcoming',
   in_progress: 'In progress',
-  to_confirm: 'To confirm',
+  to_confirm: TO_CONFIRM,
   past: 'Past',
 };
 

@@ -1,4 +1,5 @@
 import type { JobCounts, JobPhase, JobSide } from '@kindpal/contract/job/my-jobs';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
@@ -28,7 +29,7 @@ import {
 } from './my-jobs-filter.ts';
 import { useRemovedJobs } from './removed-jobs.ts';
 import { RemovedList } from './removed-list.tsx';
-import { useMyJobCounts, useMyJobs } from './use-my-jobs.ts';
+import { myJobCountsQuery, useMyJobCounts, useMyJobs } from './use-my-jobs.ts';
 
 const SIDES = [
   { value: 'owner', label: 'Jobs I posted' },
@@ -76,12 +77,7 @@ export function MyJobs() {
               value={typed}
               onType={setTyped}
             />
-            <PhaseChips
-              as={as}
-              phase={phase}
-              counts={counts[as]}
-              onChange={(chosen) => change('state', chosen)}
-            />
+            <PhaseChips as={as} phase={phase} onChange={(chosen) => change('state', chosen)} />
           </search>
           <MyJobList filter={filter} onClear={showAll} />
         </>
@@ -123,16 +119,18 @@ function isOwnSide({ role }: { role: string }, as: JobSide): boolean {
 type PhaseChipsProps = {
   as: JobSide;
   phase: JobPhase | undefined;
-  counts: JobCounts | undefined;
   onChange: (phase: JobPhase | '') => void;
 };
 
 /** As wide as a digit, so that the chips do not change size when the counts arrive. */
 const FIGURE_SPACE = '\u2007';
 
-function PhaseChips({ as, phase, counts, onChange }: PhaseChipsProps) {
+function PhaseChips({ as, phase, onChange }: PhaseChipsProps) {
   const phases = phasesOf(as);
-  const count = (some: readonly JobPhase[]) => (counts ? jobCountText(counts, some) : FIGURE_SPACE);
+  const { data, isError } = useQuery(myJobCountsQuery);
+  // Counts that failed to load leave no gap behind.
+  const unknown = isError ? undefined : FIGURE_SPACE;
+  const count = (some: readonly JobPhase[]) => (data ? jobCountText(data[as], some) : unknown);
   return (
     <ChoiceChips
       label="Status"

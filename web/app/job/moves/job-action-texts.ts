@@ -1,6 +1,6 @@
 import { MOVE_ACTIONS, type MoveAction } from '@kindpal/contract/job/actions';
 import type { JobDetail, JobStatus } from '@kindpal/contract/job/schema';
-import { dateFormat, formatTime } from '~/lib/format.ts';
+import { dateFormat, formatTime, keepTogether } from '~/lib/format.ts';
 import type { JobViewer } from '../job-summary.ts';
 
 /** Actions that members perform with the call `move`. */
@@ -189,5 +189,5 @@ export function askBefore(move: JobMove, { viewer, job, now }: Asked): MoveAsk |
 /** 'Sat, Nov 22, 5:00 PM' in the job's time zone. */
 function momentOf(moment: string, { time_zone: timeZone }: PlannedTime): string {
   const day = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', timeZone });
-  return `${day.format(new Date(moment))}, ${formatTime(moment, timeZone)}`;
+  return keepTogether(`${day.format(new Date(moment))}, ${formatTime(moment, timeZone)}`);
 }

@@ -1,3 +1,4 @@
+import type { StatusAndClaim } from '@kindpal/contract/job/rules';
 import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
@@ -177,7 +178,7 @@ function JobHeadSkeleton() {
   );
 }
 
-function JobHead({ job }: { job: MemberJob }) {
+function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
   return (
     <header className="grid gap-4 sm:grid-cols-[13rem_1fr] sm:gap-6">
       <PetPicture
@@ -191,7 +192,7 @@ function JobHead({ job }: { job: MemberJob }) {
       />
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5 empty:hidden">
-          {job.status === 'open' ? null : <ExactStatus status={job.status} />}
+          {job.status === 'open' ? null : <ExactStatus job={job} />}
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
         <div className="grid gap-1">

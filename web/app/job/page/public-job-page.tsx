@@ -33,7 +33,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         />
         <div className="grid min-w-0 content-start gap-3">
           <div className="flex">
-            <ExactStatus status={job.status} />
+            <ExactStatus job={job} />
           </div>
           <h1 className="wrap-anywhere text-3xl">
             {typeText(job.job_type)} for <bdi>{job.pet_details.name}</bdi>

@@ -60,14 +60,14 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
         <p className="wrap-anywhere text-ink-soft text-sm">{summary.text}</p>
       </div>
       <JobRequirements job={job} />
+      {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
+      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
+      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
+      {/* Below the buttons: what comes late must not move a button that is about to be pressed. */}
+      {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}
       {job.is_mine && !job.is_held ? (
         <AskedSittersPart jobId={job.id} offeredUntil={job.offered_until} />
       ) : null}
-      {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
-      {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}
-      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
-      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
-      {/* Below the buttons: these come late after a press, when the next button may be pressed. */}
       <EmergencyPart job={job} viewer={viewer} />
       {claimed === job.id ? (
         <Suspense fallback={null}>

@@ -61,7 +61,7 @@ function Panel({ job }: { job: MemberJobDetail }) {
           </h2>
           <JobFacts job={job} isWhole />
         </div>
-        <ExactStatus status={job.status} />
+        <ExactStatus job={job} />
       </header>
       <Sides job={job} />
       <Part title="About the job" text={job.description} />
