@@ -106,7 +106,8 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
     await test.step(path, async () => {
       await page.goto(path);
       await ready(page);
-      // Checking the contrast takes most of the time. A phone's own bars are checked with the dialogs.
+      // Checking the contrast takes most of the time. A phone's own bars are checked below, with
+      // the dialogs.
       const scope = isPhone ? { without: ['color-contrast'] } : {};
       await expectNoBarriers(page, `${path} in light`, scope);
       await expectStoodStill(page, place);
