@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const HELPER = '\0vite/preload-helper.js';
-const OURS = fileURLToPath(new URL('./app/lib/import-file.ts', import.meta.url));
+const OURS = fileURLToPath(new URL('./app/lib/loading/import-file.ts', import.meta.url));
 
 /**
  * Lazy code needs no style sheet of its own here (there is one for everything) and no preloading,

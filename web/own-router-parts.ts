@@ -6,8 +6,8 @@ const PARTS: Record<string, string> = {
   // The original reloads the page after any failure, endlessly if the failure is permanent.
   'dom/ssr/routeModules.js': 'load-route-module.ts',
   // The originals load undiscovered routes and report to monitoring, both unused: 2.4 kB per page.
-  'dom/ssr/fog-of-war.js': 'router/all-routes-known.ts',
-  'router/instrumentation.js': 'router/no-instrumentation.ts',
+  'dom/ssr/fog-of-war.js': 'all-routes-known.ts',
+  'router/instrumentation.js': 'no-instrumentation.ts',
 };
 
 /**
@@ -29,7 +29,7 @@ export function ownRouterParts(): Plugin {
         const ours = PARTS[theirs];
         if (!ours) return undefined;
         missing.delete(theirs);
-        return fileURLToPath(new URL(`./app/lib/${ours}`, import.meta.url));
+        return fileURLToPath(new URL(`./app/lib/router/${ours}`, import.meta.url));
       },
     },
     buildEnd(error) {

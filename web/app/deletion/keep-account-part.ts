@@ -1,4 +1,4 @@
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 
 /** Loaded on demand: few members ever see it. */
 export const KeepAccountPart = lazyPart(() =>

@@ -1,4 +1,4 @@
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 
 /** Loaded when a member has a second factor. */
 export const FactorWindowPart = lazyPart(() =>

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

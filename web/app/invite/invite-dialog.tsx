@@ -1,6 +1,6 @@
 import { TicketCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { Button, type ButtonProps } from '~/ui/button.tsx';

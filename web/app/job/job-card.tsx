@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useViewer } from '~/account/session/use-session.ts';
 import { formatRelative } from '~/lib/format.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { sharesElement } from '~/lib/shared-element.ts';
 import { useNow } from '~/lib/use-now.ts';
 import { Badge } from '~/ui/badge.tsx';

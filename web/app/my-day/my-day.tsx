@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { reloadSession } from '~/account/session/session-store.ts';
 import { useSession } from '~/account/session/use-session.ts';
 import { formatDateTime, formatTime } from '~/lib/format.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
 import { useHasLasted } from '~/lib/use-has-lasted.ts';
 import { useNow } from '~/lib/use-now.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { onSessionEvent } from '~/account/session/session-events.ts';
-import { onChange } from '~/lib/live.ts';
+import { onChange } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
 import { MY_DAY_PATH } from '~/worker/answer-page.ts';
 import { refreshDay } from './refresh-day.ts';

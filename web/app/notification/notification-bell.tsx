@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { unreadText } from '~/lib/counted.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { LateMenu } from '~/ui/late-menu.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unreadText } from '~/lib/counted.ts';
-import { refetchAffected } from '~/lib/live.ts';
+import { refetchAffected } from '~/lib/live/live.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { unreadNotificationsQuery } from './unread-count.ts';
 

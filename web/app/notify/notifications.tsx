@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { useStore } from '~/lib/store.ts';
 import { findFallbackHost, loadToastHosts, noteHostsFailed, toastHosts } from './toast-hosts.ts';
 

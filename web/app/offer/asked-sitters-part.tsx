@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 
 const AskedSitters = lazyPart(() =>
   import('./asked-sitters.tsx').then((module) => module.AskedSitters),

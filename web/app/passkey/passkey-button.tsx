@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import type { ShownPasskey } from './ceremony.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { acceptSession } from '~/account/session/session-store.ts';
 import { suspensionOf } from '~/account/suspension-of.ts';
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { hasPasskeys } from './has-passkeys.ts';

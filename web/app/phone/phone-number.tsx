@@ -5,7 +5,7 @@ import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { WayInRow } from '~/factor/way-in-row.tsx';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { PageSection } from '~/ui/page-section.tsx';

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import type { Reportable } from './report-texts.ts';

@@ -2,7 +2,7 @@ import type { Reviewable } from '@kindpal/contract/review/schema';
 import { Suspense, useState } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { formatDay } from '~/lib/format.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Reply } from './reply.tsx';

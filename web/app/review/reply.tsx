@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 
 const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => module.ReplyForm));

@@ -6,7 +6,7 @@ import { Dashboard } from '~/dashboard/dashboard.tsx';
 import { startDashboard } from '~/dashboard/dashboard-data.ts';
 import { KeepAccountPart } from '~/deletion/keep-account-part.ts';
 import { CHAT_PARAM } from '~/job/mine/chat-link.tsx';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
 import { isReadyToSit } from '~/onboarding/jobs-near.ts';

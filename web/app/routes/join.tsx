@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { publicPageMeta } from '~/public/public-page-meta.ts';
 import { Card } from '~/ui/card.tsx';
 import { CheckIcon } from '~/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPath, useNavigation } from 'react-router';
-import { codeTrouble } from '~/lib/load-code.ts';
+import { codeTrouble } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 
 const texts = {

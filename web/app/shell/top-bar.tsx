@@ -2,7 +2,7 @@ import { memo, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { hasSessionHint } from '~/account/session/session-hint.ts';
 import type { useSession } from '~/account/session/use-session.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 import { Wordmark } from '~/ui/logo.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';

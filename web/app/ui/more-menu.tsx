@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import type { MenuAction } from './action-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { LateMenu } from './late-menu.tsx';

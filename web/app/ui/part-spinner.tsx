@@ -1,4 +1,4 @@
-import { codeTrouble } from '~/lib/load-code.ts';
+import { codeTrouble } from '~/lib/loading/load-code.ts';
 import { useStore } from '~/lib/store.ts';
 import { cx } from './class-names.ts';
 import { Spinner } from './spinner.tsx';

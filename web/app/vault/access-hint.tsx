@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { api } from '~/lib/api.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 
 const MoveToAccess = lazyPart(() =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { codeTrouble } from '~/lib/load-code.ts';
+import { codeTrouble } from '~/lib/loading/load-code.ts';
 import { TAKE_OVER } from './messages.ts';
 import { meetWaiting, watchReleases } from './start-worker.ts';
 

@@ -1,4 +1,4 @@
-import { codeTrouble, findTrouble } from '~/lib/load-code.ts';
+import { codeTrouble, findTrouble } from '~/lib/loading/load-code.ts';
 import { resumePush } from '~/notification/push/resume-push.ts';
 import { TAKE_OVER } from './messages.ts';
 

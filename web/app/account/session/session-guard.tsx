@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { hasUnsaved, onFirstUnsaved } from '~/lib/unsaved.ts';
 import { useLast } from '~/lib/use-last.ts';
 import type { JoinState } from '../sign-in/return-path.ts';

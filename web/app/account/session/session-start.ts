@@ -1,4 +1,4 @@
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { onSessionEvent } from './session-events.ts';
 import { hasSessionHint } from './session-hint.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { client } from '~/lib/client.ts';
-import { onChange, onViewer } from '~/lib/live.ts';
-import { loadCode } from '~/lib/load-code.ts';
+import { onChange, onViewer } from '~/lib/live/live.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { isRetryable, retryDelay } from '~/lib/reachability.ts';
 import { onUnauthorized } from '~/lib/unauthorized.ts';
 import { clearOnViewerChange } from './session-data.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { createStore, useStore } from '~/lib/store.ts';
 
 /** What would be lost, and the callback for the answer; null while no question is open. */

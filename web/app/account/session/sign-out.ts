@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { hasQueue } from '~/my-day/day-database.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { dropSessionHint } from './session-hint.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useConfig } from '~/lib/config.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Button } from '~/ui/button.tsx';
 
 /** Loaded when a code is requested, since most people sign in with their password. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
 import { ProviderSignIn } from '~/sso/provider-sign-in.tsx';
 import { Banner } from '~/ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 const JobThreads = lazyPart(() => import('./job-threads.tsx').then((module) => module.JobThreads));

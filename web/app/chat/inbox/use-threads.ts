@@ -1,7 +1,7 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { LiveQueue } from '~/lib/live-queue.ts';
+import { LiveQueue } from '~/lib/live/live-queue.ts';
 import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';

@@ -1,7 +1,7 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';

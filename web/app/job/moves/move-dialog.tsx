@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import type { MoveTexts } from './job-action-texts.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
-import { refetchAffected } from '~/lib/live.ts';
+import { refetchAffected } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
 import type { JobViewer } from '../job-summary.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import type { JobViewer, MemberJobDetail } from '../job-summary.ts';
 
 const EmergencyLine = lazyPart(() =>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import type { MemberJobDetail } from '../job-summary.ts';
 
 const AreaForm = lazyPart(() => import('./area-form.tsx').then((module) => module.AreaForm));

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useUser } from '~/account/session/use-session.ts';
 import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { api } from '~/lib/api.ts';
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { useReviewable } from '~/review/use-reviewable.ts';

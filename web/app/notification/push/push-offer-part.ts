@@ -1,4 +1,4 @@
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 
 /** Loaded after the page, and only if there is something to offer. */
 export const PushOfferPart = lazyPart(() =>

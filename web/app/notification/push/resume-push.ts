@@ -1,7 +1,7 @@
 import { readSession, sessionStore } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { client } from '~/lib/client.ts';
-import { loadCode } from '~/lib/load-code.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { toNewSubscription } from './push-subscription.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { LiveQueue } from '~/lib/live-queue.ts';
+import { LiveQueue } from '~/lib/live/live-queue.ts';
 import { atCursor, pageByPage } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { api } from '~/lib/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { formatSum } from '~/lib/format.ts';
-import { LiveQueue } from '~/lib/live-queue.ts';
+import { LiveQueue } from '~/lib/live/live-queue.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';

@@ -5,7 +5,7 @@ import { useUser } from '~/account/session/use-session.ts';
 import { HelpButton } from '~/feedback/help-button.tsx';
 import { useAnswerNews } from '~/feedback/use-answer-news.ts';
 import { useRequestNews } from '~/invite/use-request-news.ts';
-import { lazyPart } from '~/lib/lazy-part.ts';
+import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { useUnreadNotifications } from '~/notification/use-notifications.ts';
 import { useVisitedTarget } from '~/notification/use-visited-target.ts';

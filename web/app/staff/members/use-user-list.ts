@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { wasCanceled } from '~/factor/use-proof.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
-import { LiveQueue } from '~/lib/live-queue.ts';
+import { LiveQueue } from '~/lib/live/live-queue.ts';
 import { atCursor, type Page } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';

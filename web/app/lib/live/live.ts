@@ -1,8 +1,8 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
+import { queryClient } from '../query-client.ts';
 import { LiveQueue } from './live-queue.ts';
 import { type LiveSignal, openStream } from './live-stream.ts';
 import { targetsOf } from './live-targets.ts';
-import { queryClient } from './query-client.ts';
 
 const NAME = 'kindpal-live';
 const queue = new LiveQueue();

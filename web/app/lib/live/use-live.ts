@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { whenIdle } from '../when-idle.ts';
 import { startLive } from './live.ts';
-import { whenIdle } from './when-idle.ts';
 
 /**
  * Keeps this page live after its first paint, while it is shown and `isWanted`. `who` is the

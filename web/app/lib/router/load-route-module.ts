@@ -1,5 +1,5 @@
-import { importFile } from './import-file.ts';
-import { loadCode } from './load-code.ts';
+import { importFile } from '../loading/import-file.ts';
+import { loadCode } from '../loading/load-code.ts';
 
 /** Fetches a route's code, once; the previous page stays until then. */
 export async function loadRouteModule(

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 /**
  * Code loaded on demand: lazy parts and routes. A failed fetch is retried until it succeeds, so
