@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLimiter } from './access/limiter.ts';
+import { createLimiter } from './access/limits/limiter.ts';
 import { createAuth } from './account/auth.ts';
 import { createMessageStore } from './chat/message-store.ts';
 import { createClaimTurns } from './claim/claim-turns.ts';

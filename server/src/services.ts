@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Limiter } from './access/limiter.ts';
+import type { Limiter } from './access/limits/limiter.ts';
 import type { Auth } from './account/auth.ts';
 import type { MessageStore } from './chat/message-store.ts';
 import type { ClaimTurns } from './claim/claim-turns.ts';

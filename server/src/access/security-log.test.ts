@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './limits/limits.ts';
 import type { SecurityEvent } from './security-log.ts';
 
 let kindpal: TestKindpal;

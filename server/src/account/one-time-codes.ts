@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import { TOTAL_LIMITS } from '../access/limits.ts';
+import { TOTAL_LIMITS } from '../access/limits/limits.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser, type CodePurpose, oneTimeCode } from '../db/schema/account.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../access/limits/limits.ts';
 import { emailChange } from '../db/schema/account.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {

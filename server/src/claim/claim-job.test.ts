@@ -1,6 +1,6 @@
 import { LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../access/limits/limits.ts';
 import { composeServices } from '../compose.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';

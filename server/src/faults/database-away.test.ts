@@ -7,8 +7,8 @@ import {
   makeTempDataDir,
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
-import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/outside/smtp-sink.ts';
+import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
 let dataDir: string;
 let sink: SmtpSink;

@@ -9,8 +9,8 @@ import {
   makeTempDataDir,
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
-import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
+import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
 let dataDir: string;
 let silent: SilentServer;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { OPEN_LIMITS, type OpenLimitName } from '../access/limits.ts';
+import { OPEN_LIMITS, type OpenLimitName } from '../access/limits/limits.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';

@@ -1,7 +1,7 @@
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../access/limits/limits.ts';
 import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
 import { createMember } from '../testing/factories.ts';

@@ -10,7 +10,7 @@ import type { JobStatus } from '@kindpal/contract/job/schema';
 import type { Role } from '@kindpal/contract/member/schema';
 import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../access/limits/limits.ts';
 import { areBlocked } from '../block/policy.ts';
 import { isOpenedTo, isReservedFrom, meetsRequirements } from '../offer/policy.ts';
 import { refusal } from '../transport/refusal.ts';

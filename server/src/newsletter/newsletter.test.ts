@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LIMITS } from '../access/limits.ts';
+import { LIMITS } from '../access/limits/limits.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { mailFolder } from '../mail/transport.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';

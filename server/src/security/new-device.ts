@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { networksOf } from '../access/networks.ts';
+import { networksOf } from '../access/limits/networks.ts';
 import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
 import { hasSignedInHere } from '../account/session/known-device.ts';

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { networksOf } from '../access/networks.ts';
+import { networksOf } from '../access/limits/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 

@@ -1,4 +1,4 @@
-import type { Limiter } from '../access/limiter.ts';
+import type { Limiter } from '../access/limits/limiter.ts';
 
 /** Counts a text by the member who requests it or by its number. Throws TOO_MANY_REQUESTS. [U9] */
 export async function countText(

@@ -1,4 +1,4 @@
-import type { Limiter } from '../access/limiter.ts';
+import type { Limiter } from '../access/limits/limiter.ts';
 import type { Services } from '../services.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
 import { NumberRefused } from './sms-transport.ts';

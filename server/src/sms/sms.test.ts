@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
+import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
 let twilio: Awaited<ReturnType<typeof startTwilioSink>>;

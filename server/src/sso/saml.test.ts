@@ -1,11 +1,15 @@
 import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeServices } from '../compose.ts';
-import { fetchSamlCertificate } from '../testing/outside/encrypt-assertion.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { fetchSamlForm, type SamlProvider, startSamlProvider } from '../testing/outside/saml-provider.ts';
+import { fetchSamlCertificate } from '../testing/outside/encrypt-assertion.ts';
+import {
+  fetchSamlForm,
+  type SamlProvider,
+  startSamlProvider,
+} from '../testing/outside/saml-provider.ts';
 import { sendSamlForm } from '../testing/outside/send-saml-form.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, mintInvite, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

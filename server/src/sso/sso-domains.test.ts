@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { type OutsideProvider, startOutsideProvider } from '../testing/outside/outside-provider.ts';
-import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { fetchSamlForm, type SamlProvider, startSamlProvider } from '../testing/outside/saml-provider.ts';
+import {
+  fetchSamlForm,
+  type SamlProvider,
+  startSamlProvider,
+} from '../testing/outside/saml-provider.ts';
 import { sendSamlForm } from '../testing/outside/send-saml-form.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { joinKindpal, mintInvite, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

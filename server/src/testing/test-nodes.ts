@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, runOn, type TestDatabase } from './database.ts';
 import { findFastTempDir, makeTempDataDir, removeTempDataDir } from './make-temp-data-dir.ts';
+import { type SmtpSink, startSmtpSink } from './outside/smtp-sink.ts';
 import { RUN_MINUTE_TASKS } from './run-minute-tasks.ts';
 import { type ServerProcess, spawnServer, stopServer } from './server-process.ts';
-import { type SmtpSink, startSmtpSink } from './outside/smtp-sink.ts';
 
 /** A product with several nodes, with its own database and mail server. */
 export type TestNodes = {

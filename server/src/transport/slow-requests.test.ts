@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { publicImageUrl } from '@kindpal/contract/file/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPEN_LIMITS } from '../access/limits.ts';
+import { OPEN_LIMITS } from '../access/limits/limits.ts';
 import { createApp } from '../app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '../../access/limits.ts';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { authSession, authUser, authVerification } from '../../db/schema/account.ts';
 import { users } from '../../db/schema/member.ts';
 import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
-import { networksOf } from '../../access/networks.ts';
+import { networksOf } from '../../access/limits/networks.ts';
 import type { Queries } from '../../db/client.ts';
 import { authSession, refreshToken } from '../../db/schema/account.ts';
 import { makeToken } from '../tokens.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
-import { networksOf } from '../../access/networks.ts';
+import { networksOf } from '../../access/limits/networks.ts';
 import type { Queries } from '../../db/client.ts';
 import { authSession, authUser, type SignInMethod } from '../../db/schema/account.ts';
 import { users } from '../../db/schema/member.ts';

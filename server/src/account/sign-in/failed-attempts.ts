@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { GROWING_WAITS } from '../../access/limits.ts';
-import { networksOf } from '../../access/networks.ts';
+import { GROWING_WAITS } from '../../access/limits/limits.ts';
+import { networksOf } from '../../access/limits/networks.ts';
 import type { Database } from '../../db/client.ts';
 import { refusal } from '../../transport/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GROWING_WAITS, WARN_AFTER } from '../../access/limits.ts';
+import { GROWING_WAITS, WARN_AFTER } from '../../access/limits/limits.ts';
 import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { createMember } from '../../testing/factories.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';

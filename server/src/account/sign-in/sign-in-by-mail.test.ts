@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../env.ts';
 import { openMailTransport } from '../../mail/transport.ts';
-import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { startSmtpSink } from '../../testing/outside/smtp-sink.ts';
+import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,

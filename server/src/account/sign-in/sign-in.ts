@@ -3,7 +3,7 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq } from 'drizzle-orm';
 import type { OpenCall } from '../../access/call.ts';
-import { WARN_AFTER } from '../../access/limits.ts';
+import { WARN_AFTER } from '../../access/limits/limits.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { findSuspension } from '../../moderation/queries.ts';
 import { suspensionToken } from '../../moderation/suspension-link.ts';

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { TOTAL_LIMITS } from '../../access/limits.ts';
+import { TOTAL_LIMITS } from '../../access/limits/limits.ts';
 import { oneOf } from './columns.ts';
 
 /** Credentials and sessions. Nothing that could sign somebody in ever leaves the server. */

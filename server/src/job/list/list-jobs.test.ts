@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../access/limits.ts';
+import { LIMITS } from '../../access/limits/limits.ts';
 import {
   createArea,
   createClaim,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImageEncoder } from '../file/image-encoder.ts';
-import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
-import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createImageEncoder } from '../../file/image-encoder.ts';
+import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
+import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, type OpenLimitName } from './limits.ts';
 
 let kindpal: TestKindpal;

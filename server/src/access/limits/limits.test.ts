@@ -8,11 +8,11 @@ import {
   createMember,
   jobForm,
   type TestMember,
-} from '../testing/factories.ts';
-import { refusalOf } from '../testing/refusal-of.ts';
-import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
+} from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { joinKindpal, PASSWORD } from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, TOTAL_LIMITS } from './limits.ts';
 
 let kindpal: TestKindpal;

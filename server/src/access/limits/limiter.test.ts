@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pruneRateLimits } from '../tasks/prune-rate-limits.ts';
-import { errorOf, outcomeOf } from '../testing/refusal-of.ts';
-import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
+import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { createLimiter } from './limiter.ts';
 import { LIMITS } from './limits.ts';
 

@@ -5,9 +5,9 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Database } from '../db/client.ts';
-import { refusal } from '../transport/refusal.ts';
-import type { Credential } from './actor.ts';
+import type { Database } from '../../db/client.ts';
+import { refusal } from '../../transport/refusal.ts';
+import type { Credential } from '../actor.ts';
 import {
   LIMITS,
   type Limit,
