@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
     'rejects as the call of the session does; its callers ask again',
   'guideline/decided-lately.tsx': 'adds numbers to a page that is whole without them',
   'feedback/help-button.tsx': 'says that the help did not load; the next press loads it again',
-  'lib/import-file.ts': 'is what each repeated load calls',
+  'lib/loading/import-file.ts': 'is what each repeated load calls',
   'notify/notify.ts':
     'waits for the toast hosts, which are loaded with a retry and hold the library',
   'newsletter/newsletter-form.tsx': 'says so above the button; Subscribe loads it again',

@@ -8,7 +8,7 @@ export const FEATURE_OF_TABLE = {
   data_views: 'privacy',
 } as const;
 
-/** Those for which `web/app/lib/live-targets.ts` says more precisely what to refetch. */
+/** Those for which `web/app/lib/live/live-targets.ts` says more precisely what to refetch. */
 const OTHER_TABLES = [
   'jobs',
   'job_claims',
