@@ -14,7 +14,8 @@ const EVERYWHERE = {
   ],
   'account/sign-in': ['return-path'],
   feedback: ['help-button', 'help-signal'],
-  lib: ['import-file', 'load-code', 'store'],
+  lib: ['store'],
+  'lib/loading': ['import-file', 'load-code'],
   newsletter: ['newsletter-form'],
   notify: ['notifications', 'toast-hosts'],
   public: ['form-parts', 'mailbox-notice', 'public-page-meta', 'use-open-form'],
@@ -86,7 +87,7 @@ export const groups = [
     test: ofModules({
       'account/session': ['session-guard'],
       'job/list': ['job-list'],
-      lib: ['live'],
+      'lib/live': ['live'],
     }),
   },
   {

@@ -5,7 +5,6 @@ import { JOB_ACTIONS } from './actions.ts';
 
 /** The entries of a job's history: posting, and every action since. */
 export const jobEventActionSchema = z.enum(['post', ...JOB_ACTIONS]);
-export type JobEventAction = z.infer<typeof jobEventActionSchema>;
 
 /** The role in which somebody acted; `system` is the scheduler. */
 export const actorRoleSchema = z.enum(['owner', 'sitter', 'staff', 'system']);

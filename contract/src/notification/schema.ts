@@ -93,7 +93,6 @@ export type EmailTypes = z.infer<typeof emailTypesSchema>;
 
 export const DIGEST_FREQUENCIES = ['daily', 'weekly'] as const;
 export const digestFrequencySchema = z.enum(DIGEST_FREQUENCIES);
-export type DigestFrequency = z.infer<typeof digestFrequencySchema>;
 
 /** Groups whose emails wait for the digest, each once. */
 const groupsInDigestSchema = z
@@ -109,7 +108,6 @@ export const newJobsSchema = z.strictObject({
   within_miles: z.int().min(1).max(WITHIN_MILES_MOST),
   only_when_free: z.boolean(),
 });
-export type NewJobs = z.infer<typeof newJobsSchema>;
 
 /** One type of a group whose emails can be switched individually. */
 export const typePreferenceSchema = z.object({

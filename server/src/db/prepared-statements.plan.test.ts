@@ -17,7 +17,7 @@ import { writeFits } from '../notification/queue/announce-job.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import { watchHealth } from '../notification/watch-health.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
-import { listEmptyTables } from '../testing/list-empty-tables.ts';
+import { listEmptyTables } from '../testing/list-tables.ts';
 import { loadSamples } from '../testing/load-samples.ts';
 import {
   type CallAll,

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/client.ts';
 
 const SCHEMA = join(import.meta.dirname, '../db/schema');
 
@@ -11,4 +12,19 @@ export async function listTables(): Promise<PgTable[]> {
   return modules
     .flatMap((module) => Object.values<unknown>(module))
     .filter((value) => is(value, PgTable));
+}
+
+/** The public tables without any row, in the order of their names. */
+export async function listEmptyTables({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const names = (await listTables())
+    .map((table) => getTableConfig(table))
+    .filter(({ schema }) => schema === undefined)
+    .map(({ name }) => name)
+    .sort();
+  const empty: string[] = [];
+  for (const name of names) {
+    const { rowCount } = await pool.query(`SELECT FROM "${name}" LIMIT 1`);
+    if (rowCount === 0) empty.push(name);
+  }
+  return empty;
 }

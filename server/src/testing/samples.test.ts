@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listEmptyTables } from './list-empty-tables.ts';
+import { listEmptyTables } from './list-tables.ts';
 import { setScene } from './matrix/scene.ts';
 import { startTestKindpal, type TestKindpal } from './test-kindpal.ts';
 

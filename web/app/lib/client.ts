@@ -8,7 +8,6 @@ import { isErrorCode } from './error-codes.ts';
 import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
 import { emitUnauthorized } from './unauthorized.ts';
-import { viewId } from './view-id.ts';
 import { viewerId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
@@ -47,6 +46,18 @@ function fetchWithTimeout(
   // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
+}
+
+let view = { path: '', id: '' };
+
+/**
+ * An id of the open page, so that the staff log counts one view once. Another page, or the same
+ * one opened again, gets a new id. Empty if the browser can't generate ids.
+ */
+function viewId(): string {
+  const path = window.location.pathname;
+  if (view.path !== path) view = { path, id: crypto.randomUUID?.() ?? '' };
+  return view.id;
 }
 
 const link = new OpenAPILink(contract, {

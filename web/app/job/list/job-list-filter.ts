@@ -1,5 +1,6 @@
 import { JOB_SORTS, type JobSort } from '@kindpal/contract/job/list-filter';
 import type { JobType } from '@kindpal/contract/job/schema';
+import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { readJobType } from './job-types.ts';
 
 /**
@@ -76,4 +77,14 @@ function dayInput(day: string): { from: string; until: string } {
     from: new Date(year, month - 1, date).toISOString(),
     until: new Date(year, month - 1, date + 1).toISOString(),
   };
+}
+
+const readFilter = (params: URLSearchParams): JobFilter => ({
+  search: readSearch(params),
+  ...readJobFilter(params),
+});
+
+/** The filter of the list of jobs. [J1] */
+export function useJobFilter() {
+  return useListFilter(readFilter);
 }

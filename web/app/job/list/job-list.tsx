@@ -18,9 +18,8 @@ import { JobGrid, JobGridSkeleton } from '../job-grid.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobListDebug } from './job-list-debug.tsx';
 import { jobListFailure } from './job-list-failure.ts';
-import { isJobListNarrowed } from './job-list-filter.ts';
+import { isJobListNarrowed, useJobFilter } from './job-list-filter.ts';
 import { newJobsLabel } from './shown-jobs.ts';
-import { useJobFilter } from './use-job-filter.ts';
 import { useJobList } from './use-job-list.ts';
 
 /**

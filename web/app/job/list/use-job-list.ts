@@ -5,8 +5,8 @@ import { api } from '~/lib/api.ts';
 import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
 import { type JobFilter, listInput, type ViewerPlace } from './job-list-filter.ts';
 import { createRecorder } from './list-diagnostics.ts';
+import { useShownJobs } from './shown-jobs.ts';
 import { useListReports } from './use-list-reports.ts';
-import { useShownJobs } from './use-shown-jobs.ts';
 
 function listOptions(filter: JobFilter, place: ViewerPlace) {
   const asked = listInput(filter, place);

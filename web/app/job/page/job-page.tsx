@@ -6,7 +6,6 @@ import { useViewer } from '~/account/session/use-session.ts';
 import { JobThreadsPart } from '~/chat/inbox/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
 import { useMedia } from '~/lib/store.ts';
-import { useRestLater } from '~/lib/use-rest-later.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
@@ -27,6 +26,7 @@ import { PayoutPart } from './payout-part.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { StatusPanel } from './status-panel.tsx';
+import { useRestLater } from './use-rest-later.ts';
 
 /**
  * A job as members see it. The actions are in a side column, on a phone right below the title. [J4]

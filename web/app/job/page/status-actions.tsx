@@ -15,7 +15,7 @@ import { ClaimButton } from '../claim/claim-button.tsx';
 import type { JobSummary, JobViewer, MemberJobDetail, OtherStep } from '../job-summary.ts';
 import { isJobMove, moveTexts } from '../moves/job-action-texts.ts';
 import { useJobMoves } from '../moves/use-job-moves.tsx';
-import { addToCalendar } from './add-to-calendar.ts';
+import { addToCalendar } from './calendar-file.ts';
 
 type StatusActionsProps = {
   job: MemberJobDetail;
