@@ -76,7 +76,7 @@ test('a job moves through its states in both lists, live, and its sitter finds i
     const one = await people.open(who, `/jobs/${job.id}`);
     const main = one.getByRole('main');
     await expect(main.getByText('To confirm', { exact: true })).toBeVisible();
-    await one.goto('/messages');
+    await one.goto('/chat');
     await expect(main.getByText('To confirm', { exact: true })).toBeVisible();
     await one.getByRole('link', { name: job.title }).first().click();
     await expect(main.getByText('To confirm', { exact: true })).toBeVisible();

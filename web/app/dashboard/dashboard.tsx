@@ -58,7 +58,8 @@ export function Dashboard() {
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        {/* On a tablet, four buttons fit one line. */}
+        <div className="flex flex-wrap gap-2.5 md:max-lg:gap-2 md:max-lg:*:px-3">
           {NEXT_STEPS[view.shown].map((step, place) => (
             <ButtonLink
               key={step.to}

@@ -53,7 +53,7 @@ describe('when a job is', () => {
     expect(jobLength(stay)).toBe('3\u00a0nights');
     const away = job('2026-07-01T16:00:00Z', '2026-07-02T16:00:00Z', 'America/Los_Angeles');
     expect(jobPeriod(away, here)).toBe(
-      'Wed, Jul\u00a01, 9:00\u00a0AM – Thu, Jul\u00a02, 9:00\u00a0AM\u00a0PDT',
+      'Wed,\u00a0Jul\u00a01, 9:00\u00a0AM – Thu,\u00a0Jul\u00a02, 9:00\u00a0AM\u00a0PDT',
     );
   });
 

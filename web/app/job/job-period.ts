@@ -7,10 +7,13 @@ const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 type Period = { start_date: string; end_date: string; time_zone: string };
 type Reading = { now: Date; viewerTimeZone: string };
 
-/** Returns a function that writes parts of a moment in a time zone. */
+/** Returns a function that writes parts of a moment in a time zone; a weekday stays with its day. */
 const writerIn =
   (timeZone: string) => (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
-    keepTogether(dateFormat({ ...options, timeZone }).format(new Date(moment)));
+    keepTogether(dateFormat({ ...options, timeZone }).format(new Date(moment))).replace(
+      /^([A-Z][a-z]{2},) /,
+      '$1\u00a0',
+    );
 
 /**
  * The period of a job in its own time zone, as short as possible: the year only if it differs, a

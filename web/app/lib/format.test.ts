@@ -51,6 +51,8 @@ describe('how amounts and times read', () => {
     expect(formatRelative('2025-11-21T11:59:40Z', now)).toBe('just now');
     expect(formatRelative('2025-11-21T09:00:00Z', now)).toBe('3\u00a0hours ago');
     expect(formatRelativeShort('2025-11-21T09:00:00Z', now)).toBe('3h ago');
+    expect(formatRelativeShort('2025-11-20T09:00:00Z', now)).toBe('yesterday');
+    expect(formatRelativeShort('2025-11-12T09:00:00Z', now)).toBe('1w ago');
     expect(formatRelative('2025-11-23T12:00:00Z', now)).toBe('in 2\u00a0days');
   });
 

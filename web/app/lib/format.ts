@@ -126,7 +126,9 @@ function relative(when: When, now: When, style: Intl.RelativeTimeFormatStyle): s
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return 'just now';
   const [unit, size] = step;
-  const text = relativeFormat({ numeric: 'auto', style }).format(Math.trunc(seconds / size), unit);
+  // '1w ago': the short word for last week would be 'last wk.'.
+  const numeric = style === 'narrow' && unit !== 'day' ? 'always' : 'auto';
+  const text = relativeFormat({ numeric, style }).format(Math.trunc(seconds / size), unit);
   return text.replace(/(?<=\d) /, '\u00a0');
 }
 

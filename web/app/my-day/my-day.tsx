@@ -95,7 +95,7 @@ type DayStateProps = { day: SavedDay; isStale: boolean; shown: ShownDay | null }
 /** When the data was loaded, and whether it is available offline. */
 function DayState({ day, isStale, shown }: DayStateProps) {
   const isOfToday = new Date(day.saved_at).toDateString() === new Date().toDateString();
-  const saved = `Saved at ${isOfToday ? formatTime(day.saved_at) : formatDateTime(day.saved_at)}`;
+  const saved = `Saved ${isOfToday ? `at ${formatTime(day.saved_at)}` : formatDateTime(day.saved_at)}`;
   if (isStale) {
     return (
       <Banner tone="caution" title={saved}>

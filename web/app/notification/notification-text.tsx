@@ -24,14 +24,14 @@ export function NotificationText({ notification, isUnderItsDay }: NotificationTe
         <span
           dir="auto"
           className={cx(
-            'line-clamp-6 leading-snug [overflow-wrap:anywhere]',
+            'line-clamp-6 text-pretty leading-snug [overflow-wrap:anywhere]',
             read_at ? 'font-medium' : 'font-bold',
           )}
         >
           {read_at ? null : <span className="sr-only">Unread: </span>}
           {title}
         </span>
-        <span className="font-normal text-ink-soft text-sm leading-snug">{body}</span>
+        <span className="text-pretty font-normal text-ink-soft text-sm leading-snug">{body}</span>
         {isUnderItsDay ? (
           <time dateTime={created_at} className="font-normal text-ink-soft text-xs">
             {formatTime(created_at)}

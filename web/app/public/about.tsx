@@ -31,7 +31,7 @@ export function About() {
         picture={<DogOnLead />}
       />
       <div className="page grid gap-16">
-        <section aria-labelledby="story" className="grid gap-4 md:grid-cols-[14rem_1fr] md:gap-12">
+        <section aria-labelledby="story" className="grid gap-4 md:grid-cols-[10rem_1fr] md:gap-12 lg:grid-cols-[14rem_1fr]">
           <h2 id="story" className="text-2xl">
             How it began
           </h2>
@@ -51,7 +51,7 @@ export function About() {
 
         <section
           aria-labelledby="why-invite-only"
-          className="scheme-dark grid items-center gap-6 rounded-2xl bg-deep p-6 text-ink sm:p-12 md:grid-cols-[1fr_16rem]"
+          className="scheme-dark grid items-center gap-6 rounded-2xl bg-deep p-6 text-ink sm:p-12 md:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_16rem]"
         >
           <div>
             <h2 id="why-invite-only" className="text-3xl">

@@ -85,7 +85,7 @@ function Benefits() {
 function ClosingCall() {
   return (
     <section className="page pt-20">
-      <div className="scheme-dark grid items-end gap-x-10 overflow-hidden rounded-2xl bg-deep text-ink md:grid-cols-[1fr_20rem]">
+      <div className="scheme-dark grid items-end gap-x-10 overflow-hidden rounded-2xl bg-deep text-ink md:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-4 px-6 pt-10 sm:p-12 sm:pr-0">
           <h2 className="text-3xl">Someone is waiting at the window.</h2>
           <p className="max-w-lg text-ink-soft text-lg">

@@ -54,6 +54,7 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
   return (
     <>
       <Button
+        className="lg:grow"
         busy={isClaiming || isAsking}
         busyLabel="Claiming..."
         onPointerEnter={fetchWindow}

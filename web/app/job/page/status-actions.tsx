@@ -29,7 +29,7 @@ type StatusActionsProps = {
 
 /**
  * The main action as a button, other useful ones beside it, and a menu with those that the other
- * side will notice. [J4] [J9]
+ * side will notice. In the side column each line of buttons fills it. [J4] [J9]
  */
 export function StatusActions({ job, viewer, summary, isCompact, onDone }: StatusActionsProps) {
   const { press, moving, dialog } = useJobMoves({ job, viewer, onMoved: onDone });
@@ -48,6 +48,7 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
       {primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={onDone} /> : null}
       {primary && primary !== 'claim' && isJobMove(primary) ? (
         <Button
+          className="lg:grow"
           busy={moving === primary}
           busyLabel={moveTexts(primary, viewer).busyLabel}
           onClick={() => press(primary)}
@@ -104,7 +105,7 @@ type OtherLook = { label: string; icon: ReactNode; onClick: () => void };
 
 function OtherButton({ label, icon, onClick, variant }: OtherLook & Pick<ButtonProps, 'variant'>) {
   return (
-    <Button variant={variant} icon={icon} className="min-w-0" onClick={onClick}>
+    <Button variant={variant} icon={icon} className="min-w-0 lg:grow" onClick={onClick}>
       <span className="wrap-anywhere line-clamp-1">{label}</span>
     </Button>
   );

@@ -13,7 +13,7 @@ describe('the requirements of a job [J4] [J5]', () => {
       'Olive',
     );
     expect(texts.slice(0, 2)).toEqual([
-      ['For sitters with at least 2 reviews: you have 1', false],
+      ['For sitters with at least 2 reviews: you have\u00a01', false],
       ['For sitters who finished a job with Olive before: you haven’t yet', false],
     ]);
     expect(texts[2]?.[0]).toMatch(/^Open to everyone from \w+, 6:00\sPM$/);

@@ -27,7 +27,7 @@ export function requirementTexts(
     const all = `For sitters with at least ${counted(min_reviews, 'review')}`;
     texts.push(
       mine
-        ? { text: `${all}: you have ${mine.reviews}`, isMet: mine.reviews >= min_reviews }
+        ? { text: `${all}: you have\u00a0${mine.reviews}`, isMet: mine.reviews >= min_reviews }
         : { text: all, isMet: null },
     );
   }
