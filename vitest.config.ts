@@ -52,8 +52,8 @@ export default defineConfig({
         },
       },
       {
-        // Starts and kills databases of its own: only `npm test` waits for it. Like the faults, these
-        // mostly wait for processes, so four run at a time, after all others.
+        // Starts and kills databases of its own: only `npm test` waits for it. These mostly wait
+        // for processes, so four run at a time, after all others.
         test: {
           ...common,
           testTimeout: 60_000,
@@ -83,8 +83,8 @@ export default defineConfig({
         },
       },
       {
-        // Whole servers in processes of their own that are killed, cut off and kept waiting: four at a
-        // time too.
+        // Whole servers in processes of their own that are killed, cut off and kept waiting: four
+        // at a time too.
         test: {
           ...common,
           testTimeout: 120_000,
