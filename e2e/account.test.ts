@@ -111,6 +111,8 @@ test('a sitter whose session ends on a job page signs in there, and loses neithe
     const tab = await page.context().newPage();
     await tab.goto('/dashboard');
     await signOut(tab, sitter);
+    // Closing the tab earlier could cancel the request.
+    await expect(tab).toHaveURL('/');
     await tab.close();
     const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
     await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
