@@ -50,6 +50,17 @@ describe('the sign-in page says that a session has ended [U6] [U7]', () => {
     expect(tab.readSession()).toMatchObject({ isOwnChoice: true, hasEnded: false });
   });
 
+  it('nor to somebody whose other tab noticed the sign-out here first', async () => {
+    const tab = await openTab();
+    tab.acceptSession(SESSION as never);
+    tab.markSigningOut(true);
+    tab.followSignOut();
+    expect(tab.readSession()).toMatchObject({ isOwnChoice: true, hasEnded: false });
+    tab.markSigningOut(false);
+    tab.followSignOut();
+    expect(tab.readSession()).toMatchObject({ isOwnChoice: true, hasEnded: false });
+  });
+
   it('and not to a visitor who never had one', async () => {
     const tab = await openTab();
     expect(tab.readSession()).toMatchObject({ status: 'signed-out', hasEnded: false });

@@ -22,6 +22,7 @@ const SIGNED_OUT = {
   hasEnded: false,
 } as const;
 const ENDED = { ...SIGNED_OUT, hasEnded: true } as const;
+const LEFT = { ...SIGNED_OUT, isOwnChoice: true } as const;
 
 const store = createStore<SessionState>(LOADING);
 /** The current state, read-only; `loading` on prerendered pages and at the first render. */
@@ -53,11 +54,6 @@ export function expectSession(isExpected: boolean): void {
   if (readSession().status !== 'loading') emitSessionEvent('INITIAL_SESSION');
 }
 
-/** Applies a sign-out in another tab. */
-export function followSignOut(): void {
-  change(readSession().status === 'signed-in' ? ENDED : SIGNED_OUT);
-}
-
 /** Stores a session that a call returned: sign-up, sign-in, reset. [U7] */
 export function acceptSession(session: Session): void {
   change(toState(session));
@@ -71,11 +67,18 @@ export function markSigningOut(signingOut: boolean): void {
   isSigningOut = signingOut;
 }
 
+/** Applies a sign-out in another tab, which may report that this one's session is gone. [U6] */
+export function followSignOut(): void {
+  const { status } = readSession();
+  if (status === 'signed-out') return;
+  if (status === 'loading') change(SIGNED_OUT);
+  else change(isSigningOut ? LEFT : ENDED);
+}
+
 /** Removes the session of this tab and notifies the other tabs. [U6] */
 export function dropSession({ isOwnChoice }: { isOwnChoice: boolean }): void {
   if (readSession().status === 'signed-out') return;
-  const isChosen = isOwnChoice || isSigningOut;
-  change({ ...SIGNED_OUT, isOwnChoice: isChosen, hasEnded: !isChosen });
+  change(isOwnChoice || isSigningOut ? LEFT : ENDED);
   emitSessionEvent('SIGNED_OUT');
 }
 
