@@ -53,7 +53,7 @@ export function buildWebIfStale(): void {
  * Builds the web pages in a temporary place and then moves them, so that a starting server finds
  * them complete.
  */
-export function buildWeb(): void {
+function buildWeb(): void {
   const sourcesNow = hashOfSources();
   const aside = `${build}-${process.pid}`;
   const old = `${aside}-old`;

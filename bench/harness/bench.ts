@@ -37,9 +37,6 @@ export type Bench = {
   mailing(smtpUrl: string): Promise<Community>;
 };
 
-/** Measures one promise, or several together. */
-export type Measure = (bench: Bench) => Promise<Verdict[]>;
-
 /** Creates the bench for `work` and cleans up afterwards in any case. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const dataDir = makeTempDataDir();

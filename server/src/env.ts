@@ -305,7 +305,7 @@ function mailReportsOf(read: ReportSettings): MailReports | null {
 }
 
 /** The parts of a `MAIL_REPORTS`, or null when it is not one. */
-export function findMailReports(reports: string): Omit<MailReports, 'tls'> | null {
+function findMailReports(reports: string): Omit<MailReports, 'tls'> | null {
   const [, mailbox = '', domain = '', port] =
     /^smtp:\/\/([a-z\d._-]{1,31})@([a-z\d.-]{1,253}):(\d{1,5})\/?$/i.exec(reports) ?? [];
   if (!URL.canParse(reports) || !mailbox || Number(port) === 0) return null;
@@ -314,7 +314,7 @@ export function findMailReports(reports: string): Omit<MailReports, 'tls'> | nul
 }
 
 /** The parts of an `SMS_URL`, or null if invalid. `tls` is on unless set to false. */
-export function findTwilioSettings(smsUrl: string): TwilioSettings | null {
+function findTwilioSettings(smsUrl: string): TwilioSettings | null {
   if (!isUrl(smsUrl, ['twilio:'])) return null;
   const url = new URL(smsUrl);
   const from = url.searchParams.get('from') ?? '';

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { type Credential, findActor } from './actor.ts';
 
 /** The member that a page shows, sent with each of its changes. */
-export const MEMBER_HEADER = 'x-kindpal-member';
+const MEMBER_HEADER = 'x-kindpal-member';
 type Sent = Pick<IncomingMessage, 'headers'>;
 
 /**

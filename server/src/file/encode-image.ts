@@ -30,7 +30,7 @@ const CHUNK_HEADER = 8;
  * at every frame for each of them, and a few megabytes hold tens of thousands. Anything else is
  * returned as it is.
  */
-export function withoutAnimation(bytes: Uint8Array): Uint8Array {
+function withoutAnimation(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.toString('latin1', 8, RIFF_HEADER) !== 'WEBP') return bytes;
   let end = RIFF_HEADER;

@@ -123,7 +123,7 @@ const NEWEST_OPEN = `(SELECT * FROM jobs job WHERE ${OPEN}
  * Open jobs newest first, or with `owner_id` that member's: all for themselves, the open ones for
  * other members, none for visitors. The statement also finds the actor.
  */
-export function jobsStatement(
+function jobsStatement(
   by: Credential['by'] | 'nobody',
   value: string | null,
   filter: JobFilter,

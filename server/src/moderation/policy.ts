@@ -51,7 +51,7 @@ export const PARTIES = `ARRAY(
  * Whether `staff`, a row of `user_roles`, may answer the appeal against a `decision`: the rules of
  * `authorizeAppealDecision` in SQL. [S4]
  */
-export const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision.member_id
+const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision.member_id
   AND ${staff}.user_id IS DISTINCT FROM decision.decided_by
   AND ${staff}.user_id <> ALL (${PARTIES}) AND NOT EXISTS (
     SELECT FROM user_roles held WHERE held.user_id = decision.member_id AND held.role <> 'user'

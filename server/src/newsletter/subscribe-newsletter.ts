@@ -33,7 +33,7 @@ export async function subscribeNewsletter(
 }
 
 /** The links to confirm and to unsubscribe: pages that do it with a click. */
-export function newsletterLinks(services: Services, id: string) {
+function newsletterLinks(services: Services, id: string) {
   const { appUrl } = services.env;
   return {
     confirm: `${appUrl}/newsletter/confirm?token=${makeLinkToken(services, CONFIRMS_SUBSCRIPTION, id)}`,

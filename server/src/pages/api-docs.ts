@@ -13,7 +13,7 @@ import { SUFFIXES } from './encodings.ts';
  * The page runs two of our scripts, has inline styles, and requests only the description from
  * this server.
  */
-export const API_DOCS_POLICY = [
+const API_DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'unsafe-inline'",

@@ -27,7 +27,7 @@ async function isFilled({ pool }: Database): Promise<boolean> {
 }
 
 /** At most `limit` places, best matches first. */
-export async function findPlaces(db: Database, search: string, limit: number): Promise<Place[]> {
+async function findPlaces(db: Database, search: string, limit: number): Promise<Place[]> {
   const sought = readSearch(search);
   const found = new Map<number, Place>();
   for (const statement of searchStatements(sought, limit)) {

@@ -47,7 +47,7 @@ export async function saveHome({
   });
 }
 
-export async function findHome(queries: Queries, ownerId: string): Promise<HomeRow | undefined> {
+async function findHome(queries: Queries, ownerId: string): Promise<HomeRow | undefined> {
   const [row] = await queries.select().from(homeAccess).where(eq(homeAccess.owner_id, ownerId));
   return row;
 }

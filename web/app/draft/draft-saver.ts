@@ -4,8 +4,8 @@
 export type DraftStatus = 'unsaved' | 'saving' | 'saved' | 'error';
 
 /** The pause in typing before a save, and the delays before the retries, in ms. */
-export const DEBOUNCE_MS = 1000;
-export const RETRY_DELAYS_MS = [1000, 2000, 4000] as const;
+const DEBOUNCE_MS = 1000;
+const RETRY_DELAYS_MS = [1000, 2000, 4000] as const;
 
 type DraftSaverOptions<T> = {
   save: (data: T) => Promise<unknown>;
@@ -13,8 +13,6 @@ type DraftSaverOptions<T> = {
   isWorthRetrying: (error: unknown) => boolean;
   onStatus: (status: DraftStatus, error?: unknown) => void;
 };
-
-export type DraftSaver<T> = ReturnType<typeof createDraftSaver<T>>;
 
 /**
  * Saves what is typed, one save at a time and always the newest version: a second after the last

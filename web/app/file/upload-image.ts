@@ -19,7 +19,7 @@ export type StoredImage = { path: string; url: string };
 export class UploadRefused extends Error {}
 
 /** Refuses a file before the upload if the server would refuse it anyway. */
-export function checkImage(file: File): void {
+function checkImage(file: File): void {
   const problem = imageProblem(file);
   if (problem) throw new UploadRefused(problem);
 }

@@ -55,7 +55,7 @@ async function sendAll(memberId: string, { send, viewerId }: Means): Promise<Que
 }
 
 /** Sends one action. A message has an id, so it is stored once even if its response was lost. */
-export async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
+async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
   try {
     const { job_id, claim_id } = action;
     if (action.kind === 'message') {

@@ -18,7 +18,7 @@ import { useStep } from './use-step.ts';
 
 export const OWNER_STEPS = ['Pet Information', 'Your Information'] as const;
 
-export const SETUP_FAILED = 'Setup failed - Failed to complete setup. Please try again.';
+const SETUP_FAILED = 'Setup failed - Failed to complete setup. Please try again.';
 
 /** The initial data of the two steps: the profile, an existing pet, and the draft. */
 export type OwnerStart = {

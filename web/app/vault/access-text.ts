@@ -11,7 +11,7 @@ const THE_PART: Record<AccessPart, string> = {
 };
 
 /** 'today, 9:12 AM', 'yesterday, 9:12 AM', otherwise with the date; in the viewer's time zone. */
-export function dayAndTime(at: string, now: Date): string {
+function dayAndTime(at: string, now: Date): string {
   const day = formatDate(at);
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);

@@ -7,7 +7,7 @@ import { authSession, refreshToken } from '../../db/schema/account.ts';
 import { makeToken } from '../tokens.ts';
 
 /** How long a client may reuse a token because its requests overlapped, in seconds. [U7] */
-export const REUSE_SECONDS = 10;
+const REUSE_SECONDS = 10;
 
 type Needs = { tx: Queries; secret: string };
 

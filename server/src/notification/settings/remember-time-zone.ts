@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 
 /** The browser's time zone; pages send it with every call. */
-export const ZONE_HEADER = 'x-kindpal-zone';
+const ZONE_HEADER = 'x-kindpal-zone';
 const LONGEST = 60;
 
 /**

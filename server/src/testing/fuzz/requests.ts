@@ -15,7 +15,7 @@ export type Operation = {
   responses: Record<string, unknown>;
 };
 
-export const CALLERS = ['visitor', 'owner', 'claimant', 'admin', 'super_admin'] as const;
+const CALLERS = ['visitor', 'owner', 'claimant', 'admin', 'super_admin'] as const;
 
 /** A request before the scene's ids are filled in; `path` includes the query. */
 export type FuzzRequest = {

@@ -2,7 +2,7 @@ import { themeStorageKey } from '~/theme/theme.ts';
 
 const PREFIX = 'kindpal.';
 /** The key under which this tab stores the id of the member that its drafts belong to. */
-export const STORAGE_OWNER = 'kindpal.owner';
+const STORAGE_OWNER = 'kindpal.owner';
 /** Keys that belong to the device, not to a member. */
 const OF_DEVICE: readonly string[] = [themeStorageKey];
 
@@ -21,7 +21,7 @@ export function removeOtherStorage(viewer: string | null): void {
 }
 
 /** Removes everything stored here except the keys that belong to the device. [U6] */
-export function clearMemberStorage(): void {
+function clearMemberStorage(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) {
       if (key.startsWith(PREFIX) && !OF_DEVICE.includes(key)) storage.removeItem(key);

@@ -18,15 +18,15 @@ import {
  * How often the expiry of the session is checked, and how long before it the session is renewed.
  * [U7]
  */
-export const CHECK_EVERY_MS = 30_000;
-export const REFRESH_MARGIN_MS = 90_000;
+const CHECK_EVERY_MS = 30_000;
+const REFRESH_MARGIN_MS = 90_000;
 const REFRESH_LOCK = 'kindpal-session-refresh';
 
 /**
  * Whether a session that ends at `expiresAt` (Unix seconds) must be renewed at `now` (epoch ms).
  * [U7]
  */
-export function isRefreshDue(expiresAt: number, now: number): boolean {
+function isRefreshDue(expiresAt: number, now: number): boolean {
   return expiresAt * 1000 - now < REFRESH_MARGIN_MS;
 }
 

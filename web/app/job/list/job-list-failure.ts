@@ -3,10 +3,10 @@ import { errorText } from '~/lib/error-text.ts';
 import { isRetryable } from '~/lib/reachability.ts';
 
 /** The constants of B§9 for loading the list, in milliseconds. [J1] */
-export const LIST_RETRIES = 3;
+const LIST_RETRIES = 3;
 export const listRetryDelay = (attempt: number) => 1000 * (attempt + 1);
 
-export const UNEXPECTED_BANNER = 'An unexpected error occurred while loading jobs.';
+const UNEXPECTED_BANNER = 'An unexpected error occurred while loading jobs.';
 
 /** Why the list did not load: `toast` is shown once, `banner` stays on the page. [J1] */
 export type JobListFailure = {

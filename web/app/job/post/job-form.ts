@@ -117,7 +117,7 @@ export function readAmount(text: string): number {
 }
 
 /** The input of the call. Empty fields become values that the contract refuses. */
-export function toJobInput(values: JobFormValues, timeZone: string) {
+function toJobInput(values: JobFormValues, timeZone: string) {
   const total_amount = readAmount(values.total_amount);
   // A favor has no hourly rate.
   const hasHourlyRate = values.hourly_rate.trim() !== '' && total_amount !== 0;

@@ -26,7 +26,7 @@ export function partsOf(text: string): { date: string; time: string } {
   return { date, time: time.slice(0, 5) };
 }
 
-export function joinParts({ date, time }: { date: string; time: string }): string {
+function joinParts({ date, time }: { date: string; time: string }): string {
   return date || time ? `${date}T${time}` : '';
 }
 
@@ -45,7 +45,7 @@ export function spanOf({ start, end, span, job_type }: When): Span {
 const isSameDay = (start: string, end: string) => start.slice(0, 10) === end.slice(0, 10);
 
 /** The suggested end for a start: an hour later, or the same time on the next day. */
-export function suggestEnd(start: string, span: Span): string {
+function suggestEnd(start: string, span: Span): string {
   const wall = readWallClock(start);
   return wall === null ? '' : writeWallClock(wall + (span === 'one' ? HOUR : DAY));
 }

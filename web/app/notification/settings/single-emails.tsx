@@ -60,6 +60,6 @@ export function SingleEmails({ group, onChange }: SingleEmailsProps) {
 }
 
 /** The change that switches the emails of one type. */
-export const typeSwitched = (type: TypePreference['type'], isOn: boolean): SettingsChange => ({
+const typeSwitched = (type: TypePreference['type'], isOn: boolean): SettingsChange => ({
   email_types: { [type]: isOn },
 });

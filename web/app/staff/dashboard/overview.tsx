@@ -8,7 +8,7 @@ import { Alerts } from './alerts.tsx';
 import { CountCard } from './count-card.tsx';
 
 /** '7', or '50+' if there are more than were counted. */
-export function atLeastText(counted: number, isMore: boolean): string {
+function atLeastText(counted: number, isMore: boolean): string {
   return isMore ? `${counted}+` : String(counted);
 }
 

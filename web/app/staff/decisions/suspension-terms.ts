@@ -10,7 +10,6 @@ export const TERMS = [
   { value: '90', label: '90 days' },
   { value: 'ban', label: 'Ban: no end date' },
 ] as const;
-export type Term = (typeof TERMS)[number]['value'];
 
 /** The end of a suspension that starts now, as ISO 8601; null for a ban. */
 export function endOfTerm(term: string, now: number): string | null {

@@ -30,7 +30,7 @@ export function Standing({ member }: { member: StaffUser }) {
   );
 }
 
-export function AppRoleBadge({ role }: { role: AppRole }) {
+function AppRoleBadge({ role }: { role: AppRole }) {
   return <Badge tone={TONES[role]}>{appRoleLabel(role)}</Badge>;
 }
 
