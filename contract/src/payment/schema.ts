@@ -17,7 +17,8 @@ export const paymentEntrySchema = z
       .transform(sanitizeText)
       .default(''),
     url: z.string().max(PAYMENT_ENTRY_MAX, 'This link is too long'),
-    username: z.string().optional(),
+    /** Comes back with a stored method; the server reads it from the address. */
+    username: z.string().max(PAYMENT_ENTRY_MAX).optional(),
   })
   .transform((entry, context) => {
     const read = readPaymentLink(entry);

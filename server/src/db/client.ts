@@ -42,8 +42,12 @@ export type Database = {
 /** A statement with its parameters; without a name it is planned on every call. */
 export type Statement = { name?: string; text: string; values: unknown[] };
 
-/** Times as ISO 8601 in UTC (the session's time zone), exact numbers and identities as numbers. */
+/**
+ * Times as ISO 8601 in UTC (the session's time zone), days as `2026-03-04`, exact numbers and
+ * identities as numbers.
+ */
 const JSON_PARSERS: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.DATE]: String,
   [pg.types.builtins.TIMESTAMPTZ]: (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`,
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.INT8]: Number,

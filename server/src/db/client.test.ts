@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+
+it('a developer reads a day as it is stored, wherever the server is, and a time to the microsecond', async () => {
+  const statement = {
+    text: `SELECT date '2026-03-04' AS day, timestamptz '2026-03-04 05:06:07.123456Z' AS moment`,
+    values: [],
+  };
+  const row = { day: '2026-03-04', moment: '2026-03-04T05:06:07.123456Z' };
+  expect(await kindpal.services.db.jsonRows(statement)).toEqual([row]);
+  expect(await kindpal.services.db.shortRead({ ...statement, name: 'day' })).toEqual([row]);
+});
