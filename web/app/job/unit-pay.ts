@@ -7,8 +7,8 @@ type Pay = {
 };
 
 /**
- * The pay per hour or night on one line, as '$55 a night': the typed rate, or calculated from the total. Null
- * for a favor, and if it would only repeat the total. [J1] [J2]
+ * The pay per hour or night on one line, as '$55 a night': the typed rate, or calculated from the
+ * total. Null for a favor, and if it would only repeat the total. [J1] [J2]
  */
 export function unitPay(pay: Pay, money: (amount: number) => string): string | null {
   const { total, hourly, nights, minutes } = pay;
