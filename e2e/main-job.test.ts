@@ -40,10 +40,10 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
 
     await test.step('and becomes super admin with the token that the server printed', async () => {
       await owner.goto('/super-admin-setup');
-      await owner.getByRole('textbox', { name: 'Set-up Token' }).fill('not-the-token');
+      await owner.getByRole('textbox', { name: 'Setup Token' }).fill('not-the-token');
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
-      await expect(toast(owner, 'This set-up token is not right.')).toBeVisible();
-      await owner.getByRole('textbox', { name: 'Set-up Token' }).fill(community.setupToken);
+      await expect(toast(owner, 'This setup token isn’t right.')).toBeVisible();
+      await owner.getByRole('textbox', { name: 'Setup Token' }).fill(community.setupToken);
       await owner.route('**/rest/v1/super_admins', (route) => route.fulfill({ status: 500 }));
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(toast(owner, 'Failed to create super admin. Please try again.')).toBeVisible();
@@ -53,7 +53,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       const late = await people.openBeside(owner, '/about');
       await late.route('**/realtime/v1*', (route) => route.abort());
       await late.goto('/super-admin-setup');
-      await late.getByRole('textbox', { name: 'Set-up Token' }).fill(community.setupToken);
+      await late.getByRole('textbox', { name: 'Setup Token' }).fill(community.setupToken);
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
       await expect(owner).toHaveURL('/dashboard');
       await late.getByRole('button', { name: 'Become Super Admin' }).click();
@@ -61,7 +61,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await late.context().close();
       await owner.goto('/super-admin-setup');
       await expect(
-        owner.getByRole('heading', { name: 'Super admin set-up needs your second factor' }),
+        owner.getByRole('heading', { name: 'Super admin setup needs your second factor' }),
       ).toBeVisible();
       await owner.goto('/dashboard');
     });

@@ -140,7 +140,7 @@ async function announce(services: Services, output: Output): Promise<void> {
   const founder = await founderLink(services);
   if (founder) lines.push(`Founder link: ${founder}`);
   if (!(await superAdminExists(services.db.drizzle))) {
-    lines.push(`Super-admin set-up token: ${setupToken(services.secret)}`);
+    lines.push(`Super-admin setup token: ${setupToken(services.secret)}`);
   }
   output.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -56,7 +56,7 @@ export const staff = {
     .input(z.strictObject({ user_id: z.uuid() }))
     .output(superAdminSchema),
 
-  /** The first super admin uses the set-up token; later ones are made by a super admin. [S5] */
+  /** The first super admin uses the setup token; later ones are made by a super admin. [S5] */
   createSuperAdmin: base
     .errors({
       ALREADY_SUPER_ADMIN: {
@@ -64,8 +64,8 @@ export const staff = {
         message: 'Already a Super Admin',
         data: z.object({ details: detailsSchema }),
       },
-      SETUP_CLOSED: { status: 403, message: 'Super admin set-up is closed.' },
-      WRONG_SETUP_TOKEN: { status: 403, message: 'This set-up token is not right.' },
+      SETUP_CLOSED: { status: 403, message: 'Super admin setup is closed.' },
+      WRONG_SETUP_TOKEN: { status: 403, message: 'This setup token isn’t right.' },
       ...confirmErrors,
     })
     .route({

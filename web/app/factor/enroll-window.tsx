@@ -110,7 +110,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
           enter this key:
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <code className="wrap-anywhere min-w-0 flex-1 select-all rounded-sm bg-sunken px-3 py-2 font-mono text-sm">
+          <code className="wrap-anywhere min-w-0 flex-1 select-all text-balance rounded-sm bg-sunken px-3 py-2 font-mono text-sm">
             {totp.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
           <Button

@@ -7,7 +7,7 @@ const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 type Period = { start_date: string; end_date: string; time_zone: string };
 type Reading = { now: Date; viewerTimeZone: string };
 
-/** Returns a function that writes parts of a moment; a weekday stays with its day. */
+/** Writes parts of a moment in a time zone; a weekday stays with its day. */
 const writerIn =
   (timeZone: string) => (moment: string | Date, options: Intl.DateTimeFormatOptions) =>
     keepTogether(dateFormat({ ...options, timeZone }).format(new Date(moment))).replace(

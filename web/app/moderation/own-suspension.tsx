@@ -167,7 +167,7 @@ function BadLink() {
       headingLevel={1}
       illustration={<LostConnection />}
       title="This link doesn’t work"
-      action={<ButtonLink to="/contact">Contact</ButtonLink>}
+      action={<ButtonLink to="/contact">Contact us</ButtonLink>}
     >
       It’s incomplete. Sign in to get a new one, or contact us.
     </EmptyState>

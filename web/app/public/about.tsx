@@ -33,7 +33,7 @@ export function About() {
       <div className="page grid gap-16">
         <section
           aria-labelledby="story"
-          className="grid gap-4 md:grid-cols-[10rem_1fr] md:gap-12 lg:grid-cols-[14rem_1fr]"
+          className="grid gap-4 md:grid-cols-[11rem_1fr] md:gap-8 lg:grid-cols-[14rem_1fr] lg:gap-12"
         >
           <h2 id="story" className="text-2xl">
             How it began

@@ -15,7 +15,7 @@ import { ButtonLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { PageSpinner } from '~/ui/spinner.tsx';
 
-export const meta = () => pageMeta('Super admin set-up');
+export const meta = () => pageMeta('Super admin setup');
 
 /** The first super admin sets themselves up; later ones are appointed by a super admin. [S5] */
 export default function SuperAdminSetupPage() {
@@ -30,7 +30,7 @@ function Appointing() {
   return (
     <div className="page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
-        <h1 className="text-3xl">Super admin set-up</h1>
+        <h1 className="text-3xl">Super admin setup</h1>
         <p className="text-ink-soft">Only a super admin can appoint another.</p>
       </header>
       <div className="mx-auto w-full max-w-lg">
@@ -46,7 +46,7 @@ function FactorFirst() {
       className="px-4"
       headingLevel={1}
       illustration={<KeyOnTag />}
-      title="Super admin set-up needs your second factor"
+      title="Super admin setup needs your second factor"
       action={<ButtonLink to="/security#second-factors">Open Security</ButtonLink>}
     >
       <p>
@@ -65,7 +65,7 @@ function FirstSetUp() {
         className="px-4"
         headingLevel={1}
         illustration={<LostConnection />}
-        title="Set-up can’t be shown"
+        title="Setup can’t be shown"
         action={<Button onClick={() => void exists.refetch()}>Try again</Button>}
       >
         <p role="alert">{errorText(exists.error)}</p>
@@ -78,7 +78,7 @@ function FirstSetUp() {
         className="px-4"
         headingLevel={1}
         illustration={<KeyOnTag />}
-        title="Super admin set-up is closed"
+        title="Super admin setup is closed"
         action={<ButtonLink to={HOME_PATH}>Back to Dashboard</ButtonLink>}
       >
         <p>This community already has a super admin. Only a super admin can appoint another.</p>
@@ -88,9 +88,9 @@ function FirstSetUp() {
   return (
     <div className="page grid gap-6 py-8 sm:py-12">
       <header className="mx-auto grid max-w-lg gap-2 text-center">
-        <h1 className="text-3xl">Super admin set-up</h1>
+        <h1 className="text-3xl">Super admin setup</h1>
         <p className="text-ink-soft">
-          This community has no super admin yet. Use the set-up token to become one.
+          This community has no super admin yet. Use the setup token to become one.
         </p>
       </header>
       <Card inset="lg" className="mx-auto w-full max-w-lg">

@@ -29,7 +29,7 @@ export default function UndoEmailChangePage() {
       expired={{
         title: 'This link doesn’t work',
         text: 'It works once, for 72 hours. If you’re locked out of your account, contact us.',
-        action: <ButtonLink to="/contact">Contact</ButtonLink>,
+        action: <ButtonLink to="/contact">Contact us</ButtonLink>,
       }}
     />
   );

@@ -16,7 +16,7 @@ import { Field } from '~/ui/field.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 
 const schema = z.object({
-  setup_token: z.string().trim().min(1, 'Please enter the set-up token.').max(200),
+  setup_token: z.string().trim().min(1, 'Please enter the setup token.').max(200),
 });
 
 /** Makes the signed-in member the first super admin. [S5] */
@@ -55,7 +55,7 @@ export function SetUpForm() {
       onSubmit={form.handleSubmit(({ setup_token }) => setUp.mutate({ user_id: id, setup_token }))}
     >
       <Field
-        label="Set-up Token"
+        label="Setup Token"
         error={errors.setup_token?.message}
         hint="The server printed it to its console when it started on an empty database."
       >

@@ -49,8 +49,8 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
               className="inline-block min-h-6 underline underline-offset-4"
             >
               <bdi>{owner.full_name}</bdi>
-            </Link>{' '}
-            · <Moment at={job.created_at} /> · {jobTypeLabel(job.job_type)} for{' '}
+            </Link>
+            &nbsp;· <Moment at={job.created_at} /> · {jobTypeLabel(job.job_type)} for{' '}
             <bdi>{pet_name}</bdi>
             {location ? (
               <>

@@ -19,7 +19,7 @@ type CountCardProps = {
 export function CountCard(props: CountCardProps) {
   const { to, label, count, note, isUrgent = false, hasFailed = false } = props;
   return (
-    <Card as="li" pressable className="grid gap-1">
+    <Card as="li" pressable className="grid content-start gap-1">
       <h3 className="flex items-center justify-between font-sans font-semibold text-base tracking-normal">
         <Link to={to} className={cardLinkStyle}>
           {label}

@@ -1,7 +1,8 @@
 import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { AlarmClock } from 'lucide-react';
-import { formatDateTime } from '~/lib/format.ts';
+import { jobPeriod } from '~/job/job-period.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -25,8 +26,7 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
             <UrgencyBadge job={job} />
           </div>
           <p className="text-ink-soft">
-            {formatDateTime(job.start_date, job.time_zone)} –{' '}
-            {formatDateTime(job.end_date, job.time_zone)}
+            {jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
           </p>
           <p className="[overflow-wrap:anywhere]">
             Owner: <MemberLink id={job.owner.id} name={job.owner.full_name} /> · Sitter:{' '}

@@ -85,7 +85,7 @@ export function ReportQueue() {
 function Counts() {
   const { data } = useQuery(api.report.count.queryOptions({ staleTime: 0 }));
   return (
-    <p className="text-ink-soft text-sm max-sm:min-h-[2lh] max-sm:w-full">
+    <p className="text-ink-soft text-sm max-sm:w-full max-lg:min-h-[2lh]">
       {data ? (
         <>
           {data.open < REPORTS_COUNTED
@@ -94,7 +94,7 @@ function Counts() {
           and {counted(data.appeals, 'appeal')} waiting
           {data.median_minutes === null
             ? null
-            : ` · half decided within ${minutesText(data.median_minutes)} in the last 30 days`}
+            : ` · median time to decide: ${minutesText(data.median_minutes)} (last 30 days)`}
         </>
       ) : null}
     </p>
