@@ -29,6 +29,7 @@ for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   inside.addSubnet(net, prefix, 'ipv6');
 }
@@ -64,7 +65,8 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
 export function mayConnectTo(address: string, { mode }: Pick<Env, 'mode'>): boolean {
   const url = new URL(address);
   if (mode === 'test') return true;
-  if (url.protocol !== 'https:' || url.username !== '' || url.port !== '') return false;
+  const isPlain = url.username === '' && url.password === '' && url.port === '';
+  if (url.protocol !== 'https:' || !isPlain) return false;
   const literal = literalAddress(url);
   return literal === null || isPublicAddress(literal);
 }

@@ -7,6 +7,7 @@ import { createJob, createMember, jobForm, type TestMember } from '../../testing
 import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { mayConnectTo } from '../public-host.ts';
 import { notifyByClock } from '../queue/queue-mails.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 
@@ -202,6 +203,12 @@ describe('a member’s own calendar [V1]', () => {
   });
 });
 
+/** Other spellings of addresses on this machine and in private networks, and for examples. */
+const UNUSUAL =
+  `0 0.0.0.0 2130706433 0x7f000001 017700000001 127.1 127.0.0.1. １２７.0.0.1 100.64.0.1
+  198.18.0.1 240.0.0.1 [::] [::1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [fd12::1] [fe80::1]
+  [3fff::1] user@example.org :password@example.org example.org:22`.split(/\s+/);
+
 describe('the address of a member’s own calendar [V1]', () => {
   const never = new AbortController().signal;
 
@@ -216,6 +223,9 @@ describe('the address of a member’s own calendar [V1]', () => {
     ]) {
       expect(await fetchCalendar({ mode }, url, never)).toEqual({ problem: 'unreachable' });
     }
+    // Refused before anything is resolved or connected to.
+    const allowed = UNUSUAL.filter((host) => mayConnectTo(`https://${host}/mine.ics`, { mode }));
+    expect(allowed).toEqual([]);
     answer = ({ url }, response) => {
       if (url === '/two') response.end('BEGIN:VCALENDAR');
       else response.writeHead(302, { location: url === '/one' ? '/two' : '/loop' }).end();
