@@ -12,7 +12,6 @@ import { fillPlaces } from '../../server/src/place/fill-places.ts';
 import { seedBulk } from '../../server/src/seed/bulk/seed-bulk.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../server/src/testing/make-temp-data-dir.ts';
 import { type Server, startKindpal, startLimit } from './processes.ts';
-import type { Verdict } from './verdict.ts';
 
 /** The password of the seeded members. */
 export const PASSWORD = 'Bench-4-walks';
