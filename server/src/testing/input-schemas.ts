@@ -18,7 +18,7 @@ type InputSchema = {
   place: string;
   schema: z.ZodType;
   def: Def;
-  /** Whether it is all that is named about a value, not one of the schemas that this consists of. */
+  /** Whether it is the whole schema of a value, not one of those that it consists of. */
   isWhole: boolean;
 };
 
