@@ -75,7 +75,7 @@ export const ROWS: ReadonlyArray<readonly [id: string, what: string]> = [
   ['S2', 'Figures of the community, live'],
   ['S3', 'User Management and roles'],
   ['S4', 'Analytics, moderation, health, database, settings'],
-  ['S5', 'Super-admin set-up'],
+  ['S5', 'Super-admin setup'],
   ['S6', 'Every rule holds on the server for every caller'],
   ['X1', 'Authentication calls under /auth/v1'],
   ['X2', 'Table calls under /rest/v1'],

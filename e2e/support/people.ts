@@ -105,7 +105,7 @@ export class People {
   }
 
   /**
-   * A new super admin of the shared community. The first one uses the set-up token and appoints
+   * A new super admin of the shared community. The first one uses the setup token and appoints
    * all later ones, so no journey except its own may change how the first signs in.
    */
   async joinStaff(name: string): Promise<Member> {

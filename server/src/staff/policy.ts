@@ -6,7 +6,7 @@ import { refusal } from '../transport/refusal.ts';
 
 /*
  * Administrative roles are user, admin, super_admin. Everybody may ask for their own; staff may ask
- * for anybody's, which is logged. The first super admin uses the set-up token, while there is none;
+ * for anybody's, which is logged. The first super admin uses the setup token, while there is none;
  * every later one is made by a super admin, which is logged. Staff see who the members are and how
  * to reach them, which is logged; super admins give and remove the roles of others. Nobody changes
  * their own role, so one super admin always remains; a trigger enforces that as well. Staff see the

@@ -73,7 +73,7 @@ export const LIMITS = {
   /** Codes mailed to the caller to confirm a change. [U10] */
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
-  /** Wrong set-up tokens; given back on success. [S5] */
+  /** Wrong setup tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },
   /** Role switches, successful or not. [D4] */
   switch_role_by_member: { points: 10, seconds: HOUR },

@@ -19,7 +19,7 @@ type Call = MemberCall<typeof staffCalls.createSuperAdmin>;
 type Grant = { user_id: string; assigned_by: string; is_first: boolean };
 
 /**
- * Makes a super admin: the caller with the set-up token while there is none, anybody by a super
+ * Makes a super admin: the caller with the setup token while there is none, anybody by a super
  * admin afterwards. Throws SETUP_CLOSED, WRONG_SETUP_TOKEN, ALREADY_SUPER_ADMIN (23505),
  * REAUTHENTICATION_NEEDED, FORBIDDEN, NOT_FOUND. [S5] [U10]
  */
