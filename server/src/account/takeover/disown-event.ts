@@ -1,5 +1,6 @@
 import type { Session } from '@kindpal/contract/account/schema';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { DELETION_DAYS } from '@kindpal/contract/deletion/contract';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { emailUndo } from '../../db/schema/account.ts';
@@ -46,11 +47,15 @@ const happenedAt = (id: string) =>
 
 /** Marks the event as disowned, once, and locks its account. */
 async function useEvent(tx: Queries, id: string, { clock }: Services): Promise<LockedAccount> {
-  const since = new Date(clock.now().getTime() - DISOWN_DAYS * 86_400_000);
+  const isYoungerThan = (days: number) =>
+    gt(securityEvent.createdAt, new Date(clock.now().getTime() - days * 86_400_000));
   const isOpen = and(
     eq(securityEvent.id, id),
     isNull(securityEvent.disownedAt),
-    gt(securityEvent.createdAt, since),
+    or(
+      isYoungerThan(DISOWN_DAYS),
+      and(eq(securityEvent.kind, 'deletion_asked'), isYoungerThan(DELETION_DAYS)),
+    ),
   );
   const [found] = await tx
     .select({ userId: securityEvent.userId })

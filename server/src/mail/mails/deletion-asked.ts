@@ -18,7 +18,7 @@ export function deletionAskedMail(env: Env, { to, dueAt, timeZone, disown }: Ask
     ],
     action: { label: 'Go to Sign In', url: `${env.appUrl}/join?tab=signin` },
     afterwards: [
-      `If you didn’t ask for this, open this link: it keeps the account, signs out all devices and emails you a link for a new password. It works for 7 days. ${disownUrl(env, disown)}`,
+      `If you didn’t ask for this, open this link before then: it keeps the account, signs out all devices and emails you a link for a new password. ${disownUrl(env, disown)}`,
     ],
   });
 }
@@ -38,7 +38,7 @@ export function suspendedDeletionMail(
     ],
     action: { label: 'Open the page', url },
     afterwards: [
-      `If you didn’t ask for this, open this link: it keeps the account, and you set a new password once you can sign in again. It works for 7 days. ${disownUrl(env, disown)}`,
+      `If you didn’t ask for this, open this link before then: it keeps the account, and you set a new password once you can sign in again. ${disownUrl(env, disown)}`,
     ],
   });
 }
