@@ -100,6 +100,7 @@ export type NotificationTarget =
   | 'invitations_desk'
   | 'waitlist_desk'
   | 'identity_desk'
+  | 'admin_home'
   | 'system_health';
 
 /** What must still be true when the email is sent; otherwise it is dropped. */
@@ -630,6 +631,18 @@ export const NOTIFICATION_TYPES = {
     text: () => ({
       title: 'An appeal is waiting for an answer',
       body: 'It’s under Appeals in Content Moderation.',
+    }),
+  },
+  'staff.more_needed': {
+    label: 'Someone else needed on your team',
+    ...ofStaff,
+    recipients: 'super_admins',
+    target: 'admin_home',
+    holds: 'awaits_staff',
+    isUrgent: true,
+    text: () => ({
+      title: 'Your team needs someone else for something that’s waiting',
+      body: 'It involves everyone on your team. Make a member you trust an admin.',
     }),
   },
   'staff.identity_request': {

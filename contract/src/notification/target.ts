@@ -23,6 +23,7 @@ const PATHS: Record<NotificationTarget, (ids: Ids) => string> = {
   invitations_desk: () => '/admin/invitations',
   waitlist_desk: () => '/admin/invitations?tab=waitlist',
   identity_desk: () => '/admin/users/identity',
+  admin_home: () => '/admin',
   system_health: () => '/admin/system',
 };
 
@@ -47,6 +48,7 @@ const PAGES: [RegExp, NotificationTarget][] = [
   [/^\/admin\/invitations\?tab=waitlist$/, 'waitlist_desk'],
   [/^\/admin\/invitations$/, 'invitations_desk'],
   [/^\/admin\/users\/identity$/, 'identity_desk'],
+  [/^\/admin$/, 'admin_home'],
   [/^\/admin\/system$/, 'system_health'],
 ];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOutgoing } from '../notification/delivery/outgoing-rows.ts';
 import { writeReminders } from '../notification/queue/write-reminders.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
@@ -40,7 +41,7 @@ test('a request about a job of everybody on the team waits for a new admin: supe
   await db.pool.query(`UPDATE feedback SET created_at = now() - interval '30 hours'`);
   await writeReminders(services);
   const { rows } = await db.pool.query(
-    `SELECT member_id FROM notifications WHERE type = 'staff.feedback_overdue' AND event_key = $1`,
+    `SELECT member_id FROM notifications WHERE type = 'staff.more_needed' AND event_key = $1`,
     [id],
   );
   expect(rows).toEqual([{ member_id: boss.id }]);
@@ -90,6 +91,43 @@ const replaceTeam = () =>
      AND id IN (SELECT user_id FROM user_roles WHERE role <> 'user')`,
   );
 
+test('super admins are notified of a report that nobody on the team may decide, after a day or at once of a danger; its email is dropped once somebody else may [S4]', async () => {
+  const { services } = kindpal;
+  const { db } = services;
+  await replaceTeam();
+  const boss = await createMember(db, { app_role: 'super_admin' });
+  const reporter = await createMember(db);
+  const report = async (reason: 'harassment' | 'danger') =>
+    (await as(reporter).report.send({ subject_type: 'profile', subject_id: boss.id, reason })).id;
+  const told = async (id: string) => {
+    await writeReminders(services);
+    await writeReminders(services);
+    const { rows } = await db.pool.query<{ id: string; member_id: string }>(
+      `SELECT id, member_id FROM notifications WHERE type LIKE 'staff.%' AND event_key = $1`,
+      [id],
+    );
+    return rows;
+  };
+  const id = await report('harassment');
+  expect(await told(id)).toEqual([]);
+  await db.pool.query(`UPDATE reports SET created_at = now() - interval '25 hours' WHERE id = $1`, [
+    id,
+  ]);
+  const [needed, ...others] = await told(id);
+  expect([needed?.member_id, others]).toEqual([boss.id, []]);
+  await as(reporter).report.withdraw({ id });
+  const danger = await report('danger');
+  expect((await told(danger)).map(({ member_id }) => member_id)).toEqual([boss.id]);
+  const waits = async () => {
+    const [{ id: notification } = { id: '' }] = await told(danger);
+    const [row] = await findOutgoing(services, 'push', notification);
+    return row?.awaits_staff;
+  };
+  expect(await waits()).toBe(true);
+  await createMember(db, { app_role: 'admin' });
+  expect(await waits()).toBe(false);
+});
+
 test('a lone super admin who asks for help from their own job opens the request: nothing waits for more staff [S4]', async () => {
   const { db } = kindpal.services;
   await replaceTeam();
@@ -137,7 +175,7 @@ test('an appeal waits for more staff while nobody on the team may answer it, and
     await writeReminders(services);
     await writeReminders(services);
     const { rows } = await db.pool.query<{ member_id: string }>(
-      `SELECT member_id FROM notifications WHERE type = 'staff.appeal' AND event_key = $1`,
+      `SELECT member_id FROM notifications WHERE type = 'staff.more_needed' AND event_key = $1`,
       [appeal],
     );
     return rows.map(({ member_id }) => member_id);

@@ -5,13 +5,13 @@ import type { MemberContext } from '../access/context.ts';
 import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
+import { needsMoreStaff } from './more-staff.ts';
 import { presentFeedback, presentStaffFeedback } from './present.ts';
 import {
   countWaiting,
   findStaffFeedback,
   listOwnFeedback,
   listStaffFeedback,
-  needsMoreStaff,
   type OwnFeedbackRow,
   type StaffRow,
 } from './queries.ts';

@@ -3,18 +3,16 @@ import type { Feedback, FeedbackStatus, StaffFeedback } from '@kindpal/contract/
 import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Queries } from '../db/client.ts';
+import type { Queries } from '../db/client.ts';
 import { countUpTo } from '../db/count-up-to.ts';
 import { fillSql } from '../db/fill-sql.ts';
 import { authUser } from '../db/schema/account.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { users } from '../db/schema/member.ts';
 import { patternOf } from '../db/search-words.ts';
-import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
-import { HANDLES, partOf } from '../report/policy.ts';
 import { currentJobsOf, jobContexts } from '../staff/jobs/job-context.ts';
 import type { Key } from '../transport/cursor.ts';
-import { concernsAllStaff, isHiddenRequest, type LockedFeedback } from './policy.ts';
+import { isHiddenRequest, type LockedFeedback } from './policy.ts';
 
 const responder = alias(users, 'responder');
 /** A job that starts within this time is urgent. */
@@ -165,35 +163,6 @@ export async function countWaiting(
     .from(feedback)
     .where(and(inArray(feedback.status, WAITING), existsFor(staffId)));
   return row ?? { open: 0, overdue: 0 };
-}
-
-/**
- * A report that concerns everybody on the team concerns any `one` of them, found by an index.
- * Waiting appeals are few.
- */
-const NEEDS_MORE_STAFF = `WITH free AS (SELECT staff.user_id FROM user_roles staff
-    JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
-    WHERE staff.role <> 'user'),
-  one AS (SELECT user_id FROM free ORDER BY user_id LIMIT 1)
-  SELECT EXISTS (SELECT FROM feedback
-      WHERE status IN ('open', 'in_progress') AND ${concernsAllStaff('feedback')})
-    OR EXISTS (SELECT FROM (
-        SELECT * FROM reports WHERE member_id = (SELECT user_id FROM one)
-        UNION ALL SELECT * FROM reports WHERE reporter_id = (SELECT user_id FROM one)
-        UNION ALL SELECT * FROM reports WHERE subject_id = ANY (${partOf('(SELECT user_id FROM one)')})) report
-      WHERE report.decided_at IS NULL AND NOT EXISTS (SELECT FROM free
-        WHERE ${HANDLES.replaceAll('?', 'free.user_id')}))
-    OR EXISTS (SELECT FROM moderation_decisions decision WHERE ${APPEAL_WAITS}
-      AND ${NEEDS_OTHER_STAFF}) AS needs_more`;
-
-/** Whether a request, a report or an appeal waits that nobody on the team may handle. [S4] */
-export async function needsMoreStaff(db: Database): Promise<boolean> {
-  const [row] = await db.jsonRows<{ needs_more: boolean }>({
-    name: 'needs-more-staff',
-    text: NEEDS_MORE_STAFF,
-    values: [],
-  });
-  return row?.needs_more ?? false;
 }
 
 function staffSelect(queries: Queries, staffId: string) {

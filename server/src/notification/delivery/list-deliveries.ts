@@ -38,6 +38,8 @@ const INVOLVES: Record<AwaitingStaff, Involves | null> &
   'staff_inbox.waitlist': null,
   'staff.invite_request': null,
   'staff.appeal': null,
+  // It says that something waits of which nobody on the team may know.
+  'staff.more_needed': () => 'true',
   'staff.identity_request': null,
   'staff.identity_checked': null,
   'support.report_decided': ofReport,

@@ -295,6 +295,22 @@ const HAPPENINGS: Record<
     kindpal.setNow(null);
     return { member: admin.id };
   },
+  'staff.more_needed': async () => {
+    // Without the staff of other tests, who could decide the report.
+    const { rows } = await db().pool.query(`DELETE FROM user_roles RETURNING user_id, role`);
+    const chief = await createMember(db(), { app_role: 'super_admin' });
+    const reporter = await createMember(db());
+    await kindpal
+      .callerFor(reporter)
+      .report.send({ subject_type: 'profile', subject_id: chief.id, reason: 'danger' });
+    await writeReminders(kindpal.services);
+    await db().pool.query(
+      `INSERT INTO user_roles (user_id, role)
+       SELECT user_id, role FROM jsonb_populate_recordset(NULL::user_roles, $1)`,
+      [JSON.stringify(rows)],
+    );
+    return { member: chief.id };
+  },
   'staff.invite_request': async () => {
     await kindpal.callerFor(await createMember(db())).invite.requestMore({ message: 'For Ann' });
     return { member: admin.id };

@@ -8,6 +8,7 @@ import {
 } from '@kindpal/contract/notification/catalog';
 import { knownTimeZone } from '@kindpal/contract/time/zone';
 import { areBlocked } from '../../block/policy.ts';
+import { NEEDS_MORE_STAFF } from '../../feedback/more-staff.ts';
 import { isHiddenRequest } from '../../feedback/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../../offer/policy.ts';
 import type { Services } from '../../services.ts';
@@ -75,6 +76,8 @@ const AWAITS_STAFF = Object.entries({
   'staff.appeal': itsOwn(
     'moderation_decisions task WHERE task.appeal_decision IS NULL AND task.ended_at IS NULL',
   ),
+  'staff.more_needed': `EXISTS (SELECT FROM (${NEEDS_MORE_STAFF}) waiting
+    WHERE waiting.id = notification.event_key::uuid)`,
   'staff.identity_request': itsOwn(`identity_checks task WHERE task.status = 'requested'`),
   'staff.identity_checked': itsOwn(`identity_checks task WHERE task.status = 'checked'`),
   'staff_inbox.feedback': `EXISTS (SELECT FROM feedback task WHERE task.status = 'open'

@@ -1,5 +1,5 @@
-import { concernsAllStaff, isHiddenRequest } from '../../feedback/policy.ts';
-import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../../moderation/policy.ts';
+import { NEEDS_MORE_STAFF } from '../../feedback/more-staff.ts';
+import { isHiddenRequest } from '../../feedback/policy.ts';
 import type { Services } from '../../services.ts';
 
 /** The columns of a reminder, in the order of its `SELECT`. */
@@ -80,37 +80,32 @@ const PLEASE_REVIEW = `${INTO}
       AND (review.reviewer_id = side.member_id OR review.published_at IS NOT NULL))
     AND ${ONCE('side.member_id', 'reviews.please', 'claim.id::text')}`;
 
-/**
- * Staff promise an answer within 24 hours; much older requests are on their page anyway. A request
- * that concerns everybody on the team waits for a super admin to make somebody else an admin.
- */
+/** Staff promise an answer within 24 hours; much older requests are on their page anyway. */
 const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.feedback_overdue', feedback.id::text, staff.user_id, $1::timestamptz
   FROM feedback CROSS JOIN user_roles staff
   JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
   WHERE feedback.status IN ('open', 'in_progress') AND staff.role <> 'user'
-    AND (NOT ${isHiddenRequest('feedback', 'staff.user_id')}
-      OR staff.role = 'super_admin' AND ${concernsAllStaff('feedback')})
+    AND NOT ${isHiddenRequest('feedback', 'staff.user_id')}
     AND feedback.created_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
 
 /**
- * Staff are notified of an appeal at once, except those who may not answer it. If that leaves
- * nobody, super admins are notified after a day, as they can make somebody else an admin.
+ * What nobody on the team may handle waits for a super admin to make somebody else an admin; they
+ * learn that something waits, not what.
  */
-const APPEAL_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
-  SELECT staff.user_id, 'staff.appeal', decision.id::text, staff.user_id, $1::timestamptz
-  FROM moderation_decisions decision CROSS JOIN user_roles staff
+const MORE_STAFF_NEEDED = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+  SELECT staff.user_id, 'staff.more_needed', waiting.id::text, staff.user_id, $1::timestamptz
+  FROM (${NEEDS_MORE_STAFF}) waiting CROSS JOIN user_roles staff
   JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
-  WHERE ${APPEAL_WAITS} AND staff.role = 'super_admin' AND ${NEEDS_OTHER_STAFF}
-    AND decision.appealed_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
-    AND ${ONCE('staff.user_id', 'staff.appeal', 'decision.id::text')}`;
+  WHERE staff.role = 'super_admin'
+    AND waiting.due_at BETWEEN $1::timestamptz - interval '2 days' AND $1::timestamptz
+    AND ${ONCE('staff.user_id', 'staff.more_needed', 'waiting.id::text')}`;
 
 /**
  * Writes time-based notifications: a job starts tomorrow, within two hours, has not started 15
- * minutes late, or expires tomorrow unclaimed; a completed one waits for reviews; feedback waits
- * for staff, or an appeal for more of them. Safe to run any number of times, on any number of
- * nodes. [J9]
+ * minutes late, or expires tomorrow unclaimed; a completed one waits for reviews; something waits
+ * for staff, or for more of them. Safe to run any number of times, on any number of nodes. [J9]
  */
 export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -120,5 +115,5 @@ export async function writeReminders({ db, clock }: Pick<Services, 'db' | 'clock
   await db.prepared('remind-expiry', EXPIRES_TOMORROW, [now]);
   await db.prepared('remind-review', PLEASE_REVIEW, [now]);
   await db.prepared('remind-staff', FEEDBACK_OVERDUE, [now]);
-  await db.prepared('remind-appeal', APPEAL_OVERDUE, [now]);
+  await db.prepared('remind-more-staff', MORE_STAFF_NEEDED, [now]);
 }
