@@ -231,6 +231,7 @@ export const job = {
       z.strictObject({
         job_id: z.uuid(),
         action: moveActionSchema,
+        claim_id: z.uuid().optional(),
         reason: z.string().trim().max(500).optional(),
       }),
     )

@@ -62,7 +62,7 @@ async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
       const { client_id, content } = action;
       await client.chat.sendJobMessage({ job_id, claim_id, client_id, content });
     } else {
-      await client.job.move({ job_id, action: action.move });
+      await client.job.move({ job_id, claim_id, action: action.move });
     }
     return 'sent';
   } catch (error) {

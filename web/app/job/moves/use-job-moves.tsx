@@ -14,29 +14,33 @@ import { useMoveJob } from './use-move-job.ts';
 
 type Moves = {
   job: PlannedTime & { id: string; status: JobStatus };
+  claimId: string | undefined;
   viewer: JobViewer;
   /** Called after an action: the pressed button may have disappeared. */
   onMoved: () => void;
 };
 
+/** What is confirmed, for the claim shown when it was pressed. */
+type Asked = { move: JobMove; claimId: string | undefined; texts: MoveTexts };
+
 /**
  * Performs actions on a job, with a confirmation first if the other side will notice or it is
  * early. `dialog` is that confirmation. [J6] [J9]
  */
-export function useJobMoves({ job, viewer, onMoved }: Moves) {
+export function useJobMoves({ job, claimId, viewer, onMoved }: Moves) {
   const { move, moving } = useMoveJob(job.id, viewer);
-  const [asked, setAsked] = useState<{ move: JobMove; texts: MoveTexts } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
-  async function run(action: JobMove, reason?: string) {
-    if (!(await move(action, reason))) return;
+  async function run(action: JobMove, given: Parameters<typeof move>[1]) {
+    if (!(await move(action, given))) return;
     // The dialog keeps the focus until it is unmounted.
     flushSync(() => setAsked(null));
     onMoved();
   }
   function press(action: JobMove) {
     const ask = askBefore(action, { viewer, job, now: Date.now() });
-    if (ask) setAsked({ move: action, texts: { ...moveTexts(action, viewer), ask } });
-    else void run(action);
+    if (ask) setAsked({ move: action, claimId, texts: { ...moveTexts(action, viewer), ask } });
+    else void run(action, { claimId });
   }
   const dialog: ReactNode = (
     <MoveDialog
@@ -44,7 +48,7 @@ export function useJobMoves({ job, viewer, onMoved }: Moves) {
       isOver={Date.parse(job.end_date) <= Date.now()}
       busy={moving !== null}
       onClose={() => setAsked(null)}
-      onConfirm={(reason) => asked && void run(asked.move, reason)}
+      onConfirm={(reason) => asked && void run(asked.move, { claimId: asked.claimId, reason })}
     />
   );
   return { press, moving, dialog };

@@ -1,3 +1,4 @@
+import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
@@ -17,7 +18,11 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());
 
-  async function move(action: JobMove, reason?: string): Promise<boolean> {
+  /** `claimId` is the claim that its member sees: the action does not apply to a later one. */
+  async function move(
+    action: JobMove,
+    { claimId, reason }: { claimId: string | undefined; reason?: string | undefined },
+  ): Promise<boolean> {
     const texts = moveTexts(action, viewer);
     const since = Date.now();
     const queryKey = api.job.get.queryKey({ input: { id: jobId } });
@@ -27,6 +32,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
       const moved = await mutation.mutateAsync({
         job_id: jobId,
         action,
+        ...(claimId ? { claim_id: claimId } : {}),
         ...(reason ? { reason } : {}),
       });
       cache.setQueryData(queryKey, moved);
@@ -39,7 +45,10 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
           ...(undo
             ? {
                 durationMs: UNDO_MS,
-                action: { label: 'Undo', onPress: () => void move(undo) },
+                action: {
+                  label: 'Undo',
+                  onPress: () => void move(undo, { claimId: claimIdOf(moved) }),
+                },
               }
             : {}),
         });
@@ -60,3 +69,5 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
   }
   return { move, moving: mutation.isPending ? mutation.variables.action : null };
 }
+
+const claimIdOf = (job: JobDetail) => (job.view === 'member' ? job.claim?.id : undefined);
