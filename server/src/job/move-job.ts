@@ -11,17 +11,17 @@ import { jobs } from '../db/schema/job.ts';
 import { jobEvents } from '../db/schema/job-event.ts';
 import { offerToLine } from '../offer/offer-to-line.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
-import { notFound, refusal } from '../transport/refusal.ts';
+import { notFound } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
-import { authorizeJob, relationToJob } from './policy.ts';
+import { authorizeJob, relationToJob, requireShownClaim } from './policy.ts';
 import { findJob } from './queries.ts';
 
 type Move = {
   job_id: string;
   action: MoveAction;
-  /** The claim that the caller was shown, if any. */
-  claim_id?: string | undefined;
+  /** The claim that the caller was shown, null for none; any, if undefined. */
+  claim_id?: string | null | undefined;
   reason?: string | undefined;
 };
 
@@ -40,10 +40,7 @@ export async function moveJob({ input, context }: { input: Move; context: Member
     if (!job) throw notFound();
     const relation = relationToJob(actor, job, job.claim);
     const allowed = authorizeJob(input.action, job, { relation, now });
-    // The caller meant a claim that has ended, not the next sitter's.
-    if (input.claim_id && job.claim?.id !== input.claim_id) {
-      throw refusal('JOB_ACTION_REFUSED', { action: input.action, status: job.status });
-    }
+    requireShownClaim(job, input.claim_id);
     await applyMove(tx, allowed, { action: input.action, by: actor.id, reason: input.reason, now });
   });
   if (JOB_GRAPH[input.action].to === 'open') await settleOffers(services, input.job_id);

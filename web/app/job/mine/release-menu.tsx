@@ -6,7 +6,7 @@ import { useJobMoves } from '../moves/use-job-moves.tsx';
 
 type ReleaseMenuProps = {
   job: MemberJob;
-  claimId: string | undefined;
+  claimId: string | null;
   as: JobSide;
   /** The card may disappear with the release, so the focus must move elsewhere. */
   onReleased: () => void;

@@ -14,14 +14,15 @@ import { useMoveJob } from './use-move-job.ts';
 
 type Moves = {
   job: PlannedTime & { id: string; status: JobStatus };
-  claimId: string | undefined;
+  /** The claim that the member sees, null for none; the action does not apply to another one. */
+  claimId: string | null;
   viewer: JobViewer;
   /** Called after an action: the pressed button may have disappeared. */
   onMoved: () => void;
 };
 
 /** What is confirmed, for the claim shown when it was pressed. */
-type Asked = { move: JobMove; claimId: string | undefined; texts: MoveTexts };
+type Asked = { move: JobMove; claimId: string | null; texts: MoveTexts };
 
 /**
  * Performs actions on a job, with a confirmation first if the other side will notice or it is
@@ -32,10 +33,11 @@ export function useJobMoves({ job, claimId, viewer, onMoved }: Moves) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   async function run(action: JobMove, given: Parameters<typeof move>[1]) {
-    if (!(await move(action, given))) return;
-    // The dialog keeps the focus until it is unmounted.
+    const result = await move(action, given);
+    if (result === 'failed') return;
+    // The dialog keeps the focus until it is unmounted. It asks about a claim that may have ended.
     flushSync(() => setAsked(null));
-    onMoved();
+    if (result === 'moved') onMoved();
   }
   function press(action: JobMove) {
     const ask = askBefore(action, { viewer, job, now: Date.now() });

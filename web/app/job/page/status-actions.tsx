@@ -34,7 +34,7 @@ type StatusActionsProps = {
 export function StatusActions({ job, viewer, summary, isCompact, onDone }: StatusActionsProps) {
   const { press, moving, dialog } = useJobMoves({
     job,
-    claimId: job.claim?.id,
+    claimId: job.claim?.id ?? null,
     viewer,
     onMoved: onDone,
   });
