@@ -54,8 +54,11 @@ async function sendAll(memberId: string, { send, viewerId }: Means): Promise<Que
   return refused;
 }
 
-/** Sends one action. A message has an id, so it is stored once even if its response was lost. */
-async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
+/**
+ * Sends one action for the claim that the member saw. A message has an id, so it is stored once
+ * even if its response was lost.
+ */
+export async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
   try {
     const { job_id, claim_id } = action;
     if (action.kind === 'message') {
