@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { runInDatabase } from './support/database.ts';
 import { expect, test, toast } from './support/fixtures.ts';
-import { claimJob, postJob } from './support/jobs.ts';
+import { claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
@@ -108,4 +108,42 @@ test('an owner who reports a no-show reads beforehand whether the job opens agai
   await expect(history(afterwards.page)).toContainText(
     'You reported that Sam Sitter didn’t show up',
   );
+});
+
+test('an owner who was asked about one sitter neither removes the next, nor cancels on one who claimed meanwhile [J6 J9]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const second = await people.join('Sal Second', 'pet_sitter');
+  const changed = 'The sitter of this job has changed since you opened it. Please check it again.';
+  const job = await postJob(owner);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  const asked = page.getByRole('alertdialog');
+  const ask = async (what: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+
+  await ask('Cancel the job');
+  await expect(asked).toContainText('It’s removed from the list.');
+  await claimJob(sitter, job);
+  await asked.getByRole('button', { name: 'Cancel the job' }).click();
+  await expect(toast(page, changed)).toBeVisible();
+  await expect(asked).toBeHidden();
+  await expect(statusPanel(page)).toContainText('Sam Sitter is booked');
+  await ask('Cancel the job');
+  await expect(asked).toContainText('Your sitter is notified right away.');
+  await asked.getByRole('button', { name: 'Keep the job' }).click();
+
+  await ask('Remove this sitter');
+  await moveJob(sitter, job.id, 'release');
+  await claimJob(second, job);
+  await asked.getByRole('button', { name: 'Remove this sitter' }).click();
+  await expect(toast(page, changed)).toBeVisible();
+  await expect(asked).toBeHidden();
+  await expect(statusPanel(page)).toContainText('Sal Second is booked');
+  await ask('Remove this sitter');
+  await asked.getByRole('button', { name: 'Remove this sitter' }).click();
+  await expect(statusPanel(page)).toContainText('Waiting for a sitter');
 });

@@ -42,6 +42,10 @@ export const jobErrors = {
     message: 'This job has changed. Please check it again.',
     data: z.object({ action: jobActionSchema, status: z.string() }),
   },
+  CLAIM_CHANGED: {
+    status: 409,
+    message: 'The sitter of this job has changed since you opened it. Please check it again.',
+  },
 } as const;
 
 /** Up to 50 ids, separated by commas. */
@@ -223,7 +227,10 @@ export const job = {
     .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsChangeSchema }))
     .output(jobDetailSchema),
 
-  /** Performs an action of the state graph on a job. [J6] [J9] */
+  /**
+   * Performs an action of the state graph on a job. `claim_id` is the claim that the caller was
+   * shown, null for none: CLAIM_CHANGED if the job has another one by then. [J6] [J9]
+   */
   move: base
     .route({ method: 'POST', path: '/rest/v1/rpc/move_job', tags: ['rpc'] })
     .errors(jobErrors)
@@ -231,6 +238,7 @@ export const job = {
       z.strictObject({
         job_id: z.uuid(),
         action: moveActionSchema,
+        claim_id: z.uuid().nullable().optional(),
         reason: z.string().trim().max(500).optional(),
       }),
     )

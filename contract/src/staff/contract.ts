@@ -220,12 +220,18 @@ export const staff = {
   /**
    * Ends the claim of a claimed job or a job in progress, with a reason that owner and sitter read.
    * A claimed job opens again for other sitters, a job in progress is canceled; staff only, logged.
-   * [S4] [J9]
+   * CLAIM_CHANGED if the job's claim is not `claim_id`. [S4] [J9]
    */
   endClaim: base
     .route({ method: 'POST', path: '/rest/v1/rpc/end_claim', tags: ['rpc'] })
     .errors(jobErrors)
-    .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
+    .input(
+      z.strictObject({
+        job_id: z.uuid(),
+        claim_id: z.uuid().optional(),
+        reason: moderationReasonSchema,
+      }),
+    )
     .output(moderatedJobSchema),
 
   /** Removes a photo or a bio if it is still the one seen; mails the member why; logged. [S4] */

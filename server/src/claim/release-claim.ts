@@ -33,7 +33,7 @@ async function releaseWhere(which: ReturnType<typeof and>, context: MemberContex
   const queries: Queries = context.services.db.drizzle;
   const { id } = context.actor;
   const [live] = await queries
-    .select({ job_id: jobClaims.job_id })
+    .select({ id: jobClaims.id, job_id: jobClaims.job_id })
     .from(jobClaims)
     .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
     .where(
@@ -44,5 +44,6 @@ async function releaseWhere(which: ReturnType<typeof and>, context: MemberContex
       ),
     );
   if (!live) throw notFound();
-  await moveJob({ input: { job_id: live.job_id, action: 'release' }, context });
+  const { id: claim_id, job_id } = live;
+  await moveJob({ input: { job_id, claim_id, action: 'release' }, context });
 }

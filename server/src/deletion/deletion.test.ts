@@ -209,10 +209,22 @@ describe('when the 14 days are over', () => {
     expect(await isErased(id)).toBe(true);
   });
 
-  it('fails no call about a job that the member still holds: neither waits for the other [X1]', async () => {
-    const { browser, id } = await joinKindpal(kindpal.services);
+  const stillHolds = async (sitter_id: string) => {
     const job = await createJob(db(), { start_date: inDays(40), end_date: inDays(41) });
-    await createClaim(db(), { job, sitter_id: id });
+    return createClaim(db(), { job, sitter_id });
+  };
+  const waitsForConfirmation = async (owner_id: string) => {
+    const { job, claim } = await createClaim(db(), { job: await createJob(db(), { owner_id }) });
+    await query(`UPDATE job_claims SET completed_at = now() WHERE id = $1`, [claim.id]);
+    await query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [job.id]);
+    return { job };
+  };
+  it.each([
+    ['a job that the member still holds', stillHolds],
+    ['a finished job that the member posted', waitsForConfirmation],
+  ])('fails no call about %s: neither waits for the other [X1]', async (_, create) => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const { job } = await create(id);
     await askDeletion(browser);
     const moving = await db().pool.connect();
     try {

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lockAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
@@ -48,6 +48,7 @@ const STAYS = [
  * member' stays for others' content to reference. Repeating it changes nothing. [X1]
  */
 export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
+  await lockJobs(tx, id);
   // The member before the account, in the same order as a suspension.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const account = await lockAccount(tx, id);
@@ -61,6 +62,23 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
   await removeFiles(tx, services, { id, archive });
+}
+
+/**
+ * Locks the jobs that the member posted or claimed, before the member: a call that holds a job
+ * stores something for both of its sides, and would deadlock with the other order.
+ */
+async function lockJobs(tx: Queries, id: string): Promise<void> {
+  const claimed = tx
+    .select({ id: jobClaims.job_id })
+    .from(jobClaims)
+    .where(eq(jobClaims.sitter_id, id));
+  await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(or(eq(jobs.owner_id, id), inArray(jobs.id, claimed)))
+    .orderBy(jobs.id)
+    .for('no key update');
 }
 
 /** Other places with the member's address, and the account's own row, which remains. */

@@ -3,6 +3,7 @@ import { createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { readMailbox } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 let kindpal: TestKindpal;
 let member: TestMember;
@@ -52,6 +53,30 @@ describe('sending feedback [F2] [F3]', () => {
       email: 'visitor@example.org',
       wants_follow_up: true,
     });
+  });
+
+  it('is not stored as a visitor’s for a member whose session has just ended [U6]', async () => {
+    const leaver = await createMember(kindpal.services.db);
+    const server = await startTestServer(kindpal);
+    try {
+      const sendFrom = (page: Record<string, string>) =>
+        server.fetch('/rest/v1/feedback', {
+          method: 'POST',
+          as: leaver,
+          headers: { 'content-type': 'application/json', ...page },
+          body: JSON.stringify({ message: 'My sitter has not come yet.' }),
+        });
+      const page = { 'x-kindpal-member': leaver.id };
+      expect((await sendFrom(page)).status).toBe(201);
+      await kindpal.services.db.pool.query('DELETE FROM auth.session WHERE id = $1', [
+        leaver.session_id,
+      ]);
+      expect(await (await sendFrom(page)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
+      // The page of a visitor, whose cookie is of an earlier session.
+      expect((await sendFrom({})).status).toBe(201);
+    } finally {
+      await server.close();
+    }
   });
 
   it.each([

@@ -113,6 +113,14 @@ export const rows: FeatureRows<'job'> = {
       }),
     ),
     {
+      about: 'release, of a job that has another claim than the one meant',
+      input: ({ job }) => ({ job_id: job, claim_id: UNKNOWN_ID, action: 'release' }),
+    },
+    {
+      about: 'cancel, of a job that had no claim before',
+      input: ({ job }) => ({ job_id: job, claim_id: null, action: 'cancel' }),
+    },
+    {
       about: 'complete, of a job in progress',
       input: ({ underWay }) => ({ job_id: underWay, action: 'complete' }),
     },

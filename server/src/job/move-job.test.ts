@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { JOB_ACTIONS, type JobAction, type MoveAction } from '@kindpal/contract/job/actions';
 import { canActOnJob, outcomeOf } from '@kindpal/contract/job/rules';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf as outcomeOfCall, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { confirmCompletedJobs, expireJobs } from './expire-jobs.ts';
 import { jobFactsOf } from './present.ts';
@@ -147,6 +147,109 @@ describe('the main job', () => {
       cancel_code: null,
       cancel_reason: null,
     });
+  });
+});
+
+describe('an action on a job that has another sitter by then [J6] [J9]', () => {
+  const claim = async (who: TestMember, job_id: string) =>
+    (await kindpal.callerFor(who).claim.create({ job_id })).id;
+  const moveFor = (
+    who: TestMember,
+    { job_id, claim_id }: { job_id: string; claim_id: string | null },
+    action: MoveAction,
+  ) => outcomeOfCall(kindpal.callerFor(who).job.move({ job_id, claim_id, action }));
+  const holderOf = async (id: string) => {
+    const seen = await kindpal.callerFor(owner).job.get({ id });
+    return seen.view === 'member' ? seen.claim?.sitter_id : undefined;
+  };
+
+  it('is refused: it was meant for the sitter before', async () => {
+    const { job, claim: first } = await claimed();
+    await move(sitter, job.id, 'release');
+    const second = await claim(other, job.id);
+    kindpal.setNow(job.start_date);
+    const meant = { job_id: job.id, claim_id: first.id };
+    for (const action of ['release', 'report_no_show', 'cancel'] as const) {
+      expect(await moveFor(owner, meant, action), action).toBe('CLAIM_CHANGED');
+    }
+    expect(await holderOf(job.id)).toBe(other.id);
+    expect(await moveFor(owner, { ...meant, claim_id: second }, 'release')).toBe('ok');
+  });
+
+  it('is refused at every later step', async () => {
+    const { job, claim: first } = await claimed();
+    await move(sitter, job.id, 'release');
+    // The same sitter again: what they wanted to do with the first claim stays undone.
+    const second = await claim(sitter, job.id);
+    kindpal.setNow(job.start_date);
+    const steps = [
+      [sitter, 'start'],
+      [sitter, 'undo_start'],
+      [sitter, 'start'],
+      [sitter, 'complete'],
+      [sitter, 'undo_complete'],
+      [sitter, 'complete'],
+      [owner, 'dispute'],
+      [sitter, 'complete'],
+      [owner, 'confirm'],
+    ] as const;
+    for (const [who, action] of steps) {
+      const at = (claim_id: string) => moveFor(who, { job_id: job.id, claim_id }, action);
+      expect(await at(first.id), action).toBe('CLAIM_CHANGED');
+      expect(await at(second), action).toBe('ok');
+    }
+  });
+
+  it('is refused to an owner who cancels a job that nobody had claimed when they looked', async () => {
+    const { job, claim: held } = await claimed();
+    const meant = { job_id: job.id, claim_id: null };
+    expect(await moveFor(owner, meant, 'cancel')).toBe('CLAIM_CHANGED');
+    expect(await moveFor(owner, { ...meant, claim_id: held.id }, 'cancel')).toBe('ok');
+    expect(await moveFor(owner, meant, 'reopen')).toBe('ok');
+    expect(await moveFor(owner, meant, 'cancel')).toBe('ok');
+  });
+
+  it('does not tell anybody else whose claim it is', async () => {
+    const { job, claim: held } = await claimed();
+    for (const claim_id of [held.id, null, randomUUID()]) {
+      expect(await moveFor(other, { job_id: job.id, claim_id }, 'release')).toBe('NOT_FOUND');
+      expect(await moveFor(sitter, { job_id: job.id, claim_id }, 'cancel')).toBe('FORBIDDEN');
+    }
+  });
+
+  it('is refused, too, if the sitter changes while it waits for the job', async () => {
+    const { job, claim: first } = await claimed();
+    const { pool } = kindpal.services.db;
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job.id]);
+      const meant = { job_id: job.id, claim_id: first.id };
+      const waiting = [
+        moveFor(owner, meant, 'release'),
+        outcomeOfCall(kindpal.callerFor(owner).claim.remove({ id: first.id })),
+      ];
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          `SELECT count(*)::int AS waiting FROM pg_locks
+           WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
+        );
+        expect(rows[0].waiting).toBe(2);
+      });
+      await client.query(
+        `UPDATE job_claims SET ended_at = now(), end_reason = 'released' WHERE id = $1`,
+        [first.id],
+      );
+      await client.query(
+        `INSERT INTO job_claims (job_id, sitter_id, start_date, end_date) VALUES ($1, $2, $3, $4)`,
+        [job.id, other.id, job.start_date, job.end_date],
+      );
+      await client.query('COMMIT');
+      expect(await Promise.all(waiting)).toEqual(['CLAIM_CHANGED', 'CLAIM_CHANGED']);
+    } finally {
+      client.release();
+    }
+    expect(await holderOf(job.id)).toBe(other.id);
   });
 });
 

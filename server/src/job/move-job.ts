@@ -14,10 +14,16 @@ import { settleOffers } from '../offer/settle-offers.ts';
 import { notFound } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
 import { type LockedJob, lockJob } from './lock-job.ts';
-import { authorizeJob, relationToJob } from './policy.ts';
+import { authorizeJob, relationToJob, requireShownClaim } from './policy.ts';
 import { findJob } from './queries.ts';
 
-type Move = { job_id: string; action: MoveAction; reason?: string | undefined };
+type Move = {
+  job_id: string;
+  action: MoveAction;
+  /** The claim that the caller was shown, null for none; any, if undefined. */
+  claim_id?: string | null | undefined;
+  reason?: string | undefined;
+};
 
 /**
  * Performs an action of the state graph: locks the job, asks the policy, writes job and claim.
@@ -34,6 +40,7 @@ export async function moveJob({ input, context }: { input: Move; context: Member
     if (!job) throw notFound();
     const relation = relationToJob(actor, job, job.claim);
     const allowed = authorizeJob(input.action, job, { relation, now });
+    requireShownClaim(job, input.claim_id);
     await applyMove(tx, allowed, { action: input.action, by: actor.id, reason: input.reason, now });
   });
   if (JOB_GRAPH[input.action].to === 'open') await settleOffers(services, input.job_id);

@@ -231,6 +231,17 @@ export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobA
 }
 
 /**
+ * Refuses an action that its caller meant for another claim: `shown` is the one they saw, null for
+ * none, undefined if they did not say. Throws CLAIM_CHANGED. [J6] [J9]
+ */
+export function requireShownClaim(
+  { claim }: { claim: { id: string } | null },
+  shown: string | null | undefined,
+): void {
+  if (shown !== undefined && shown !== (claim?.id ?? null)) throw refusal('CLAIM_CHANGED');
+}
+
+/**
  * Authorizes the owner to change the requirements of an open job. Throws FORBIDDEN, JOB_NOT_OPEN.
  * [J2]
  */

@@ -83,6 +83,10 @@ const calls: FeatureRows<'staff'> = {
   ],
   'staff.endClaim': [
     { about: 'a claimed job', input: ({ job }) => ({ job_id: job, reason }) },
+    {
+      about: 'a job that has another claim than the one meant',
+      input: ({ job }) => ({ job_id: job, claim_id: UNKNOWN_ID, reason }),
+    },
     { about: 'an open job', input: ({ open }) => ({ job_id: open, reason }) },
     { about: 'an unknown job', input: () => ({ job_id: UNKNOWN_ID, reason }) },
   ],

@@ -60,6 +60,7 @@ function AskButton({ item, job, ask }: AskButtonProps) {
   const viewer = item.as === 'owner' ? 'owner' : 'claimant';
   const { press, moving, dialog } = useJobMoves({
     job,
+    claimId: item.claim?.id ?? null,
     viewer,
     onMoved() {
       // The job's page shows what comes next: how to pay, and when.

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { ORPCError } from '@orpc/client';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addAction, listActions, type NewAction, type QueuedAction } from './action-queue.ts';
 import { removeOtherDays, removeOtherQueues } from './day-database.ts';
-import { outcomeOf, type SendingOutcome, sendQueue } from './send-queue.ts';
+import { outcomeOf, type SendingOutcome, sendAction, sendQueue } from './send-queue.ts';
 
 let viewer: string | null;
 const viewerId = () => viewer;
@@ -110,6 +110,22 @@ describe('what a member did offline', () => {
 const refused = (code: string, data?: unknown) =>
   new ORPCError(code, { defined: true, status: 409, message: 'Why not.', data });
 const asQueued = (action: NewAction): QueuedAction => ({ ...action, key: 1, refusal: null });
+
+describe('an action that is sent', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('names the claim that it was done for, and is refused if that is another one by then [J9]', async () => {
+    const bodies: unknown[] = [];
+    const problem = { code: 'CLAIM_CHANGED', status: 409, detail: 'The sitter has changed.' };
+    vi.stubGlobal('window', { location: new URL('https://kindpal.example/my-day') });
+    vi.stubGlobal('fetch', async (request: Request) => {
+      bodies.push(await request.json());
+      return Response.json(problem, { status: 409 });
+    });
+    expect(await sendAction(asQueued(start))).toEqual({ refusal: 'The sitter has changed.' });
+    expect(bodies).toEqual([{ job_id: 'j1', claim_id: 'c1', action: 'start' }]);
+  });
+});
 
 describe('an action that fails', () => {
   it.each([

@@ -54,15 +54,18 @@ async function sendAll(memberId: string, { send, viewerId }: Means): Promise<Que
   return refused;
 }
 
-/** Sends one action. A message has an id, so it is stored once even if its response was lost. */
-async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
+/**
+ * Sends one action for the claim that the member saw. A message has an id, so it is stored once
+ * even if its response was lost.
+ */
+export async function sendAction(action: QueuedAction): Promise<SendingOutcome> {
   try {
     const { job_id, claim_id } = action;
     if (action.kind === 'message') {
       const { client_id, content } = action;
       await client.chat.sendJobMessage({ job_id, claim_id, client_id, content });
     } else {
-      await client.job.move({ job_id, action: action.move });
+      await client.job.move({ job_id, claim_id, action: action.move });
     }
     return 'sent';
   } catch (error) {

@@ -153,6 +153,20 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     );
   });
 
+  it('not of the next sitter, if the claim that they looked at has ended', async () => {
+    const job = await share();
+    const first = await as(admin).job.get({ id: job.id });
+    const claim_id = first.view === 'member' ? first.claim?.id : undefined;
+    await as(sitter).job.move({ job_id: job.id, action: 'release' });
+    const next = await createMember(db(), { role: 'pet_sitter' });
+    await as(next).claim.create({ job_id: job.id });
+    const meant = as(admin).staff.endClaim({ job_id: job.id, claim_id, reason });
+    expect(await refusalOf(meant)).toBe('CLAIM_CHANGED');
+    expect(
+      await query('SELECT FROM job_claims WHERE ended_at IS NULL AND job_id = $1', [job.id]),
+    ).toHaveLength(1);
+  });
+
   it('only for others: not as members, not as its owner or sitter, and not if it is open or over', async () => {
     const job = await share();
     for (const who of [owner, sitter]) expect(await refusalOf(end(job.id, who))).toBe('FORBIDDEN');

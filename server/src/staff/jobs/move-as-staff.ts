@@ -4,7 +4,7 @@ import { holdStaff } from '../../access/hold-member.ts';
 import type { Queries } from '../../db/client.ts';
 import { type LockedJob, lockJob } from '../../job/lock-job.ts';
 import { applyMove } from '../../job/move-job.ts';
-import { authorizeJob, relationOfStaff } from '../../job/policy.ts';
+import { authorizeJob, relationOfStaff, requireShownClaim } from '../../job/policy.ts';
 import { requireTakeDown } from '../../moderation/policy.ts';
 import { notFound } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -15,18 +15,25 @@ const LOGGED_AS = {
   take_down: 'job_take_down',
 } as const satisfies Record<string, ActivityAction>;
 
-type Move = { job_id: string; action: keyof typeof LOGGED_AS; reason: string; now: Date };
+type Move = {
+  job_id: string;
+  action: keyof typeof LOGGED_AS;
+  /** The claim that the caller was shown; any, if undefined. */
+  claim_id?: string | undefined;
+  reason: string;
+  now: Date;
+};
 
 /**
  * Changes a job's state for staff, by the state graph, and logs it; returns the job before the
  * change. Throws NOT_FOUND; FORBIDDEN for a job that the caller posted or holds, and for taking
  * down one whose owner's role is not below the caller's; JOB_ACTION_REFUSED if its state does not
- * allow the action. [S4] [J9]
+ * allow the action; CLAIM_CHANGED. [S4] [J9]
  */
 export async function moveAsStaff(
   tx: Queries,
   actor: Actor,
-  { job_id, action, reason, now }: Move,
+  { job_id, action, claim_id, reason, now }: Move,
 ): Promise<LockedJob> {
   await holdStaff(tx, actor);
   const job = await lockJob(tx, job_id);
@@ -38,6 +45,7 @@ export async function moveAsStaff(
   }
   const relation = relationOfStaff(actor, job, job.claim);
   const allowed = authorizeJob(action, job, { relation, now });
+  requireShownClaim(job, claim_id);
   await applyMove(tx, allowed, { action, by: actor.id, reason, now });
   await recordActivity(tx, {
     admin_id: actor.id,

@@ -33,7 +33,7 @@ export function MyJobCard({ item, as, headingLevel, onReleased }: MyJobCardProps
           <span className="flex flex-wrap items-center gap-x-1 gap-y-2">
             {can.chat && claim ? <ChatLink jobId={job.id} claim={claim} title={title} /> : null}
             {can.release && job.view === 'member' ? (
-              <ReleaseMenu job={job} as={as} onReleased={onReleased} />
+              <ReleaseMenu job={job} claimId={claim?.id ?? null} as={as} onReleased={onReleased} />
             ) : null}
           </span>
         ) : null

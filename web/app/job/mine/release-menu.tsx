@@ -6,6 +6,7 @@ import { useJobMoves } from '../moves/use-job-moves.tsx';
 
 type ReleaseMenuProps = {
   job: MemberJob;
+  claimId: string | null;
   as: JobSide;
   /** The card may disappear with the release, so the focus must move elsewhere. */
   onReleased: () => void;
@@ -15,9 +16,9 @@ type ReleaseMenuProps = {
  * A menu to end a claim from a list, away from accidental taps; it shows the same dialog as the
  * job's page. [D3] [J6]
  */
-export function ReleaseMenu({ job, as, onReleased }: ReleaseMenuProps) {
+export function ReleaseMenu({ job, claimId, as, onReleased }: ReleaseMenuProps) {
   const viewer = as === 'owner' ? 'owner' : 'claimant';
-  const { press, dialog } = useJobMoves({ job, viewer, onMoved: onReleased });
+  const { press, dialog } = useJobMoves({ job, claimId, viewer, onMoved: onReleased });
   return (
     <>
       <MoreMenu

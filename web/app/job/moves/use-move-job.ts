@@ -1,3 +1,4 @@
+import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
@@ -9,15 +10,20 @@ import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 /** How long a toast offers undo. */
 const UNDO_MS = 10_000;
 
-/**
- * Performs an action on a job; resolves to whether it succeeded. Both results are shown in a toast.
- * [J6] [J9]
- */
+const OUTDATED = ['CLAIM_CHANGED', 'JOB_ACTION_REFUSED', 'NOT_FOUND'] as const;
+
+/** `outdated` means that the job has changed since the member saw it. */
+type MoveResult = 'moved' | 'outdated' | 'failed';
+
+/** Performs an action on a job; every result is shown in a toast. [J6] [J9] */
 export function useMoveJob(jobId: string, viewer: JobViewer) {
   const cache = useQueryClient();
   const mutation = useMutation(api.job.move.mutationOptions());
 
-  async function move(action: JobMove, reason?: string): Promise<boolean> {
+  async function move(
+    action: JobMove,
+    { claimId, reason }: { claimId: string | null; reason?: string | undefined },
+  ): Promise<MoveResult> {
     const texts = moveTexts(action, viewer);
     const since = Date.now();
     const queryKey = api.job.get.queryKey({ input: { id: jobId } });
@@ -27,6 +33,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
       const moved = await mutation.mutateAsync({
         job_id: jobId,
         action,
+        claim_id: claimId,
         ...(reason ? { reason } : {}),
       });
       cache.setQueryData(queryKey, moved);
@@ -39,15 +46,18 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
           ...(undo
             ? {
                 durationMs: UNDO_MS,
-                action: { label: 'Undo', onPress: () => void move(undo) },
+                action: {
+                  label: 'Undo',
+                  onPress: () => void move(undo, { claimId: claimIdOf(moved) }),
+                },
               }
             : {}),
         });
       }
-      return true;
+      return 'moved';
     } catch (error) {
-      const movedOn = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'NOT_FOUND');
-      if (movedOn) void refetchAffected(change, since);
+      const isOutdated = OUTDATED.some((code) => hasCode(error, code));
+      if (isOutdated) void refetchAffected(change, since);
       const said = errorText(error, texts.failed);
       notify.outcome({
         title: texts.failed,
@@ -55,8 +65,10 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
         variant: 'destructive',
         error,
       });
-      return false;
+      return isOutdated ? 'outdated' : 'failed';
     }
   }
   return { move, moving: mutation.isPending ? mutation.variables.action : null };
 }
+
+const claimIdOf = (job: JobDetail) => (job.view === 'member' && job.claim?.id) || null;

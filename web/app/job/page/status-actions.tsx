@@ -32,7 +32,12 @@ type StatusActionsProps = {
  * side will notice. In the side column each line of buttons fills it. [J4] [J9]
  */
 export function StatusActions({ job, viewer, summary, isCompact, onDone }: StatusActionsProps) {
-  const { press, moving, dialog } = useJobMoves({ job, viewer, onMoved: onDone });
+  const { press, moving, dialog } = useJobMoves({
+    job,
+    claimId: job.claim?.id ?? null,
+    viewer,
+    onMoved: onDone,
+  });
   const others = useOtherSteps(job);
   const isReviewNext = useIsReviewNext(job.id, summary);
   const { primary, secondary, later } = summary;

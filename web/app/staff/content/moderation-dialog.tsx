@@ -18,7 +18,7 @@ import { refetchList } from './use-moderation.ts';
 /** What to remove. */
 export type Moderation =
   | { kind: 'job'; job: ModeratedJob }
-  | { kind: 'claim'; job: { id: string; status: JobStatus } }
+  | { kind: 'claim'; job: { id: string; status: JobStatus; claim?: { id: string } | null } }
   | { kind: 'photo' | 'bio'; member: ModeratedProfile };
 
 const TEXTS = {
@@ -73,6 +73,8 @@ function consequenceOf(moderation: Moderation): ReactNode {
 const isOfBoth = (moderation: Moderation) =>
   moderation.kind === 'claim' || (moderation.kind === 'job' && moderation.job.status !== 'open');
 
+const GONE = ['CLAIM_CHANGED', 'JOB_ACTION_REFUSED', 'CONTENT_CHANGED'] as const;
+
 type ModerationDialogProps = { moderation: Moderation | null; onClose: () => void };
 
 /** A dialog that removes something with a reason, which the member concerned reads. [S4] */
@@ -102,7 +104,8 @@ function useModerate(ends: { onSuccess: () => void; onError: (error: unknown) =>
         return takeDown.mutate({ job_id: moderation.job.id, reason });
       }
       if (moderation.kind === 'claim') {
-        return endClaim.mutate({ job_id: moderation.job.id, reason });
+        const { id: job_id, claim } = moderation.job;
+        return endClaim.mutate({ job_id, claim_id: claim?.id, reason });
       }
       const { kind: part, member } = moderation;
       const seen = (part === 'photo' ? member.profile_image_url : member.bio) ?? '';
@@ -131,8 +134,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
     },
     onError: (error) => {
       showFormError(error, form);
-      const isGone = hasCode(error, 'JOB_ACTION_REFUSED') || hasCode(error, 'CONTENT_CHANGED');
-      if (!isGone) return;
+      if (!GONE.some((code) => hasCode(error, code))) return;
       refetchList(list);
       if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       onClose();

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '~/lib/query-client.ts';
+import { heldOutcomes } from '~/notify/outcomes.ts';
+import { useMoveJob } from './use-move-job.ts';
+
+const JOB = '00000000-0000-4000-8000-000000000001';
+const CLAIM = '00000000-0000-4000-8000-000000000002';
+let bodies: unknown[];
+let answer: () => Response;
+
+beforeEach(() => {
+  bodies = [];
+  vi.stubGlobal('window', { location: new URL('https://kindpal.example/jobs') });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    bodies.push(await request.json());
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the buttons of a job's page call. */
+function moveOfPage() {
+  let move: ReturnType<typeof useMoveJob>['move'] | undefined;
+  const Page = () => {
+    ({ move } = useMoveJob(JOB, 'owner'));
+    return null;
+  };
+  renderToString(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  if (!move) throw new Error('the page was not rendered');
+  return move;
+}
+
+const refusal = (code: string, detail: string) => () =>
+  Response.json({ code, status: 409, detail }, { status: 409 });
+
+it('an owner who acts for a claim that has ended is told that the job has changed [J6]', async () => {
+  answer = refusal('CLAIM_CHANGED', 'The sitter has changed.');
+  const move = moveOfPage();
+  expect(await move('release', { claimId: CLAIM, reason: 'We stay.' })).toBe('outdated');
+  expect(await move('cancel', { claimId: null })).toBe('outdated');
+  expect(heldOutcomes.read().at(-1)).toMatchObject({ description: 'The sitter has changed.' });
+  expect(bodies).toEqual([
+    { job_id: JOB, action: 'release', claim_id: CLAIM, reason: 'We stay.' },
+    { job_id: JOB, action: 'cancel', claim_id: null },
+  ]);
+});
+
+it('an action that failed for another reason can be tried again in its dialog [J6]', async () => {
+  answer = refusal('TOO_MANY_REQUESTS', 'Please wait.');
+  expect(await moveOfPage()('release', { claimId: CLAIM })).toBe('failed');
+});
