@@ -22,7 +22,7 @@ export function presentAccount(row: AccountRow): Account {
     ...account
   } = row;
   const needs_factor = account.app_role !== 'user' && !session_admits_staff;
-  const known = session_awaits_factor ? { ...account, ...UNTOLD } : account;
+  const known = session_awaits_factor ? { ...account, ...HIDDEN_BEFORE_FACTOR } : account;
   const { full_name, role } = known;
   const created_at = account.created_at.toISOString();
   const confirm_email_by = account.confirm_email_by?.toISOString() ?? null;
@@ -31,8 +31,8 @@ export function presentAccount(row: AccountRow): Account {
   return { ...known, confirm_email_by, created_at, deletion_due_at, needs_factor, user_metadata };
 }
 
-/** What a password alone does not reveal about its member. [U13] */
-const UNTOLD = {
+/** Replaces these fields until the second factor: a password alone does not reveal them. [U13] */
+const HIDDEN_BEFORE_FACTOR = {
   full_name: '',
   profile_image_url: null,
   phone: null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authUser } from '../db/schema/account.ts';
 import { memberBlocks } from '../db/schema/block.ts';
 import { users } from '../db/schema/member.ts';
-import { mayHear } from '../live/live-hub.ts';
+import { mayHear } from '../live/open-streams.ts';
 import {
   createClaim,
   createConversation,

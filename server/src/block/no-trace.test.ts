@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makeInviteCode } from '../invite/generate-invite.ts';
-import { mayHear } from '../live/live-hub.ts';
+import { mayHear } from '../live/open-streams.ts';
 import type { TestMember } from '../testing/factories.ts';
 import { ask, requestOf, routeOf } from '../testing/matrix/ask.ts';
 import type { Rows } from '../testing/matrix/cases.ts';

@@ -9,7 +9,10 @@ export const fillTables: FillTables = ({ owner }) => `
       CASE WHEN row_number() OVER (ORDER BY id) % 10 > 0 THEN now() END
     FROM users WHERE id <> '${owner}' RETURNING id, begun_by)
   INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
-    SELECT id, begun_by, gen_random_uuid(), 'Is Miso free? ' || n FROM opened, generate_series(1, 3) n`;
+    SELECT id, begun_by, gen_random_uuid(), 'Is Miso free? ' || n FROM opened, generate_series(1, 3) n;
+  INSERT INTO conversation_reads (conversation_id, member_id, last_seq)
+    SELECT id, participant_1, 0 FROM conversations;
+  INSERT INTO thread_reads (claim_id, member_id, last_seq) SELECT id, sitter_id, 0 FROM job_claims`;
 
 export const callAll: CallAll = async ({ as, who, people, mine, idOf }) => {
   const conversation_id = await idOf(

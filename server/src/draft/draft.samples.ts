@@ -2,6 +2,7 @@ import { formDrafts } from '../db/schema/draft.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
+import type { FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id }) => {
   await query(
@@ -21,3 +22,7 @@ export const fillScene: FillScene = async ({ db }, { owner }) => {
 };
 
 export const secrets: Secrets = () => ({ 'the draft': 'Words of the draft' });
+
+export const fillTables: FillTables = () => `
+  INSERT INTO form_drafts (user_id, form_type, form_data)
+    SELECT id, 'pet_onboarding', '{}' FROM users`;

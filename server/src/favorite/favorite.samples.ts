@@ -1,4 +1,6 @@
+import { memberFavorites } from '../db/schema/favorite.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
+import type { FillScene } from '../testing/matrix/scene.ts';
 import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id, otherId, neighbors }) => {
@@ -8,6 +10,15 @@ export const fillFullMember: FillFullMember = async ({ query, id, otherId, neigh
       partner,
     ]);
   }
+};
+
+/** A favorite of the owner, who is one of a sitter. */
+export const fillScene: FillScene = async ({ db }, { owner, sitter, past }) => {
+  await db.drizzle.insert(memberFavorites).values([
+    { member_id: owner.id, favorite_id: past.id },
+    { member_id: sitter.id, favorite_id: owner.id },
+  ]);
+  return {};
 };
 
 export const fillTables: FillTables = ({ owner, sitter, admin }) => `

@@ -2,7 +2,7 @@ import { feedback } from '../db/schema/feedback.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
-import type { CallAll } from '../testing/plans/call-all.ts';
+import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ browser }) => {
   await browser.send((api) => api.feedback.send({ message: 'Zebulon asks for help' }));
@@ -27,5 +27,10 @@ export const secrets: Secrets = () => ({
   'the plea': 'Words of the plea',
   'the agent': 'Agent of the owner',
 });
+
+export const fillTables: FillTables = ({ owner }) => `
+  INSERT INTO feedback (user_id, message, status)
+    SELECT '${owner}', 'Where are my jobs?', CASE WHEN n % 50 = 0 THEN 'open' ELSE 'closed' END
+    FROM generate_series(1, ${COPIES}) n`;
 
 export const callAll: CallAll = ({ admin }) => [() => admin.feedback.count()];

@@ -28,68 +28,15 @@ const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
 const RETRY_SECONDS = 5;
 
 /**
- * A decoder never releases its memory until its process ends, and is the only part that parses
- * strangers' bytes: so it runs in a small process without secrets, which exits when idle.
+ * Members take turns, and each has a limit of waiting images. The process that decodes exits when
+ * idle.
  */
 export function createImageEncoder(options: Options = {}): ImageEncoder {
-  const { idleMs = 5_000, encodeMs = TIMEOUTS.encodeImage } = options;
-  const { workMs = TIMEOUTS.encodeImageWork } = options;
   const queue = createFairQueue({
     most: options.waiting ?? OPEN_LIMITS.images_at_once,
     share: options.share ?? OPEN_LIMITS.images_at_once_by_member,
   });
-  let child: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
-
-  function start(): ChildProcess {
-    const started = fork(PROGRAM, [String(workMs)], {
-      serialization: 'advanced',
-      execArgv: ['--max-old-space-size=64'],
-      env: { MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // Without a listener, a process that can't start would crash this one.
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (child === started) child = null;
-    });
-    started.unref();
-    started.channel?.unref();
-    return started;
-  }
-
-  /** The result of the process; an image that crashes it or takes too long counts as no picture. */
-  async function encodeNow(bytes: Uint8Array): Promise<EncodedImage> {
-    clearTimeout(idle);
-    child ??= start();
-    const worker = child;
-    const done = new AbortController();
-    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(encodeMs)]);
-    try {
-      const answer = once(worker, 'message', { signal }) as Promise<[EncodedImage]>;
-      const end = once(worker, 'exit', { signal }).then((): [EncodedImage] => [
-        { refused: 'type' },
-      ]);
-      worker.send(bytes, () => undefined);
-      const [encoded] = await Promise.race([answer, end]);
-      return encoded;
-    } catch {
-      worker.kill('SIGKILL');
-      if (child === worker) child = null;
-      return { refused: 'type' };
-    } finally {
-      done.abort();
-      idle = setTimeout(stop, idleMs);
-      idle.unref();
-    }
-  }
-
-  function stop(): void {
-    clearTimeout(idle);
-    child?.kill('SIGKILL');
-    child = null;
-  }
-
+  const encoder = createEncoderProcess(options);
   return {
     async encode(bytes, memberId) {
       if (!looksLikeImage(bytes)) return { refused: 'type' };
@@ -99,11 +46,81 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
         const data = { limit, retry_after_seconds: RETRY_SECONDS };
         throw refusal('TOO_MANY_REQUESTS', data);
       }
-      return queue.add(memberId, () => encodeNow(bytes));
+      return queue.add(memberId, () => encoder.encode(bytes));
     },
     async close() {
       await queue.idle();
-      stop();
+      encoder.stop();
     },
   };
+}
+
+/**
+ * A decoder never releases its memory until its process ends, and is the only part that parses
+ * strangers' bytes: so it runs in a small process without secrets. One image at a time.
+ */
+function createEncoderProcess({
+  idleMs = 5_000,
+  encodeMs = TIMEOUTS.encodeImage,
+  workMs = TIMEOUTS.encodeImageWork,
+}: Options) {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): ChildProcess {
+    const started = startProcess(workMs);
+    started.on('exit', () => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  return {
+    /** The result; an image that crashes the process or takes too long counts as no picture. */
+    async encode(bytes: Uint8Array): Promise<EncodedImage> {
+      clearTimeout(idle);
+      child ??= start();
+      const worker = child;
+      const done = new AbortController();
+      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(encodeMs)]);
+      try {
+        const answer = once(worker, 'message', { signal }) as Promise<[EncodedImage]>;
+        const end = once(worker, 'exit', { signal }).then((): [EncodedImage] => [
+          { refused: 'type' },
+        ]);
+        worker.send(bytes, () => undefined);
+        const [encoded] = await Promise.race([answer, end]);
+        return encoded;
+      } catch {
+        worker.kill('SIGKILL');
+        if (child === worker) child = null;
+        return { refused: 'type' };
+      } finally {
+        done.abort();
+        idle = setTimeout(stop, idleMs);
+        idle.unref();
+      }
+    },
+    stop,
+  };
+}
+
+function startProcess(workMs: number): ChildProcess {
+  const started = fork(PROGRAM, [String(workMs)], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=64'],
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Without a listener, a process that can't start would crash this one.
+  started.on('error', () => undefined);
+  started.unref();
+  started.channel?.unref();
+  return started;
 }

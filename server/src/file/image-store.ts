@@ -30,21 +30,23 @@ export async function openImageStore(
   timeouts: StoreTimeouts = TIMEOUTS,
 ): Promise<ImageStore> {
   const disk = new Disk(await openDriver(env, timeouts));
+
+  /** The disk driver can't set a mode; a copy of the folder elsewhere keeps the one set here. */
+  async function writePrivately(path: string, write: () => Promise<void>): Promise<void> {
+    if (env.storageUrl) return write();
+    const file = join(env.dataDir, 'files', path);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await write();
+    await chmod(file, 0o600);
+  }
+
   return {
-    async put(path, bytes) {
-      const file = env.storageUrl ? null : join(env.dataDir, 'files', path);
-      // The disk driver can't set a mode; a copy of the folder elsewhere keeps the one set here.
-      if (file) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await disk.put(path, bytes, { contentType: 'image/webp' });
-      if (file) await chmod(file, 0o600);
-    },
+    put: (path, bytes) =>
+      writePrivately(path, () => disk.put(path, bytes, { contentType: 'image/webp' })),
     async putFile(path, { file, type }) {
       const { size } = await stat(file);
       const options = { contentType: type, contentLength: size };
-      const kept = env.storageUrl ? null : join(env.dataDir, 'files', path);
-      if (kept) await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
-      await disk.putStream(path, createReadStream(file), options);
-      if (kept) await chmod(kept, 0o600);
+      await writePrivately(path, () => disk.putStream(path, createReadStream(file), options));
     },
     async find(path) {
       if (!(await disk.exists(path))) return null;

@@ -10,7 +10,7 @@ import {
   type Position,
   READ_LIMIT,
 } from './event-log.ts';
-import { frameOf, mayHear, type Subscriber } from './live-hub.ts';
+import { frameOf, mayHear, type Subscriber } from './open-streams.ts';
 import { KEPT_SECONDS } from './prune-change-events.ts';
 import { openPosition } from './sealed-position.ts';
 
@@ -66,24 +66,16 @@ export async function serveStream(
     send(frame, position) {
       if (waiting) waiting.push([frame, position]);
       else if (response.writableLength > BACKLOG_BYTES) response.destroy();
-      else write(frame);
+      else write(response, frame);
     },
     end: () => response.end(),
   };
 
-  // A stream lasts as long as its connection: without chunked encoding, each frame is one write
-  // of shared bytes.
-  response.removeHeader('transfer-encoding');
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-    'x-accel-buffering': 'no',
-  });
+  writeHead(response);
   // Subscribe before replaying: events in between are buffered, so that none is lost.
   const { position, unsubscribe } = services.live.subscribe(subscriber);
   const heartbeat = setInterval(() => {
-    if (!waiting) write(`id: ${services.live.seal(services.live.position())}\n\n`);
+    if (!waiting) write(response, `id: ${services.live.seal(services.live.position())}\n\n`);
   }, HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
@@ -96,39 +88,63 @@ export async function serveStream(
     if (!still) return subscriber.end();
     subscriber.isStaff &&= satisfiesRole(still.app_role, 'admin');
   }
+  const stream = { response, services, subscriber };
   let sentTo = position;
-  if (missedFrom === 'elsewhere') sentTo = reset(position);
-  else if (missedFrom) sentTo = await replay(missedFrom, position);
+  if (missedFrom === 'elsewhere') sentTo = reset(stream, position);
+  else if (missedFrom) sentTo = await replay(stream, { from: missedFrom, upTo: position });
   const reader = JSON.stringify({ member_id: subscriber.memberId });
-  write(`event: ready\nid: ${services.live.seal(sentTo)}\nretry: 2000\ndata: ${reader}\n\n`);
-  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(frame);
+  const id = services.live.seal(sentTo);
+  write(response, `event: ready\nid: ${id}\nretry: 2000\ndata: ${reader}\n\n`);
+  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(response, frame);
   waiting = null;
+}
 
-  /** Writes, unless the stream has ended, which may happen at any time with its session. */
-  function write(frame: string | Buffer): void {
-    if (!response.writableEnded) response.write(frame);
-  }
+function writeHead(response: ServerResponse): void {
+  // A stream lasts as long as its connection: without chunked encoding, each frame is one write
+  // of shared bytes.
+  response.removeHeader('transfer-encoding');
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-accel-buffering': 'no',
+  });
+}
 
-  /** Sends the missed events up to the start of the subscription; returns the position reached. */
-  async function replay(from: Position, upTo: Position): Promise<Position> {
-    let at = from;
-    if (await isPruned(services.db, from)) return reset(upTo);
-    for (let reads = 0; reads < REPLAY_READS; reads++) {
-      const events = await listEventsAfter(services.db, at);
-      for (const event of events) {
-        if (!event.settled || isAfter(event, upTo)) return at;
-        if (mayHear(event, subscriber)) write(frameOf(event, services.live.seal(event)));
-        at = { tx: event.tx, id: event.id };
-      }
-      if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
+/** Writes, unless the stream has ended, which may happen at any time with its session. */
+function write(response: ServerResponse, frame: string | Buffer): void {
+  if (!response.writableEnded) response.write(frame);
+}
+
+type Stream = { response: ServerResponse; services: Services; subscriber: Subscriber };
+
+/**
+ * Sends the missed events after `from`, up to the start of the subscription; returns the position
+ * reached.
+ */
+async function replay(
+  stream: Stream,
+  { from, upTo }: { from: Position; upTo: Position },
+): Promise<Position> {
+  const { response, services, subscriber } = stream;
+  let at = from;
+  if (await isPruned(services.db, from)) return reset(stream, upTo);
+  for (let reads = 0; reads < REPLAY_READS; reads++) {
+    const events = await listEventsAfter(services.db, at);
+    for (const event of events) {
+      if (!event.settled || isAfter(event, upTo)) return at;
+      if (mayHear(event, subscriber)) write(response, frameOf(event, services.live.seal(event)));
+      at = { tx: event.tx, id: event.id };
     }
-    return reset(upTo);
+    if (events.length < READ_LIMIT) return isAfter(upTo, at) ? upTo : at;
   }
+  return reset(stream, upTo);
+}
 
-  function reset(upTo: Position): Position {
-    write(`event: reset\nid: ${services.live.seal(upTo)}\ndata: {}\n\n`);
-    return upTo;
-  }
+/** Tells the page to refetch everything; returns the position from which it is up to date. */
+function reset({ response, services }: Stream, upTo: Position): Position {
+  write(response, `event: reset\nid: ${services.live.seal(upTo)}\ndata: {}\n\n`);
+  return upTo;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mayHear } from '../live/live-hub.ts';
+import { mayHear } from '../live/open-streams.ts';
 import { announceJob } from '../notification/queue/announce-job.ts';
 import {
   createClaim,

@@ -31,7 +31,20 @@ export const fillTables: FillTables = ({ owner }) => `
       CASE WHEN n % 50 > 0 THEN now() END FROM generate_series(1, ${COPIES}) n;
   INSERT INTO notifications (member_id, type, event_key, subject_id, job_title, mail_state)
     SELECT id, 'jobs.released', n, gen_random_uuid(), 'A walk', 'sent'
-    FROM users, generate_series(1, 3) n`;
+    FROM users, generate_series(1, 3) n;
+  INSERT INTO notification_settings (member_id)
+    SELECT id FROM users WHERE id <> '${owner}' ORDER BY id LIMIT 500;
+  INSERT INTO push_subscriptions (member_id, endpoint, p256dh, auth)
+    SELECT id, 'https://push.example.org/' || id, 'key', 'auth' FROM users;
+  INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+    SELECT gen_random_uuid(), 'email', 'reset_password', '${owner}',
+      CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'sent' END, now() - n * interval '1 minute'
+    FROM generate_series(1, ${COPIES}) n;
+  INSERT INTO busy_calendars (member_id, sealed_url, due_at)
+    SELECT id, 'sealed', now() + interval '1 day' FROM users;
+  INSERT INTO busy_times (member_id, start_date, end_date)
+    SELECT member_id, now() + n * interval '1 day', now() + n * interval '1 day' + interval '1 hour'
+    FROM busy_calendars, generate_series(1, 3) n`;
 
 export const callAll: CallAll = ({ services, as, mine }) => [
   () => as.notification.list({ limit: 20 }),

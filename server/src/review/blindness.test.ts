@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mayHear } from '../live/live-hub.ts';
+import { mayHear } from '../live/open-streams.ts';
 import { createEndedClaim, createMember } from '../testing/factories.ts';
 import { requestOf, routeOf } from '../testing/matrix/ask.ts';
 import type { Rows } from '../testing/matrix/cases.ts';

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { networksOf } from '../access/limits/networks.ts';
 import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
 import { hasSignedInHere } from '../account/session/known-device.ts';
@@ -10,6 +9,7 @@ import { newDeviceMail } from '../mail/mails/new-device.ts';
 import { findTimeZone } from '../notification/queries.ts';
 import { loadDeviceReader, nameDevice } from './device.ts';
 import { makeDisownToken } from './disown-token.ts';
+import { sourceOf } from './note-security-event.ts';
 
 /**
  * Whether a member has not signed in here before: a browser is recognized by its device cookie;
@@ -22,8 +22,7 @@ export async function isNewDevice(
 ): Promise<boolean> {
   if (hasSignedInHere(context, userId)) return false;
   if (isBrowser(context)) return true;
-  const { request, ip } = context;
-  const agent = request.headers['user-agent']?.slice(0, 500) ?? null;
+  const { ipAddress, userAgent = null } = sourceOf(context);
   const [known] = await tx
     .select({ id: securityEvent.id })
     .from(securityEvent)
@@ -31,8 +30,8 @@ export async function isNewDevice(
       and(
         eq(securityEvent.userId, userId),
         inArray(securityEvent.kind, ['signed_in', 'new_device']),
-        eq(securityEvent.ipAddress, networksOf(ip)[0]?.key ?? ''),
-        sql`${securityEvent.userAgent} is not distinct from ${agent}`,
+        eq(securityEvent.ipAddress, ipAddress),
+        sql`${securityEvent.userAgent} is not distinct from ${userAgent}`,
         gt(securityEvent.createdAt, sql`now() - interval '90 days'`),
       ),
     )

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
-import { networksOf } from '../access/limits/networks.ts';
+import { networkOf } from '../access/limits/networks.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 
@@ -25,7 +25,7 @@ export async function noteSecurityEvent(
 ): Promise<string> {
   const [written] = await tx
     .insert(securityEvent)
-    .values({ userId, kind, detail, ...(source && clientOf(source)) })
+    .values({ userId, kind, detail, ...(source && sourceOf(source)) })
     .returning({ id: securityEvent.id });
   if (!written) throw new Error('event was not written');
   return written.id;
@@ -36,7 +36,7 @@ export async function noteSecurityEvent(
  * [U3]
  */
 export async function noteFailedSignIn(tx: Queries, userId: string, source: Source): Promise<void> {
-  const { ipAddress, userAgent } = clientOf(source);
+  const { ipAddress, userAgent } = sourceOf(source);
   const last = tx
     .select({ id: securityEvent.id })
     .from(securityEvent)
@@ -60,9 +60,10 @@ export async function noteFailedSignIn(tx: Queries, userId: string, source: Sour
   }
 }
 
-function clientOf({ request, ip }: Source) {
+/** The network and the user agent of a request, as sessions and security events store them. [U6] */
+export function sourceOf({ request, ip }: Source) {
   return {
-    ipAddress: networksOf(ip)[0]?.key ?? '',
+    ipAddress: networkOf(ip),
     userAgent: request.headers['user-agent']?.slice(0, 500),
   };
 }

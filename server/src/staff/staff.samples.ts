@@ -2,7 +2,9 @@ import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 
 export const fillTables: FillTables = ({ admin }) => `
   INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id)
-    SELECT '${admin}', 'users_read', 'user', id FROM users, generate_series(1, 20)`;
+    SELECT '${admin}', 'users_read', 'user', id FROM users, generate_series(1, 20);
+  INSERT INTO staff_views (admin_id, view_id, action, target_id)
+    SELECT '${admin}', gen_random_uuid(), 'users_read', id FROM users`;
 
 export const callAll: CallAll = ({ admin, people }) => [
   () => admin.staff.listUsers({ limit: 20 }),

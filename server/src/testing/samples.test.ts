@@ -16,8 +16,6 @@ const EMPTY = [
   'busy_times',
   'conversation_reads',
   'data_views',
-  'guideline_consents',
-  'member_favorites',
   'staff_views',
   'thread_reads',
 ];

@@ -25,8 +25,8 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Input is merged with the address's parameters by name, so that a list or a text would be ignored
- * without a word. Throws INVALID_INPUT, or a SyntaxError.
+ * Refuses a list or a text: input is merged with the address's parameters by name, so they would be
+ * ignored silently. Throws INVALID_INPUT, or a SyntaxError.
  */
 function readObject(text: string): unknown {
   const value: unknown = JSON.parse(text);

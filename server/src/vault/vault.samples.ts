@@ -2,7 +2,7 @@ import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
 import type { Secrets } from '../testing/matrix/secrets.ts';
-import type { CallAll } from '../testing/plans/call-all.ts';
+import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 import { encryptAccess } from './encrypt-access.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id, job }) => {
@@ -36,6 +36,13 @@ export const secrets: Secrets = () => ({
   'the door code': 'Words of the door',
   'the alarm code': 'Words of the alarm',
 });
+
+/** Nothing can decrypt these. */
+export const fillTables: FillTables = () => `
+  INSERT INTO home_access (owner_id, sealed, key_id, parts)
+    SELECT id, 'sealed', 'none', '{door}' FROM users;
+  INSERT INTO job_access (job_id, sealed, key_id, parts)
+    SELECT id, 'sealed', 'none', '{door}' FROM jobs WHERE status <> 'open'`;
 
 export const callAll: CallAll = ({ as, mine }) => [
   () => as.vault.getJobAccess({ job_id: mine }),

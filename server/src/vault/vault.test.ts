@@ -1,6 +1,6 @@
 import { ACCESS_PARTS } from '@kindpal/contract/vault/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mayHear } from '../live/live-hub.ts';
+import { mayHear } from '../live/open-streams.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';

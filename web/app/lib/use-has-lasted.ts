@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for this many milliseconds without a break. */
-export function useHasLasted(isSo: boolean, ms: number): boolean {
+/** Whether a condition has been true for this many milliseconds without a break. */
+export function useHasLasted(isTrue: boolean, ms: number): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {
-    if (!isSo) return;
+    if (!isTrue) return;
     const timer = setTimeout(() => setLasted(true), ms);
     return () => {
       clearTimeout(timer);
       setLasted(false);
     };
-  }, [isSo, ms]);
-  return isSo && hasLasted;
+  }, [isTrue, ms]);
+  return isTrue && hasLasted;
 }

@@ -49,7 +49,7 @@ export function useListFilter<Filter extends { search: string }>(
   const wanted = typed.trim();
 
   function show(next: URLSearchParams) {
-    // Otherwise the new address, a replaced one, would bring back the text that a link replaced.
+    // A link has replaced the typed text; `isTypedHere` would bring it back after this REPLACE.
     if (!isCurrent) setTyping(null);
     startTransition(async () => {
       showAtOnce(next);

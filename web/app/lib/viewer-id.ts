@@ -1,6 +1,6 @@
 let viewer: string | null = null;
 
-/** The session names its member here, because calls do not import it. */
+/** The session, which makes calls, stores its member here: calls cannot import the session. */
 export function setViewerId(id: string | null): void {
   viewer = id;
 }

@@ -7,7 +7,7 @@ export type Network = { key: string; isWide: boolean };
  * The networks of an address: for IPv4 the address itself, for IPv6 its /64 and the /48 around
  * it.
  */
-export function networksOf(ip: string): Network[] {
+export function networksOf(ip: string): [Network, ...Network[]] {
   const [address = ip] = ip.split('%');
   if (!isIPv6(address)) return [{ key: address, isWide: false }];
   const groups = groupsOf(address);
@@ -19,6 +19,9 @@ export function networksOf(ip: string): Network[] {
     { key: `${network(3).join(':')}/48`, isWide: true },
   ];
 }
+
+/** The narrower of them, which holds a single household. */
+export const networkOf = (ip: string): string => networksOf(ip)[0].key;
 
 /** The eight groups of an IPv6 address, four hexadecimal digits each. */
 function groupsOf(address: string): string[] {

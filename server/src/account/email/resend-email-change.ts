@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { decrypt } from '../../access/encrypt.ts';
-import { authUser, emailChange } from '../../db/schema/account.ts';
+import { emailChange } from '../../db/schema/account.ts';
+import { findAddressee } from '../../mail/mailer.ts';
 import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
 import type { Services } from '../../services.ts';
 import { lockActiveAccount } from '../policy.ts';
@@ -20,19 +21,16 @@ export async function resendEmailChange(
   const email = decrypt(secret, CHANGING_ADDRESS, sealed);
   if (!email) return;
   await db.drizzle.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ id: authUser.id })
-      .from(authUser)
-      .where(sql`lower(${authUser.email}) = lower(${email})`);
-    if (!member || !(await lockActiveAccount(tx, member.id))) return;
+    const userId = await findAddressee(tx, email);
+    if (userId === undefined || !(await lockActiveAccount(tx, userId))) return;
     const token = makeToken();
     const [waiting] = await tx
       .update(emailChange)
       .set({ tokenHash: hashToken(token) })
-      .where(and(eq(emailChange.userId, member.id), gt(emailChange.expiresAt, clock.now())))
+      .where(and(eq(emailChange.userId, userId), gt(emailChange.expiresAt, clock.now())))
       .returning({ to: emailChange.newEmail });
-    if (!waiting || (await isTaken(tx, member.id, waiting.to))) return;
+    if (!waiting || (await isTaken(tx, userId, waiting.to))) return;
     const mail = confirmEmailMail(env, waiting.to, token);
-    await mailer.send({ ...mail, member_id: member.id }, tx);
+    await mailer.send({ ...mail, member_id: userId }, tx);
   });
 }

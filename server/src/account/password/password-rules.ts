@@ -35,7 +35,7 @@ function guessesFor(password: string): string[] {
   const typed = password.normalize('NFKC').toLowerCase();
   const stems = [typed, typed.replace(/[^\p{L}]+$/u, ''), typed.replace(/[^\p{L}\d]+$/u, '')];
   const read = [...stems, typed.replace(/[\d\W_]{1,4}$/u, '')].map((text) =>
-    text.replace(/[@43!10$57]/g, (sign) => LOOKALIKES[sign] ?? sign),
+    text.replace(/[^\p{L}]/gu, (sign) => LOOKALIKES[sign] ?? sign),
   );
   const all = [...stems, ...read];
   return [...all, ...all.map((text) => text.replace(/[^\p{L}\d]/gu, ''))];

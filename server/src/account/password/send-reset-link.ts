@@ -1,9 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { decrypt } from '../../access/encrypt.ts';
-import { authUser } from '../../db/schema/account.ts';
-import { users } from '../../db/schema/member.ts';
 import { resetPasswordMail } from '../../mail/mails/reset-password.ts';
 import type { Services } from '../../services.ts';
+import { findActiveMember } from '../find-active-member.ts';
 import { makeResetToken } from './reset-tokens.ts';
 
 export const RESET_ADDRESS = 'reset address';
@@ -19,11 +17,7 @@ export async function sendResetLink(
   const email = decrypt(secret, RESET_ADDRESS, sealed);
   if (!email) return;
   await db.drizzle.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ id: authUser.id, email: authUser.email })
-      .from(authUser)
-      .innerJoin(users, eq(users.id, authUser.id))
-      .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    const member = await findActiveMember(tx, email);
     if (!member) return;
     const token = await makeResetToken(tx, member.id);
     await mailer.send(resetPasswordMail(env, { to: member.email, token, now: clock.now() }), tx);

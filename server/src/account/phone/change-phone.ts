@@ -62,13 +62,13 @@ function removePhone(context: MemberContext): Promise<void> {
   });
 }
 
-type Lost = { account: LockedAccount; phone: string; keep: string };
+type RemovedPhone = { account: LockedAccount; phone: string; keep: string };
 
-/** Ends the other sessions, which may have been started with that number, and emails the member. */
+/** Ends all sessions except `keep`, because that number may have started them, and emails the member. */
 export async function notifyPhoneRemoved(
   tx: Queries,
   context: RequestContext,
-  { account, phone, keep }: Lost,
+  { account, phone, keep }: RemovedPhone,
 ): Promise<void> {
   const { services } = context;
   await endSessions(tx, account, keep);

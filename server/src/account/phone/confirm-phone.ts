@@ -35,7 +35,7 @@ export async function confirmPhone(input: Input, context: RequestContext): Promi
   const code = input.token.replace(/\s/g, '');
   const id = await guessCode(db.drizzle, services, { ...owner, code });
   if (!id) return refuseToken(started);
-  await keepPhone(context, { ...owner, id }).catch((error) => {
+  await storePhone(context, { ...owner, id }).catch((error) => {
     throw isUniqueViolation(error, 'user_phone_unique') ? refusal('PHONE_EXISTS') : error;
   });
   return (await getSession({ context })).session;
@@ -43,7 +43,7 @@ export async function confirmPhone(input: Input, context: RequestContext): Promi
 
 type Proved = { id: string; userId: string; sessionId: string; phone: string };
 
-function keepPhone(
+function storePhone(
   context: RequestContext,
   { id, userId, sessionId, phone }: Proved,
 ): Promise<void> {

@@ -55,7 +55,10 @@ export async function findPageSession(
   return presentBrowserSession(account, clock.now());
 }
 
-/** Pages drop their readable cookie when they sign out; only requests by pages are judged by it. */
+/**
+ * Whether a page has signed out without reaching the server: it then has no readable cookie. API
+ * clients and other sites never have one.
+ */
 function isLeftBehind({ credential, request: { headers } }: RequestContext): boolean {
   const isPage = headers['sec-fetch-site'] === 'same-origin';
   return credential?.by === 'token' && isPage && !hasHint(headers.cookie ?? '');

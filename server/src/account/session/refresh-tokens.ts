@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
-import { networksOf } from '../../access/limits/networks.ts';
+import { networkOf } from '../../access/limits/networks.ts';
 import type { Queries } from '../../db/client.ts';
 import { authSession, refreshToken } from '../../db/schema/account.ts';
 import { makeToken } from '../tokens.ts';
@@ -78,8 +78,7 @@ async function findNewest(
 
 /** Identifies a client by its network and user agent, as a keyed hash. */
 export function clientOf({ services, request, ip }: RequestContext): Buffer {
-  const [network] = networksOf(ip);
-  return keyed(services.secret, 'client', `${network?.key} ${request.headers['user-agent']}`);
+  return keyed(services.secret, 'client', `${networkOf(ip)} ${request.headers['user-agent']}`);
 }
 
 /** Keyed with the secret: changing it invalidates every refresh token. */

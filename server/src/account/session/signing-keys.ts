@@ -1,21 +1,11 @@
-import { type CryptoKey, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { decrypt } from '../../access/encrypt.ts';
+import { errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../db/client.ts';
-import {
-  ALGORITHM,
-  type KeyRow,
-  listKeys,
-  makeFirstKey,
-  PURPOSE,
-  signerOf,
-} from './key-rotation.ts';
+import { ALGORITHM } from './key-rotation.ts';
+import { createKnownKeys } from './known-keys.ts';
 
 /** How long an access token works, in ms. [U7] */
 export const ACCESS_MS = 15 * 60 * 1000;
-/** Keys are reloaded after this time, so that every node knows a new one long before it signs. */
-const KEEP_MS = 5 * 60 * 1000;
-/** An unknown key id causes a reload, but at most this often, because of forged ids. */
-const RELOAD_MS = 10_000;
+/** How many verified tokens are remembered: their signatures are not checked again. */
 const REMEMBERED = 5_000;
 
 /** `proofs` are the ways the member proved their identity, with times. [U13] */
@@ -37,47 +27,15 @@ export type SigningKeys = {
   listPublic(): Promise<JWK[]>;
 };
 
-type Known = KeyRow & { publicKey: JWK; verifier: CryptoKey; signer: CryptoKey };
 type Needs = { db: Database; secret: string; issuer: string; now: () => Date };
 
 /** Keys are shared by all nodes; the newest active one signs, all stored ones verify. [U14] */
 export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKeys {
-  let keys: Promise<Known[]> | undefined;
-  let loadedAt = 0;
+  const known = createKnownKeys({ db, secret, now });
   const verified = new Map<string, { sid: string; until: number }>();
-  const age = () => Math.abs(now().getTime() - loadedAt);
-
-  function load(): Promise<Known[]> {
-    loadedAt = now().getTime();
-    const loading = readKeys(db, secret);
-    loading.catch(() => {
-      keys = undefined;
-    });
-    keys = loading;
-    return loading;
-  }
-  const list = () => (keys && age() < KEEP_MS ? keys : load());
-
-  async function getSigner(): Promise<Known> {
-    const known = signerOf(await list(), now());
-    if (known) return known;
-    await makeFirstKey({ db, secret, now: now() });
-    const made = signerOf(await load(), now());
-    if (!made) throw new Error('The key that signs access tokens could not be read back');
-    return made;
-  }
-
-  async function findVerifier(kid: string | undefined): Promise<CryptoKey> {
-    const find = (all: Known[]) => all.find((key) => key.id === kid)?.verifier;
-    const key = find(await list());
-    if (key) return key;
-    const again = age() > RELOAD_MS ? find(await load()) : undefined;
-    if (!again) throw new errors.JWKSNoMatchingKey();
-    return again;
-  }
 
   const verify = (token: string) =>
-    jwtVerify(token, ({ kid }) => findVerifier(kid), {
+    jwtVerify(token, ({ kid }) => known.getVerifier(kid), {
       algorithms: [ALGORITHM],
       issuer,
       currentDate: now(),
@@ -86,7 +44,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
 
   return {
     async sign({ sub, sid, expiresAt, aal = 'aal1', proofs = [] }) {
-      const { id, signer } = await getSigner();
+      const { id, signer } = await known.getSigner();
       const amr = proofs.map(({ method, at }) => ({
         method,
         timestamp: Math.floor(at.getTime() / 1000),
@@ -121,7 +79,7 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
         return null;
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
-        if ((await list()).length === 0) return 'JWKS is empty';
+        if ((await known.list()).length === 0) return 'JWKS is empty';
         // Claims are checked only after the signature.
         const isSigned =
           error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed;
@@ -129,24 +87,8 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
       }
     },
     async listPublic() {
-      await getSigner();
-      return (await list()).map((key) => key.publicKey);
+      await known.getSigner();
+      return (await known.list()).map((key) => key.publicKey);
     },
   };
-}
-
-/** The keys that this secret can decrypt, newest first; keys of a former secret are unusable. */
-async function readKeys(db: Database, secret: string): Promise<Known[]> {
-  const known: Known[] = [];
-  for (const row of await listKeys(db.drizzle)) {
-    const opened = decrypt(secret, PURPOSE, row.privateJwk.sealed);
-    if (opened === null) continue;
-    known.push({
-      ...row,
-      publicKey: { ...row.publicJwk, kid: row.id, alg: ALGORITHM, use: 'sig' },
-      verifier: (await importJWK(row.publicJwk, ALGORITHM)) as CryptoKey,
-      signer: (await importJWK(JSON.parse(opened), ALGORITHM)) as CryptoKey,
-    });
-  }
-  return known;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
-import { networksOf } from '../../access/limits/networks.ts';
 import type { Queries } from '../../db/client.ts';
 import { authSession, authUser, type SignInMethod } from '../../db/schema/account.ts';
 import { users } from '../../db/schema/member.ts';
@@ -9,6 +8,7 @@ import { isProtected } from '../../factor/policy.ts';
 import { isTrustedDevice } from '../../factor/trusted-device.ts';
 import { liftIfDue } from '../../moderation/end-decision.ts';
 import { isNewDevice, mailNewDevice } from '../../security/new-device.ts';
+import { sourceOf } from '../../security/note-security-event.ts';
 import { FACTOR_SECONDS, SESSION_SECONDS } from '../auth.ts';
 import { makeSessionToken } from '../tokens.ts';
 
@@ -57,12 +57,11 @@ export async function startSession(
   { userId, method, isFirst = false }: Begun,
   context: RequestContext,
 ): Promise<string> {
-  const { request, ip, services } = context;
   const token = makeSessionToken();
   const sessionId = randomUUID();
   const isNew = !isFirst && (await isNewDevice(tx, userId, context));
   const isByPasskey = method === 'passkey';
-  const now = services.clock.now();
+  const now = context.services.clock.now();
   const [begun] = await tx
     .insert(authSession)
     .values({
@@ -77,8 +76,7 @@ export async function startSession(
       awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),
       ...(isByPasskey && { factorMethod: 'passkey', factorAt: now, admitsStaff: true }),
       expiresAt: inSeconds(SESSION_SECONDS),
-      ipAddress: networksOf(ip)[0]?.key,
-      userAgent: request.headers['user-agent']?.slice(0, 500),
+      ...sourceOf(context),
     })
     .returning({ awaitsFactor: authSession.awaitsFactor });
   const level = { userId, sessionId, hasFactor: begun?.awaitsFactor ?? false };

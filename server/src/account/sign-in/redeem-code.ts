@@ -29,9 +29,10 @@ export async function redeemCode(
   const attempt = isMail
     ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
     : { ip, email: typed.phone, device: null };
-  // With many browsers and networks, somebody gets many codes mailed and could guess each of them.
-  const counted = isMail && !attempt.device ? typed.email : null;
-  await beginGuess(services, attempt, counted);
+  // With many browsers and networks, somebody gets many codes mailed and could guess each of them:
+  // on devices that the account does not know, guesses have a daily limit by address as well.
+  const limitedAddress = isMail && !attempt.device ? typed.email : null;
+  await beginGuess(services, attempt, limitedAddress);
   const asker = findAsker(context);
   const [member] = await drizzle
     .select({ id: authUser.id })
@@ -48,22 +49,22 @@ export async function redeemCode(
     return null;
   }
   await clearAttempt(services, attempt);
-  if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
+  if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
   return { id, userId: member.id };
 }
 
-/** Counts a guess before it is compared, also against the daily limit of a `counted` address. */
+/** Counts a guess before it is compared, also against the daily limit of `limitedAddress`. */
 async function beginGuess(
   services: Services,
   attempt: Attempt,
-  counted: string | null,
+  limitedAddress: string | null,
 ): Promise<void> {
-  if (counted) await services.limiter.consume('code_guess_by_address', counted);
+  if (limitedAddress) await services.limiter.consume('code_guess_by_address', limitedAddress);
   try {
     await beginAttempt(services, attempt);
   } catch (error) {
-    // It has to wait, so nothing is compared.
-    if (counted) await services.limiter.giveBack('code_guess_by_address', counted);
+    // The attempt has to wait, so no code is compared and none counts.
+    if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
     throw error;
   }
 }

@@ -1,11 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { decrypt } from '../../access/encrypt.ts';
-import { authUser } from '../../db/schema/account.ts';
-import { users } from '../../db/schema/member.ts';
 import { confirmSignUpMail } from '../../mail/mails/confirm-sign-up.ts';
 import { signInCodeMail } from '../../mail/mails/sign-in-code.ts';
 import type { Services } from '../../services.ts';
+import { findActiveMember } from '../find-active-member.ts';
 import { CODE_MINUTES, makeCode } from '../one-time-codes.ts';
 
 export const CODE_REQUEST = 'code request';
@@ -32,11 +30,7 @@ export async function sendSignInCode(
   const { email, asker, ifUnconfirmed, at } = requestSchema.parse(JSON.parse(text));
   if (clock.now().getTime() - at.getTime() > CODE_MINUTES * 60_000) return;
   await db.drizzle.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ id: authUser.id, email: authUser.email, isConfirmed: authUser.emailVerified })
-      .from(authUser)
-      .innerJoin(users, eq(users.id, authUser.id))
-      .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    const member = await findActiveMember(tx, email);
     if (!member || (ifUnconfirmed && member.isConfirmed)) return;
     const owner = { userId: member.id, purpose: 'sign_in' as const };
     const made = await makeCode(tx, services, { ...owner, asker: Buffer.from(asker, 'base64url') });

@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import { and, eq } from 'drizzle-orm';
 import type { OpenCall } from '../../access/call.ts';
 import { WARN_AFTER } from '../../access/limits/limits.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
+import { findAddressee } from '../../mail/mailer.ts';
 import { findSuspension } from '../../moderation/queries.ts';
 import { suspensionToken } from '../../moderation/suspension-link.ts';
 import { noteFailedSignIn } from '../../security/note-security-event.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../password/passwords.ts';
+import { waitAfterFailure } from '../refuse-token.ts';
 import { isCredentialOf } from '../session/credential.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { findKnownDevice } from '../session/known-device.ts';
@@ -20,9 +21,6 @@ import { queueFailureWarning } from './warn-of-failures.ts';
 
 type TokenCall = OpenCall<typeof account.token>;
 export type PasswordGrant = Extract<TokenCall['input'], { grant_type: 'password' }>;
-
-/** The minimum time of a failure, in ms, whichever hash the password was compared with. */
-const FAILURE_MS = 150;
 
 /**
  * Signs in with a password. An unknown address and a wrong password get the same answer after the
@@ -46,7 +44,7 @@ export async function signIn(
     if (checked) await refuseSuspended(context, attempt, checked);
     await noteFailure(context, email);
     if (failures >= WARN_AFTER) await queueFailureWarning(services, email);
-    await sleep(Math.max(0, FAILURE_MS - (performance.now() - started)));
+    await waitAfterFailure(started);
     throw refusal('WRONG_CREDENTIALS');
   }
   await clearAttempt(services, attempt);
@@ -135,9 +133,6 @@ async function begin(
 /** Records the failure in the member's list of events, if the address belongs to a member. */
 async function noteFailure(context: TokenCall['context'], email: string): Promise<void> {
   const { drizzle } = context.services.db;
-  const [member] = await drizzle
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(eq(authUser.email, email));
-  if (member) await noteFailedSignIn(drizzle, member.id, context);
+  const userId = await findAddressee(drizzle, email);
+  if (userId !== undefined) await noteFailedSignIn(drizzle, userId, context);
 }

@@ -1,9 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { decrypt, encrypt } from '../../access/encrypt.ts';
-import { authUser } from '../../db/schema/account.ts';
-import { users } from '../../db/schema/member.ts';
 import { failedSignInsMail } from '../../mail/mails/failed-sign-ins.ts';
 import type { Services } from '../../services.ts';
+import { findActiveMember } from '../find-active-member.ts';
 
 const WARNED_ADDRESS = 'warned address';
 
@@ -26,10 +24,6 @@ export async function warnOfFailures(
 ): Promise<void> {
   const email = decrypt(secret, WARNED_ADDRESS, sealed);
   if (!email) return;
-  const [member] = await db.drizzle
-    .select({ email: authUser.email })
-    .from(authUser)
-    .innerJoin(users, eq(users.id, authUser.id))
-    .where(and(eq(authUser.email, email), isNull(users.suspended_at)));
+  const member = await findActiveMember(db.drizzle, email);
   if (member) await mailer.send(failedSignInsMail(env, member.email));
 }

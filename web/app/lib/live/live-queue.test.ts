@@ -25,7 +25,7 @@ describe('a burst of live changes', () => {
   it('an awaited single change is refetched at once, then as rarely as all others [X4]', () => {
     const queue = new LiveQueue();
     const refetch = vi.fn(async () => {});
-    const bell = { id: 'bell', refetch, spreadMs: 0, isAlone: true };
+    const bell = { id: 'bell', refetch, spreadMs: 0, isUrgent: true };
     queue.add(bell);
     vi.advanceTimersByTime(0);
     expect(refetch).toHaveBeenCalledTimes(1);
@@ -64,24 +64,24 @@ describe('a member who claims or moves a job', () => {
   };
 
   it('has it fetched once, whether its event arrives before the response or after it [J5] [X4]', async () => {
-    for (const newsFirst of [true, false]) {
+    for (const eventFirst of [true, false]) {
       const { queue, refetch, target } = made();
       const since = Date.now();
-      if (newsFirst) queue.add(target);
+      if (eventFirst) queue.add(target);
       await vi.advanceTimersByTimeAsync(50);
-      const done = queue.addOwn(target, { since, hasNews: true });
-      if (!newsFirst) queue.add(target);
+      const done = queue.addOwn(target, { since, hasStream: true });
+      if (!eventFirst) queue.add(target);
       await vi.advanceTimersByTimeAsync(2000);
       await done;
-      expect(refetch, `news first: ${newsFirst}`).toHaveBeenCalledTimes(1);
+      expect(refetch, `event first: ${eventFirst}`).toHaveBeenCalledTimes(1);
     }
   });
 
   it('has it fetched even without an event [J5] [X4]', async () => {
-    for (const hasNews of [true, false]) {
+    for (const hasStream of [true, false]) {
       const { queue, refetch, target } = made();
-      const done = queue.addOwn(target, { since: Date.now(), hasNews });
-      await vi.advanceTimersByTimeAsync(hasNews ? 400 : 0);
+      const done = queue.addOwn(target, { since: Date.now(), hasStream });
+      await vi.advanceTimersByTimeAsync(hasStream ? 400 : 0);
       await done;
       expect(refetch).toHaveBeenCalledTimes(1);
     }
@@ -89,7 +89,7 @@ describe('a member who claims or moves a job', () => {
 
   it('has it fetched again when somebody else changes it later [X4]', async () => {
     const { queue, refetch, target } = made();
-    const done = queue.addOwn(target, { since: Date.now(), hasNews: false });
+    const done = queue.addOwn(target, { since: Date.now(), hasStream: false });
     await vi.advanceTimersByTimeAsync(0);
     await done;
     queue.add(target);

@@ -6,19 +6,17 @@ export type Target = {
   id: string;
   refetch: () => Promise<void> | void;
   spreadMs: number;
-  /**
-   * Its changes come alone and are waited for, so it does not wait for others of its transaction.
-   */
-  isAlone?: boolean;
+  /** Refetched at once: its changes come one per transaction, so there are no others to wait for. */
+  isUrgent?: boolean;
 };
 
 const GAP_MS = 250;
 /** The changes of one transaction arrive within this time. */
 const TOGETHER_MS = 20;
-/** How long after the response the event of this page's own change may arrive. */
-const OWN_NEWS_MS = 400;
+/** How long after the response to this tab's own change its event may arrive. */
+const OWN_EVENT_MS = 400;
 
-type Wait = { timer: ReturnType<typeof setTimeout>; isForNews: boolean };
+type Wait = { timer: ReturnType<typeof setTimeout>; awaitsEvent: boolean };
 
 /**
  * Refetches soon after a quiet period, then at most every 250 ms per target; a target with a
@@ -31,22 +29,22 @@ export class LiveQueue {
 
   add(target: Target): void {
     const waiting = this.#waiting.get(target.id);
-    if (waiting && !waiting.isForNews) return;
+    if (waiting && !waiting.awaitsEvent) return;
     const since = Date.now() - (this.#lastRun.get(target.id)?.at ?? 0);
     const delay =
-      Math.max(target.isAlone ? 0 : TOGETHER_MS, GAP_MS - since) + Math.random() * target.spreadMs;
-    this.#wait(target, { delay, isForNews: false });
+      Math.max(target.isUrgent ? 0 : TOGETHER_MS, GAP_MS - since) + Math.random() * target.spreadMs;
+    this.#wait(target, { delay, awaitsEvent: false });
   }
 
   /**
    * Refetches once after a change by this tab: with the change's own event if that arrives, or
-   * without it. Resolves when that is done. `hasNews`: a stream is open.
+   * without it. Resolves when that is done. `hasStream`: this tab receives events.
    */
-  async addOwn(target: Target, { since, hasNews }: { since: number; hasNews: boolean }) {
+  async addOwn(target: Target, { since, hasStream }: { since: number; hasStream: boolean }) {
     const ran = this.#lastRun.get(target.id);
     if (ran && ran.at >= since) return ran.done;
     if (!this.#waiting.has(target.id)) {
-      this.#wait(target, { delay: hasNews ? OWN_NEWS_MS : 0, isForNews: true });
+      this.#wait(target, { delay: hasStream ? OWN_EVENT_MS : 0, awaitsEvent: true });
     }
     await new Promise<void>((resolve) => this.#whenRun(target.id, resolve));
     return this.#lastRun.get(target.id)?.done;
@@ -58,10 +56,10 @@ export class LiveQueue {
     this.#listeners.set(id, [...(this.#listeners.get(id) ?? []), listener]);
   }
 
-  #wait(target: Target, { delay, isForNews }: { delay: number; isForNews: boolean }): void {
+  #wait(target: Target, { delay, awaitsEvent }: { delay: number; awaitsEvent: boolean }): void {
     clearTimeout(this.#waiting.get(target.id)?.timer);
     const timer = setTimeout(() => this.#run(target), delay);
-    this.#waiting.set(target.id, { timer, isForNews });
+    this.#waiting.set(target.id, { timer, awaitsEvent });
   }
 
   #run(target: Target): void {

@@ -125,10 +125,10 @@ function conversationTargets(conversationId: string): Target[] {
 function notificationTargets(op: ChangeEvent['op']): Target[] {
   const list = target('notifications', { queryKey: api.notification.list.key() });
   const unread = target('notifications unread', { queryKey: api.notification.countUnread.key() });
-  if (op !== 'insert') return [list, { ...unread, isAlone: true }];
+  if (op !== 'insert') return [list, { ...unread, isUrgent: true }];
   return [
     list,
-    { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isAlone: true },
+    { id: 'notifications arrived', refetch: countNotifications, spreadMs: 0, isUrgent: true },
     target('own reports', { queryKey: api.report.listMine.key() }),
     target('own decisions', { queryKey: api.moderation.listMine.key() }),
     target('own readings', { queryKey: api.reading.listMine.key() }),

@@ -72,8 +72,8 @@ async function whileAlone(until: AbortSignal, { work, whenTaken }: Turn): Promis
  * event or its response comes first. Resolves when everything is up to date. [X4] [J5] [J9]
  */
 export async function refetchAffected(change: ChangeEvent, since: number): Promise<void> {
-  const hasNews = users > 0;
-  await Promise.all(targetsOf(change).map((target) => queue.addOwn(target, { since, hasNews })));
+  const hasStream = users > 0;
+  await Promise.all(targetsOf(change).map((target) => queue.addOwn(target, { since, hasStream })));
 }
 
 let users = 0;
