@@ -192,7 +192,7 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
       />
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5 empty:hidden">
-          {job.status === 'open' ? null : <ExactStatus job={job} />}
+          <HeadStatus job={job} />
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
         <div className="grid gap-1">
@@ -207,6 +207,15 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
       </div>
     </header>
   );
+}
+
+/** A card has no claim, which decides whether a completed job is to be confirmed. [J9] */
+function HeadStatus({ job }: { job: MemberJob & StatusAndClaim }) {
+  if (job.status === 'open') return null;
+  if (job.status === 'completed' && job.claim === undefined) {
+    return <Skeleton className="h-5 w-24" />;
+  }
+  return <ExactStatus job={job} />;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
