@@ -106,7 +106,7 @@ export function Privacy() {
           </p>
           <h2>Places</h2>
           <p>
-            The list of towns comes with Kindpal, so what you search in it goes to nobody else. It
+            The list of towns comes with Kindpal, so what you search in it goes to no one else. It
             is made from GeoNames (geonames.org), under the license CC BY 4.0.
           </p>
           <h2>On your devices and in your calendar</h2>

@@ -20,7 +20,7 @@ export default function NewsletterConfirmPage() {
         action: <ButtonLink to="/">Go home</ButtonLink>,
       }}
       expired={{
-        title: 'This link is no longer valid',
+        title: 'This link doesn’t work',
         text: 'Links work for seven days, or until you unsubscribe. Enter your email again to get a new one.',
         action: <ButtonLink to="#newsletter">Ask for a new link</ButtonLink>,
       }}
