@@ -21,7 +21,7 @@ export default function NewsletterConfirmPage() {
       }}
       expired={{
         title: 'This link doesn’t work',
-        text: 'Links work for seven days, or until you unsubscribe. Enter your email again to get a new one.',
+        text: 'Links work for 7 days, or until you unsubscribe. Enter your email again to get a new one.',
         action: <ButtonLink to="#newsletter">Ask for a new link</ButtonLink>,
       }}
     />

@@ -21,7 +21,7 @@ export default function WaitlistConfirmPage() {
       }}
       expired={{
         title: 'This link doesn’t work',
-        text: 'Links work for seven days. Join the waitlist again to get a new one.',
+        text: 'Links work for 7 days. Join the waitlist again to get a new one.',
         action: <ButtonLink to="/#waitlist">Ask for a new link</ButtonLink>,
       }}
     />
