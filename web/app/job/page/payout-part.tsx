@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
+import { waysToPay } from './ways-to-pay.ts';
 
 const Payout = lazyPart(() => import('./payout.tsx').then((module) => module.Payout));
 
@@ -14,12 +15,15 @@ export function PayoutPart({ payout }: ComponentProps<typeof Payout>) {
 }
 
 /** As high as the methods that will replace it, because the buttons are below. */
-function PayoutSkeleton({ payout: { handle, links } }: ComponentProps<typeof Payout>) {
-  const rest = handle ? '6.75rem' : '3.5rem';
-  const height = links.length > 0 ? `${2.25 + links.length * 7.25}rem` : rest;
+function PayoutSkeleton({ payout }: ComponentProps<typeof Payout>) {
+  const ways = waysToPay(payout);
+  if (ways.length === 0) return <Skeleton className="h-13" />;
   return (
-    <div style={{ height }}>
-      <Skeleton className="h-full" />
+    <div className="grid gap-2 border-line border-t pt-3">
+      <Skeleton className="h-5 w-40" />
+      {ways.map(({ service, handle, url }) => (
+        <Skeleton key={`${service} ${handle}`} className={url ? 'h-26' : 'h-15'} />
+      ))}
     </div>
   );
 }

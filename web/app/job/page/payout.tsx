@@ -2,13 +2,10 @@ import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
-import type { MemberJobDetail } from '../job-summary.ts';
-
-type Payout = NonNullable<MemberJobDetail['payout']>;
-type Way = { service: string; handle: string; url: string | null };
+import { type PayoutMethod, type PayoutMethods, waysToPay } from './ways-to-pay.ts';
 
 /** How to pay the sitter. The server sends this only to the owner of the job. [J8] */
-export function Payout({ payout }: { payout: Payout }) {
+export function Payout({ payout }: { payout: PayoutMethods }) {
   const ways = waysToPay(payout);
   if (ways.length === 0) {
     return (
@@ -29,18 +26,7 @@ export function Payout({ payout }: { payout: Payout }) {
   );
 }
 
-/** A handle without a matching link comes first: an old profile may have only a handle. */
-function waysToPay({ handle, links }: Payout): Way[] {
-  const ways = links.map(({ service, url, username }) => ({
-    service,
-    url,
-    handle: username ?? url,
-  }));
-  const isNamed = !handle || ways.some((way) => way.handle.endsWith(handle));
-  return isNamed ? ways : [{ service: 'Cash App', handle, url: null }, ...ways];
-}
-
-function WayToPay({ way: { service, handle, url } }: { way: Way }) {
+function WayToPay({ way: { service, handle, url } }: { way: PayoutMethod }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
       <span className="min-w-0 grow basis-[9rem] py-1.5">
@@ -68,7 +54,7 @@ function WayToPay({ way: { service, handle, url } }: { way: Way }) {
   );
 }
 
-function CopyHandle({ service, handle }: Pick<Way, 'service' | 'handle'>) {
+function CopyHandle({ service, handle }: Pick<PayoutMethod, 'service' | 'handle'>) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
   return (
