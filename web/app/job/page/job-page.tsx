@@ -22,7 +22,7 @@ import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summa
 import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
 import { MissingArea } from './missing-area.tsx';
-import { PayoutPart } from './payout-part.tsx';
+import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -135,7 +135,7 @@ function People({ job }: { job: MemberJobDetail }) {
           reliability={job.claim.sitter_reliability}
           note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
         >
-          {job.payout && isPaidHere ? <PayoutPart payout={job.payout} /> : null}
+          {job.payout && isPaidHere ? <Payout payout={job.payout} /> : null}
         </PersonCard>
       ) : null}
     </div>

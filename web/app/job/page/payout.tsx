@@ -2,10 +2,13 @@ import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '~/lib/copy-text.ts';
 import { Button } from '~/ui/button.tsx';
-import { type PayoutMethod, type PayoutMethods, waysToPay } from './ways-to-pay.ts';
+import type { MemberJobDetail } from '../job-summary.ts';
+
+type Payout = NonNullable<MemberJobDetail['payout']>;
+type Way = { service: string; handle: string; url: string | null };
 
 /** How to pay the sitter. The server sends this only to the owner of the job. [J8] */
-export function Payout({ payout }: { payout: PayoutMethods }) {
+export function Payout({ payout }: { payout: Payout }) {
   const ways = waysToPay(payout);
   if (ways.length === 0) {
     return (
@@ -26,7 +29,18 @@ export function Payout({ payout }: { payout: PayoutMethods }) {
   );
 }
 
-function WayToPay({ way: { service, handle, url } }: { way: PayoutMethod }) {
+/** A handle without a matching link comes first: an old profile may have only a handle. */
+function waysToPay({ handle, links }: Payout): Way[] {
+  const ways = links.map(({ service, url, username }) => ({
+    service,
+    url,
+    handle: username ?? url,
+  }));
+  const isNamed = !handle || ways.some((way) => way.handle.endsWith(handle));
+  return isNamed ? ways : [{ service: 'Cash App', handle, url: null }, ...ways];
+}
+
+function WayToPay({ way: { service, handle, url } }: { way: Way }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken py-1 pr-1 pl-3.5">
       <span className="min-w-0 grow basis-[9rem] py-1.5">
@@ -54,7 +68,7 @@ function WayToPay({ way: { service, handle, url } }: { way: PayoutMethod }) {
   );
 }
 
-function CopyHandle({ service, handle }: Pick<PayoutMethod, 'service' | 'handle'>) {
+function CopyHandle({ service, handle }: Pick<Way, 'service' | 'handle'>) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? Check : Copy;
   return (
