@@ -7,7 +7,7 @@ import {
   toast,
   toastsStand,
 } from './support/fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, postJob } from './support/jobs.ts';
+import { claimJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 const UNREACHABLE =
@@ -309,6 +309,32 @@ test('a job opened from the list starts with the list’s data while the rest lo
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
   answer();
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+});
+
+test('an owner who opens a job to confirm from a list never reads that it is completed [J4 J9]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  await moveJob(sitter, job.id, 'start');
+  await moveJob(sitter, job.id, 'complete');
+  const page = await people.open(owner, '/my-jobs?as=owner');
+  let answer = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/rest/v1/jobs/${job.id}`, async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: job.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the job' })).toBeAttached();
+  await expect(page.getByText('Completed', { exact: true })).toHaveCount(0);
+  answer();
+  await expect(page.getByText('To confirm', { exact: true })).toBeVisible();
 });
 
 test('a list that fails to load tries three times, says so, and reports when it is back [J1]', async ({

@@ -202,7 +202,7 @@ test('a reader subscribes to the newsletter, confirms by email and unsubscribes 
   await expect(reader.getByText('Unsubscribed')).toBeVisible();
   await page.goto('/newsletter/confirm?token=made-up');
   await confirm.click();
-  await expect(heading(page)).toHaveText('This link is no longer valid');
+  await expect(heading(page)).toHaveText('This link doesn’t work');
 });
 
 test('a visitor who knows no member joins the waiting list, gets an invite from staff, and joins with it [P4 P6 I1]', async ({
@@ -232,7 +232,7 @@ test('a visitor who knows no member joins the waiting list, gets an invite from 
   const asked = await receiveMail(staff.community, { to: email, about: /waitlist/i });
   await page.goto(linkIn(asked));
   await page.getByRole('button', { name: 'Confirm my place' }).click();
-  await expect(heading(page)).toHaveText('You are on the waitlist');
+  await expect(heading(page)).toHaveText('You’re on the waitlist');
   await entry.getByRole('button', { name: 'Send invite' }).click();
   await expect(toast(desk, `Wanda Waiting gets it at ${email}.`)).toBeVisible();
   await expect(entry.getByText(/^Invited /)).toBeVisible();

@@ -181,7 +181,7 @@ const visitorPlaces = ({ job, owner }: VisitorSees): Place[] => [
   { path: '/suspended?token=any', ready: heading('This link doesn’t work') },
   { path: '/suspended/account?token=any', ready: heading('This link doesn’t work') },
   { path: '/continue?error_code=access_denied', ready: heading('You’re not signed in') },
-  { path: '/waitlist/confirm', ready: heading('This link is no longer valid') },
+  { path: '/waitlist/confirm', ready: heading('This link doesn’t work') },
   { path: '/nowhere', ready: heading('Oops! Page not found') },
 ];
 

@@ -189,5 +189,5 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   ).toBeVisible();
   await expect(stranger.getByText('Olive')).toHaveCount(0);
   const broken = await people.open(null, `${pathname}?token=guess`);
-  await expect(broken.getByText('This link no longer works')).toBeVisible();
+  await expect(broken.getByText('This link doesn’t work')).toBeVisible();
 });

@@ -15,7 +15,7 @@ export const NOTIFICATION_GROUPS = {
   jobs: {
     ...forEveryone,
     label: 'Your jobs',
-    hint: 'Claims, cancellations, starts, and when they’re done',
+    hint: 'When one is claimed, canceled, started or done',
   },
   reminders: {
     ...forEveryone,

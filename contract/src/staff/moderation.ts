@@ -15,6 +15,8 @@ export const moderatedJobSchema = z.object({
   location: z.string().nullable(),
   job_type: jobTypeSchema,
   status: jobStatusSchema,
+  /** Whether it is completed and its owner has not confirmed it yet. [J9] */
+  awaits_confirmation: z.boolean(),
   created_at: timestampSchema,
   pet_name: z.string(),
   pet_image_url: z.string().nullable(),

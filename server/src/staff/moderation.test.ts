@@ -52,6 +52,27 @@ describe('what staff see of jobs [S4]', () => {
     expect(rest.items.map(({ id }) => id)).toEqual([jobs[0]?.id]);
   });
 
+  it('shows a completed job as one to confirm until its owner has confirmed it [J9]', async () => {
+    const { db } = kindpal.services;
+    const owner = await createMember(db, { last_name: 'Waits' });
+    const sitter = await createMember(db, { role: 'pet_sitter' });
+    const given = await createJob(db, { owner_id: owner.id });
+    const { job } = await createClaim(db, {
+      job: given,
+      sitter_id: sitter.id,
+      status: 'in_progress',
+    });
+    const isToConfirm = async () => {
+      const { items } = await staff().listJobs({ search: 'waits' });
+      return items.map(({ awaits_confirmation }) => awaits_confirmation);
+    };
+    expect(await isToConfirm()).toEqual([false]);
+    await kindpal.callerFor(sitter).job.move({ job_id: job.id, action: 'complete' });
+    expect(await isToConfirm()).toEqual([true]);
+    await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'confirm' });
+    expect(await isToConfirm()).toEqual([false]);
+  });
+
   it('is found by title, description and pet, every character literally', async () => {
     const job = await createJob(kindpal.services.db, {
       title: '50% off_everything\\now',

@@ -25,7 +25,10 @@ export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
 }
 
 /** A job as selected by `JOB`. */
-export type ModeratedJobRow = Omit<ModeratedJob, 'taken_down_reason' | 'can'> & {
+export type ModeratedJobRow = Omit<
+  ModeratedJob,
+  'awaits_confirmation' | 'taken_down_reason' | 'can'
+> & {
   cancel_code: CancelCode | null;
   cancel_reason: string | null;
   /** The sitter of its live claim. */
@@ -47,6 +50,8 @@ export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): Moderat
   };
   return {
     ...shown,
+    // Its confirmation would have ended the claim.
+    awaits_confirmation: row.status === 'completed' && sitter_id !== null,
     taken_down_reason: cancel_code === 'taken_down' ? cancel_reason : null,
     can: {
       take_down:

@@ -75,9 +75,7 @@ describe("a job's page", () => {
       });
     const textOf = (one: MemberJobDetail, viewer: 'owner' | 'other') =>
       summarizeJob(one, viewer, undefined).text;
-    expect(textOf(asks({ min_reviews: 2 }), 'other')).toBe(
-      'For sitters who meet its requirements:',
-    );
+    expect(textOf(asks({ min_reviews: 2 }), 'other')).toBe('The owner has requirements:');
     expect(textOf(asks({ opens_at: '2030-01-01T00:00:00Z' }), 'other')).toBe(
       'Some sitters can claim it first.',
     );

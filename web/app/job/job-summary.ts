@@ -117,7 +117,7 @@ function openWords(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | u
   if (job.requirements && !job.can.claim) {
     const { min_reviews, met_before, verified } = job.requirements;
     return min_reviews > 0 || met_before || verified
-      ? { heading: 'Available', text: 'For sitters who meet its requirements:' }
+      ? { heading: 'Available', text: 'The owner has requirements:' }
       : { heading: 'Not open to everyone yet', text: 'Some sitters can claim it first.' };
   }
   if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };

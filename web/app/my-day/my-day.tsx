@@ -99,7 +99,7 @@ function DayState({ day, isStale, shown }: DayStateProps) {
   if (isStale) {
     return (
       <Banner tone="caution" title={saved}>
-        Changes since then aren’t shown. This page updates when you’re back online.
+        Changes since then aren’t shown. This page updates as soon as it reaches Kindpal.
       </Banner>
     );
   }
@@ -164,7 +164,7 @@ function NoDay({ isAsking }: { isAsking: boolean }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-soft">
-        Nothing is saved on this device. Your jobs appear when you’re back online.
+        Nothing is saved on this device. Your jobs appear as soon as this page reaches Kindpal.
       </p>
       <Button variant="outline" size="sm" onClick={() => window.location.reload()}>
         Try again

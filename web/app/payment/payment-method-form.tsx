@@ -76,7 +76,7 @@ function MethodFields({
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Service" optional hint="Leave blank and we’ll detect it.">
+        <Field label="Service" optional hint="We can usually tell from what you enter below.">
           <Select {...register('service')}>
             <option value="">Detect it for me</option>
             {paymentServiceSchema.options.map((service) => (

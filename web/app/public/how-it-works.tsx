@@ -12,7 +12,7 @@ const owners: Way = {
     },
     {
       title: 'A sitter claims it',
-      text: 'You see who it is right away, and nobody else can take it.',
+      text: 'You see who it is right away, and no one else can claim it.',
     },
     {
       title: 'Settle the details',

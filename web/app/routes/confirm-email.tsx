@@ -17,7 +17,7 @@ export default function ConfirmEmailPage() {
   const next = user ? (
     <ButtonLink to="/edit-profile">Back to your profile</ButtonLink>
   ) : (
-    <ButtonLink to="/join?tab=signin">Sign In</ButtonLink>
+    <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>
   );
   return (
     <MailedLink

@@ -20,8 +20,8 @@ export default function NewsletterConfirmPage() {
         action: <ButtonLink to="/">Go home</ButtonLink>,
       }}
       expired={{
-        title: 'This link is no longer valid',
-        text: 'Links work for seven days, or until you unsubscribe. Enter your email again to get a new one.',
+        title: 'This link doesn’t work',
+        text: 'Links work for 7 days, or until you unsubscribe. Enter your email again to get a new one.',
         action: <ButtonLink to="#newsletter">Ask for a new link</ButtonLink>,
       }}
     />

@@ -3,6 +3,7 @@ import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { Directory } from '~/member/directory.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { ButtonLink } from '~/ui/link.tsx';
 
 export function meta() {
@@ -19,7 +20,13 @@ const icon = { 'aria-hidden': true, className: 'size-5 max-sm:hidden' } as const
 export default function PetSittersPage() {
   const viewer = useViewer();
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
+    <div
+      className={cx(
+        'page grid grid-cols-[minmax(0,1fr)] gap-6',
+        // Without the link back, the title stands where those of other pages for visitors do.
+        viewer ? 'py-4 md:py-6' : 'py-6 md:py-10',
+      )}
+    >
       <div className="grid gap-2">
         {viewer ? <BackLink to="/dashboard">Back to Dashboard</BackLink> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

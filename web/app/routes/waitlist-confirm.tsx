@@ -15,13 +15,13 @@ export default function WaitlistConfirmPage() {
         button: 'Confirm my place',
       }}
       done={{
-        title: 'You are on the waitlist',
+        title: 'You’re on the waitlist',
         text: 'We’ll email you when there’s an invite for you. Know a member with a code? That’s even quicker.',
         action: <ButtonLink to="/about">Why invite-only?</ButtonLink>,
       }}
       expired={{
-        title: 'This link is no longer valid',
-        text: 'Links work for seven days. Join the waitlist again to get a new one.',
+        title: 'This link doesn’t work',
+        text: 'Links work for 7 days. Join the waitlist again to get a new one.',
         action: <ButtonLink to="/#waitlist">Ask for a new link</ButtonLink>,
       }}
     />

@@ -16,7 +16,7 @@ export const Footer = memo(function Footer({ isMember }: { isMember: boolean }) 
         <div className="grid content-start gap-2">
           <Wordmark />
           <p className="text-ink-soft text-sm">
-            Neighbors who care for each other’s pets. By invitation.
+            Neighbors who care for each other’s pets. By&nbsp;invitation.
           </p>
         </div>
         <div id="newsletter">

@@ -29,7 +29,9 @@ export function EmptyState({
     >
       {illustration ? <div className="mb-2 w-44">{illustration}</div> : null}
       <Heading className={headingLevel === 1 ? 'text-2xl' : 'text-xl'}>{title}</Heading>
-      {children ? <div className="text-ink-soft [&_p]:text-balance">{children}</div> : null}
+      {children ? (
+        <div className="text-balance text-ink-soft [&_p]:text-balance">{children}</div>
+      ) : null}
       {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   );

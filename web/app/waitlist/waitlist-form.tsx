@@ -14,7 +14,7 @@ export function WaitlistForm() {
   if (sentTo) {
     return (
       <MailboxNotice email={sentTo} onStartOver={startOver}>
-        Confirm there within seven days to keep your place.
+        Confirm there within 7 days to keep your place.
       </MailboxNotice>
     );
   }

@@ -70,7 +70,7 @@ export const WALKS: Occasion[] = [
     text: 'The builders are back with their drill. A walk first, then a few calm hours somewhere without it, please.',
     from: 13,
     hours: 4,
-    pay: 55,
+    pay: 56,
     hourly: 14,
   },
   {

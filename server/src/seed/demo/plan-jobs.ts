@@ -98,7 +98,7 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     address: owner.address,
     job_type: occasion.type,
     time_zone: TIME_ZONE,
-    total_amount: occasion.pay + random.whole(-1, 3) * 2,
+    total_amount: planPay(occasion, random),
     hourly_rate: occasion.hourly ?? null,
     status: statusOf(standing),
     ...cancellationOf(standing, fill(random.pick(CANCEL_REASONS))),
@@ -109,6 +109,12 @@ function planJob(pet: Pet, standing: Standing, n: number, setting: Setting): Pla
     pet_image_url: images.get(pet) ?? null,
     ...planTimes(occasion, standing, n, setting),
   };
+}
+
+/** With an hourly rate, the total is the rate for all hours; other pay differs a little. */
+function planPay({ pay, hourly }: Occasion, random: Random): number {
+  const extra = random.whole(-1, 3) * 2;
+  return hourly ? pay : pay + extra;
 }
 
 function chooseOccasion(pet: Pet, standing: Standing, n: number): Occasion {

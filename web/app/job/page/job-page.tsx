@@ -22,7 +22,7 @@ import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summa
 import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
 import { MissingArea } from './missing-area.tsx';
-import { PayoutPart } from './payout-part.tsx';
+import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -135,7 +135,7 @@ function People({ job }: { job: MemberJobDetail }) {
           reliability={job.claim.sitter_reliability}
           note={`Claimed ${formatRelative(job.claim.claimed_at)}`}
         >
-          {job.payout && isPaidHere ? <PayoutPart payout={job.payout} /> : null}
+          {job.payout && isPaidHere ? <Payout payout={job.payout} /> : null}
         </PersonCard>
       ) : null}
     </div>
@@ -192,7 +192,7 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
       />
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5 empty:hidden">
-          {job.status === 'open' ? null : <ExactStatus job={job} />}
+          <HeadStatus job={job} />
           {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
         </div>
         <div className="grid gap-1">
@@ -207,6 +207,15 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
       </div>
     </header>
   );
+}
+
+/** A card has no claim, which decides whether a completed job is to be confirmed. [J9] */
+function HeadStatus({ job }: { job: MemberJob & StatusAndClaim }) {
+  if (job.status === 'open') return null;
+  if (job.status === 'completed' && job.claim === undefined) {
+    return <Skeleton className="h-5 w-24" />;
+  }
+  return <ExactStatus job={job} />;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

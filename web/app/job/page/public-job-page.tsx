@@ -29,7 +29,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         <PetPicture
           name={job.pet_details.name}
           src={null}
-          className="h-28 w-full sm:aspect-square sm:h-auto"
+          className="w-full max-sm:hidden sm:aspect-square"
         />
         <div className="grid min-w-0 content-start gap-3">
           <div className="flex">

@@ -19,7 +19,7 @@ import {
 import { JobRequirements } from '../requirements/job-requirements.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { EmergencyPart } from './emergency-part.tsx';
-import { PayoutPart } from './payout-part.tsx';
+import { Payout } from './payout.tsx';
 import { isOnlyMenu, StatusActions } from './status-actions.tsx';
 
 type StatusPanelProps = {
@@ -61,7 +61,7 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
       </div>
       <JobRequirements job={job} />
       {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
-      {isPayDue(job) && job.payout ? <PayoutPart payout={job.payout} /> : null}
+      {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
       {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
       {/* Below the buttons: what comes late must not move a button that is about to be pressed. */}
       {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}

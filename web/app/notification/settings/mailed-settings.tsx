@@ -123,7 +123,7 @@ function Expired() {
     <EmptyState
       headingLevel={2}
       illustration={<LostConnection />}
-      title="This link no longer works"
+      title="This link doesn’t work"
       action={<ButtonLink to="/notifications/settings">Notification Settings</ButtonLink>}
     >
       It’s incomplete or turned off. Sign in to choose which emails you get.

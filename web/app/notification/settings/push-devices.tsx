@@ -11,7 +11,7 @@ const HINTS: Record<PushSupport, string> = {
   denied:
     'This browser blocks notifications from Kindpal. Allow them in the site settings of the browser.',
   needs_home_screen:
-    'On an iPhone or iPad, press Share, then “Add to Home Screen”. Open Kindpal from there and come back to this page.',
+    'On an iPhone or iPad, press Share, then “Add to Home Screen.” Open Kindpal from there and come back to this page.',
   none: 'This browser can’t show notifications.',
 };
 

@@ -23,7 +23,7 @@ export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleE
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onPress}
-      className="inline-flex min-h-11 items-center gap-1 text-left font-semibold text-accent text-sm hover:underline"
+      className="-mb-2 inline-flex min-h-11 items-center gap-1 text-left font-semibold text-accent text-sm hover:underline"
     >
       <span>
         Individual emails<span className="sr-only"> of {group.label}</span>

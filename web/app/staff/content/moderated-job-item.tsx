@@ -1,4 +1,4 @@
-import { jobTypeLabel, statusLabel } from '@kindpal/contract/job/rules';
+import { jobTypeLabel, statusLabel, TO_CONFIRM } from '@kindpal/contract/job/rules';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { Link } from 'react-router';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
@@ -60,9 +60,7 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
             ) : null}
           </p>
         </div>
-        <StatusLabel tone={taken_down_reason === null ? TONES[job.status] : 'danger'}>
-          {taken_down_reason === null ? statusLabel(job) : 'Taken down'}
-        </StatusLabel>
+        <ModeratedStatus job={job} />
       </div>
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {description}
@@ -96,4 +94,10 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
       </div>
     </Card>
   );
+}
+
+function ModeratedStatus({ job }: { job: ModeratedJob }) {
+  if (job.taken_down_reason !== null) return <StatusLabel tone="danger">Taken down</StatusLabel>;
+  if (job.awaits_confirmation) return <StatusLabel tone="caution">{TO_CONFIRM}</StatusLabel>;
+  return <StatusLabel tone={TONES[job.status]}>{statusLabel(job)}</StatusLabel>;
 }
