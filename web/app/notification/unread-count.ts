@@ -9,7 +9,7 @@ const STALE_MS = 30_000;
  * The pages that notifications link to; the server decides which notifications belong to a page.
  */
 export const TARGETS =
-  /^\/(jobs|chat|admin)\/|^\/(invited|my-requests|edit-profile|notifications|security)/;
+  /^\/(jobs|chat)\/|^\/(admin|invited|my-requests|edit-profile|notifications|security)/;
 
 /** The address that notifications link to: the path, with its tab if it names one. */
 export function visitedPath({ pathname, search }: { pathname: string; search: string }): string {

@@ -345,7 +345,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     [['server/src/file/storage.test.ts', 'are removed after a day, those of jobs never'], KEPT],
   ],
   [
-    'The list of towns comes with Kindpal, so what you search in it goes to nobody else.',
+    'The list of towns comes with Kindpal, so what you search in it goes to no one else.',
     'server/src/place searches its own table; the server has no client of such a service',
   ],
   [
@@ -512,7 +512,7 @@ function sentencesOf(): string[] {
       .replace(/\s+/g, ' ')
       .trim(),
   );
-  return blocks.flatMap((block) => block.split(/(?<=\.) (?=[A-Z])/));
+  return blocks.flatMap((block) => block.split(/(?<=\.”?) (?=[A-Z])/));
 }
 
 it('every sentence of the privacy page is held by a test, or says why none can hold it [P6]', () => {
