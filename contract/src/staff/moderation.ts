@@ -15,8 +15,8 @@ export const moderatedJobSchema = z.object({
   location: z.string().nullable(),
   job_type: jobTypeSchema,
   status: jobStatusSchema,
-  /** Whether it is completed and its owner has not confirmed it yet. [J9] */
-  awaits_confirmation: z.boolean(),
+  /** Its live claim, which a completed job has until its owner confirms it. [J9] */
+  claim: z.object({ id: z.uuid(), confirmed_at: timestampSchema.nullable() }).nullable(),
   created_at: timestampSchema,
   pet_name: z.string(),
   pet_image_url: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { awaitsConfirmation } from '@kindpal/contract/job/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../db/schema/file.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
@@ -64,7 +65,7 @@ describe('what staff see of jobs [S4]', () => {
     });
     const isToConfirm = async () => {
       const { items } = await staff().listJobs({ search: 'waits' });
-      return items.map(({ awaits_confirmation }) => awaits_confirmation);
+      return items.map(awaitsConfirmation);
     };
     expect(await isToConfirm()).toEqual([false]);
     await kindpal.callerFor(sitter).job.move({ job_id: job.id, action: 'complete' });

@@ -20,8 +20,9 @@ import {
 const JOB = `SELECT job.id, job.title, job.description, job.location, job.job_type, job.status,
     job.created_at, job.pet_name, job.pet_image_url, job.cancel_code, job.cancel_reason,
     (SELECT ${memberCard('owner')} FROM users owner WHERE owner.id = job.owner_id) AS owner,
-    (SELECT sitter_id FROM job_claims claim
-     WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS sitter_id,
+    (SELECT jsonb_build_object('id', claim.id, 'sitter_id', claim.sitter_id,
+       'confirmed_at', claim.confirmed_at)
+     FROM job_claims claim WHERE claim.job_id = job.id AND claim.ended_at IS NULL) AS claim,
     ${roleOf('job.owner_id')} AS owner_role
   FROM jobs job`;
 

@@ -25,33 +25,24 @@ export function presentStaffUser(row: UserRow, actor: Actor): StaffUser {
 }
 
 /** A job as selected by `JOB`. */
-export type ModeratedJobRow = Omit<
-  ModeratedJob,
-  'awaits_confirmation' | 'taken_down_reason' | 'can'
-> & {
+export type ModeratedJobRow = Omit<ModeratedJob, 'claim' | 'taken_down_reason' | 'can'> & {
   cancel_code: CancelCode | null;
   cancel_reason: string | null;
-  /** The sitter of its live claim. */
-  sitter_id: string | null;
+  claim: (NonNullable<ModeratedJob['claim']> & { sitter_id: string }) | null;
   owner_role: AppRole;
 };
 
 /** A job for moderation: its area, no address, and what this staff member may do to it. [S4] */
 export function presentModeratedJob(row: ModeratedJobRow, actor: Actor): ModeratedJob {
-  const { cancel_code, cancel_reason, sitter_id, owner_role, ...shown } = row;
-  const relation = relationOfStaff(
-    actor,
-    { owner_id: row.owner.id },
-    sitter_id ? { sitter_id } : null,
-  );
+  const { cancel_code, cancel_reason, claim, owner_role, ...shown } = row;
+  const relation = relationOfStaff(actor, { owner_id: row.owner.id }, claim);
   const isOffered = (action: 'take_down' | 'end_claim') => {
     const { from, by } = JOB_GRAPH[action];
     return from.includes(row.status) && by.includes(relation);
   };
   return {
     ...shown,
-    // Its confirmation would have ended the claim.
-    awaits_confirmation: row.status === 'completed' && sitter_id !== null,
+    claim: claim && { id: claim.id, confirmed_at: claim.confirmed_at },
     taken_down_reason: cancel_code === 'taken_down' ? cancel_reason : null,
     can: {
       take_down:

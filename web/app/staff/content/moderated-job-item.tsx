@@ -1,18 +1,11 @@
-import { jobTypeLabel, statusLabel, TO_CONFIRM } from '@kindpal/contract/job/rules';
+import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { Link } from 'react-router';
-import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
+import { ExactStatus } from '~/job/job-status.tsx';
+import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
-
-const TONES: Record<ModeratedJob['status'], BadgeTone> = {
-  open: 'positive',
-  claimed: 'accent',
-  in_progress: 'accent',
-  completed: 'plain',
-  cancelled: 'plain',
-};
 
 type ModeratedJobItemProps = {
   job: ModeratedJob;
@@ -98,6 +91,5 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
 
 function ModeratedStatus({ job }: { job: ModeratedJob }) {
   if (job.taken_down_reason !== null) return <StatusLabel tone="danger">Taken down</StatusLabel>;
-  if (job.awaits_confirmation) return <StatusLabel tone="caution">{TO_CONFIRM}</StatusLabel>;
-  return <StatusLabel tone={TONES[job.status]}>{statusLabel(job)}</StatusLabel>;
+  return <ExactStatus job={job} />;
 }
