@@ -345,7 +345,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     [['server/src/file/storage.test.ts', 'are removed after a day, those of jobs never'], KEPT],
   ],
   [
-    'The list of towns comes with Kindpal, so what you search in it goes to nobody else.',
+    'The list of towns comes with Kindpal, so what you search in it goes to no one else.',
     'server/src/place searches its own table; the server has no client of such a service',
   ],
   [
@@ -483,7 +483,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'Your data is removed then; what others wrote, the dates of jobs and the stars you gave stay under “Former member.”',
+    'Your data is removed then; what others wrote, the dates of jobs and the stars you gave stay under “Former member”.',
     [
       [
         'server/src/deletion/deletion.test.ts',
