@@ -45,7 +45,7 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
 function UrgencyBadge({ job }: { job: JobContext }) {
   const urgency = urgencyOf(job, Date.now());
   if (!urgency) return null;
-  if (!urgency.isUrgent) return <Badge>{urgency.text}</Badge>;
+  if (!urgency.isUrgent) return <span className="text-ink-soft">{urgency.text}</span>;
   return (
     <Badge tone="danger" icon={<AlarmClock aria-hidden="true" />}>
       {urgency.text}
