@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { findBarriers } from './support/axe.ts';
+import { runInDatabase } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { claimJob, moveJob, postJob } from './support/jobs.ts';
 
@@ -44,6 +46,29 @@ test('a new member sees three next steps that fit their role, and no empty lists
   await claimJob(sitter, await postJob(owner));
   await expect(theirs.getByRole('region', { name: 'Needs you' })).toContainText('Ready to start?');
   await expect(theirs.getByRole('list', { name: 'First steps' })).toHaveCount(0);
+});
+
+test('a member reads the guidelines that changed, agrees, and is not asked again [U1]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/dashboard');
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('Our community guidelines')).toHaveCount(0);
+
+  const olderVersion = `UPDATE guideline_consents SET version = '2020-01-01' WHERE member_id = $1`;
+  await runInDatabase(member.community, olderVersion, [member.id]);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Our community guidelines')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'read them' }).click();
+  await expect(page.getByRole('heading', { name: 'Community guidelines' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'I Agree' }).click();
+  await expect(page.getByText('Our community guidelines')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('Our community guidelines')).toHaveCount(0);
 });
 
 test('an owner learns on any page who claimed their job, and says hello from the dashboard [D1 J5]', async ({

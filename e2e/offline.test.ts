@@ -141,6 +141,9 @@ test('a sitter without a network opens My Day, writes a message and starts a job
   await expect(card.getByText(special_instructions)).toBeVisible();
   await expect(card.getByText('12 Acorn Lane')).toBeVisible();
   await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+  // They are still signed in.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
 
   const waiting = page.getByRole('region', { name: 'Not sent yet' });
   await card.getByLabel('Message to Olive Owner').fill('Biscuit is fed.');

@@ -140,6 +140,7 @@ test('a member changes the email address, which waits for the new mailbox [U8]',
   await asked.getByRole('textbox', { name: 'Current Password' }).fill(member.password);
   await asked.getByRole('button', { name: 'Change email' }).click();
   await expect(toast(page, 'Contact information updated successfully')).toBeVisible();
+  await expect(toast(page, `Open the link we sent to ${newEmail}.`)).toBeVisible();
   await expect(contact.getByText(`${newEmail} is pending`)).toBeVisible();
 
   await receiveMail(member.community, { to: member.email, about: /about to change/ });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
-import { fillJobForm, freshTitle, postJob } from './support/jobs.ts';
+import { findBarriers } from './support/axe.ts';
+import { expect, test, toast } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
+import { claimJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
@@ -146,4 +148,77 @@ test('owner and sitters complete a job: sitters asked first, a waiting line, the
     await olive.reload();
     await expect(reviewsOn(olive)).toContainText('The key was where they said.');
   });
+});
+
+test('an owner who types a door code in the chat keeps it in home access instead, where the sitter opens it [M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(owner, `/dashboard?chat=${job.id}`);
+  const box = page.getByLabel('Message about');
+  await box.fill('See you tomorrow!');
+  await expect(page.getByText('This looks like a code.')).toHaveCount(0);
+  await box.fill('The door code is 4711');
+  await expect(page.getByText('This looks like a code.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it there instead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep it in Home access' });
+  await expect(dialog.getByLabel('What is it?')).toHaveValue('door');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep it there' }).click();
+  await expect(toast(page, 'Kept in Home access')).toBeVisible();
+  await expect(box).toHaveValue('');
+  const thread = await sitter.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+  expect(await thread.text()).not.toContain('4711');
+
+  const theirs = await people.open(sitter, `/jobs/${job.id}`);
+  await theirs.getByRole('button', { name: 'Open: Door code' }).click();
+  await expect(theirs.getByText('The door code is 4711')).toBeVisible();
+});
+
+test('a sitter’s stars order and filter the directory, and they answer the review once in public [R8 R9]', async ({
+  people,
+}) => {
+  const town = freshWord();
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const best = await people.join('Bea Best', 'pet_sitter');
+  const newer = await people.join('Ned New', 'pet_sitter');
+  for (const { api, id } of [best, newer]) {
+    const answer = await api.patch(`/rest/v1/users/${id}`, { data: { bio: `Cats of ${town}.` } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  const job = await postJob(owner);
+  const claimed = await best.api.post('/rest/v1/job_claims', { data: { job_id: job.id } });
+  const { id: claim_id } = await claimed.json();
+  await moveJob(best, job.id, 'start');
+  await moveJob(best, job.id, 'complete');
+  await moveJob(owner, job.id, 'confirm');
+  for (const { api } of [owner, best]) {
+    const answer = await api.post('/rest/v1/reviews', {
+      data: { claim_id, rating: 5, would_repeat: true, text: 'As agreed, and kind.' },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+
+  const page = await people.open(owner, `/pet-sitters?search=${town}`);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('Ned New');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Sort by').selectOption('Highest rating first');
+  await expect(cards.first()).toContainText('Bea Best');
+  await page.getByLabel('Rating').selectOption('4 stars and up');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first()).toContainText('Bea Best');
+
+  const theirs = await people.open(best, `/profile/${best.id}`);
+  await theirs.getByRole('button', { name: 'Reply', exact: true }).click();
+  await theirs.getByLabel('Your public reply').fill('Come back any time.');
+  await theirs.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(toast(theirs, 'Reply published')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
+  const others = await people.open(newer, `/profile/${best.id}`);
+  await expect(others.getByText('Come back any time.')).toBeVisible();
 });

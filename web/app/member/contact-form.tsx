@@ -66,7 +66,10 @@ export function ContactForm({ profile }: { profile: OwnProfile }) {
       const saved = await update({ phone: typed.phone || null, ...optionalAreaInput(typed) });
       if (isNewEmail && !(await changeEmail(typed.email))) return;
       form.reset(valuesOf(saved, user.email));
-      notify.outcome({ title: 'Contact information updated successfully' });
+      notify.outcome({
+        title: 'Contact information updated successfully',
+        description: isNewEmail ? `Open the link we sent to ${typed.email}.` : undefined,
+      });
     } catch (error) {
       showFormError(error, form, { unexpected: 'Failed to update contact information' });
     }

@@ -33,7 +33,8 @@ export const TopBar = memo(function TopBar({
         <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1">
           {status === 'signed-in' ? null : (
             <div className="for-visitor flex items-center gap-1">
-              <VisitorLinks />
+              {/* A member whose session cannot be loaded now, such as offline, is still signed in. */}
+              <VisitorLinks canSignIn={status === 'signed-out' || !session.isExpected} />
             </div>
           )}
           {status === 'loading' ? <MemberSkeleton className="for-member-skeleton" /> : null}
@@ -76,7 +77,7 @@ function Logo({ onTapWhenSignedIn }: { onTapWhenSignedIn: (() => void) | null })
   );
 }
 
-function VisitorLinks() {
+function VisitorLinks({ canSignIn }: { canSignIn: boolean }) {
   return (
     <>
       {visitorEntries.map((entry) => (
@@ -88,9 +89,11 @@ function VisitorLinks() {
           {entry.label}
         </NavLink>
       ))}
-      <ButtonLink to="/join?tab=signin" variant="secondary" size="sm" className="md:ml-2">
-        Sign In
-      </ButtonLink>
+      {canSignIn ? (
+        <ButtonLink to="/join?tab=signin" variant="secondary" size="sm" className="md:ml-2">
+          Sign In
+        </ButtonLink>
+      ) : null}
       <VisitorMenu />
     </>
   );
