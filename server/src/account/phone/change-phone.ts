@@ -64,7 +64,10 @@ function removePhone(context: MemberContext): Promise<void> {
 
 type RemovedPhone = { account: LockedAccount; phone: string; keep: string };
 
-/** Ends all sessions except `keep`, because that number may have started them, and emails the member. */
+/**
+ * Ends all sessions except `keep`, because that number may have started them, and emails the
+ * member.
+ */
 export async function notifyPhoneRemoved(
   tx: Queries,
   context: RequestContext,
