@@ -50,8 +50,8 @@ const BY_ID = [
   'note-view-pet_health',
 ];
 
-/** Filled by code that no named statement reads: pictures, and the one row of keys. */
-const EMPTY = ['files', 'push_keys'];
+/** A single row, which no named statement reads. */
+const EMPTY = ['push_keys'];
 
 /** The names of the prepared statements that the authorization matrix has run. */
 function listReviewed(): string[] {

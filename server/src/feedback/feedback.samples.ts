@@ -20,12 +20,26 @@ export const fillScene: FillScene<Own> = async ({ db }, { owner }) => {
       user_agent: 'Agent of the owner',
     })
     .returning();
+  await db.drizzle.insert(feedback).values([
+    {
+      user_id: owner.id,
+      message: 'Words of the answered plea',
+      status: 'closed',
+      admin_response: 'Words of the response',
+      responded_at: new Date(),
+    },
+    { email: 'asks-as-a-visitor@example.org', message: 'Words of a visitor' },
+  ]);
   return { plea: plea?.id ?? '' };
 };
 
 export const secrets: Secrets = () => ({
   'the plea': 'Words of the plea',
   'the agent': 'Agent of the owner',
+  'the answered plea': 'Words of the answered plea',
+  'the response to a plea': 'Words of the response',
+  'the plea of a visitor': 'Words of a visitor',
+  'the email of who asks': 'asks-as-a-visitor@example.org',
 });
 
 export const fillTables: FillTables = ({ owner }) => `

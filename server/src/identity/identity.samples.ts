@@ -1,6 +1,7 @@
 import { identityChecks } from '../db/schema/identity.ts';
 import type { FillFullMember } from '../testing/full-member.ts';
 import type { FillScene } from '../testing/matrix/scene.ts';
+import type { Secrets } from '../testing/matrix/secrets.ts';
 import type { CallAll, FillTables } from '../testing/plans/call-all.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, id }) => {
@@ -13,9 +14,9 @@ export const fillFullMember: FillFullMember = async ({ query, id }) => {
 
 export type Own = { identityCheck: string };
 
-/** The owner waits for a check; the claimant's identity is confirmed. */
+/** The owner waits for a check; the claimant's identity is confirmed, the past sitter's not. */
 export const fillScene: FillScene<Own> = async ({ db }, scene) => {
-  const { owner, claimant, admin, super_admin } = scene;
+  const { owner, claimant, past, admin, super_admin } = scene;
   const at = new Date();
   const [waiting] = await db.drizzle
     .insert(identityChecks)
@@ -26,10 +27,18 @@ export const fillScene: FillScene<Own> = async ({ db }, scene) => {
         ...{ checked_by: admin.id, checked_at: at, confirmed_by: super_admin.id },
         ...{ confirmed_at: at, expires_at: new Date(at.getTime() + 365 * 86_400_000) },
       },
+      {
+        ...{ member_id: past.id, status: 'refused', ended_at: at, ended_by: admin.id },
+        reason: 'Words of the refused check',
+      },
     ])
     .returning({ id: identityChecks.id });
   return { identityCheck: waiting?.id ?? '' };
 };
+
+export const secrets: Secrets = () => ({
+  'why an identity is not confirmed': 'Words of the refused check',
+});
 
 export const fillTables: FillTables = () => `
   INSERT INTO identity_checks (member_id, status, ended_at)

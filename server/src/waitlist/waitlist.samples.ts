@@ -16,7 +16,7 @@ export const fillFullMember: FillFullMember = async ({ query, email }) => {
 export type Own = { waiting: string; waitingEmail: string; waitingLink: string };
 
 export const fillScene: FillScene<Own> = async (services) => {
-  const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Robin Vale' };
+  const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Wanda Waits' };
   const [entry] = await services.db.drizzle
     .insert(waitlistEntries)
     .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
@@ -28,6 +28,7 @@ export const fillScene: FillScene<Own> = async (services) => {
 
 export const secrets: Secrets<Own> = ({ waitingEmail }) => ({
   'the note of who waits': 'Words of the note',
+  'the name of who waits': 'Wanda Waits',
   'the email of who waits': waitingEmail,
 });
 

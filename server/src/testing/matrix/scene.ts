@@ -469,11 +469,11 @@ async function createRequest({ db }: Services, { owner, former }: Cast): Promise
 }
 
 /**
- * The claimant's unpublished review of the owner, and the reviews of the owner and the former
- * sitter.
+ * The claimant's unpublished review of the owner, the reviews of the owner and the former sitter,
+ * and one by the reported sitter that staff hide.
  */
 async function createReviews({ db }: Services, cast: Cast & { doneClaim: string }) {
-  const { owner, claimant, former, doneClaim } = cast;
+  const { owner, claimant, former, blocked, reported, doneClaim } = cast;
   const { claim_id } = await createEndedClaim(db, { owner_id: owner.id, sitter_id: former.id });
   const write = async (given: Partial<typeof reviews.$inferInsert>) => {
     const [row] = await db.drizzle
@@ -504,6 +504,15 @@ async function createReviews({ db }: Services, cast: Cast & { doneClaim: string 
     staff_note: 'Words for the staff alone',
   });
   await write({ claim_id, side: 'owner', reviewer_id: owner.id });
+  const other = await createEndedClaim(db, { owner_id: blocked.id, sitter_id: reported.id });
+  await write({
+    claim_id: other.claim_id,
+    reviewer_id: reported.id,
+    reviewee_id: blocked.id,
+    text: 'Words of the hidden review',
+    hidden_at: new Date(),
+    hidden_reason: 'Words of who hid the review',
+  });
   return { waitingReview: waiting, publishedReview: published, reviewedClaim: claim_id };
 }
 
@@ -522,6 +531,8 @@ async function createDecisions(
     admin,
     owner,
     claimant,
+    former,
+    past,
     reported: sitter,
     claim,
   }: Cast & {
@@ -551,6 +562,17 @@ async function createDecisions(
       decided_by: super_admin.id,
     })
     .returning();
+  await services.db.drizzle.insert(moderationDecisions).values({
+    ...{ member_id: past.id, kind: 'remove', subject_type: 'profile', subject_id: past.id },
+    ...{ kept: 'Words that were removed', reason: 'Words of the removal' },
+    ...{
+      decided_by: super_admin.id,
+      appeal: 'Words of the refused appeal',
+      appealed_at: new Date(),
+    },
+    ...{ appeal_decision: 'upheld', appeal_answer: 'Words of the answer to the appeal' },
+    ...{ appeal_decided_at: new Date(), appeal_decided_by: admin.id },
+  });
   const report = async (given: Partial<typeof reports.$inferInsert>) => {
     const [sent] = await services.db.drizzle
       .insert(reports)
@@ -582,6 +604,13 @@ async function createDecisions(
     details: 'Words about the reported sitter',
     snapshot: { title: 'Copy of the reported sitter', messages: [] },
   });
+  const settled = await report({
+    reporter_id: past.id,
+    member_id: former.id,
+    subject_id: former.id,
+    details: 'Words that were settled',
+    snapshot: { title: 'A profile', messages: [] },
+  });
   await services.db.pool.query('UPDATE reports SET decided_at = NULL WHERE id = ANY($1)', [
     [openReport, taken, about],
   ]);
@@ -592,13 +621,15 @@ async function createDecisions(
     warning: warned?.id ?? '',
     openReport,
     taken,
-    ...(await createInquiries(services, { taken, openReport, claim, admin, super_admin, owner })),
+    ...(await createInquiries(services, {
+      ...{ taken, openReport, settled, claim, admin, super_admin, owner, past },
+    })),
   };
 }
 
 /**
- * A question to the owner about a report, a chat that both staff members may read, and one that
- * waits for the second.
+ * A question to the owner about a report, one that the past sitter has answered, a chat that both
+ * staff members may read, and one that waits for the second.
  */
 async function createInquiries(
   { db }: Services,
@@ -609,18 +640,31 @@ async function createInquiries(
     admin,
     super_admin,
     owner,
-  }: Pick<Cast, 'admin' | 'super_admin' | 'owner'> &
-    Record<'taken' | 'openReport' | 'claim', string>,
+    past,
+    settled,
+  }: Pick<Cast, 'admin' | 'super_admin' | 'owner' | 'past'> &
+    Record<'taken' | 'openReport' | 'settled' | 'claim', string>,
 ) {
   const [asked] = await db.drizzle
     .insert(hearings)
-    .values({
-      report_id: openReport,
-      side: 'member',
-      member_id: owner.id,
-      asked_by: admin.id,
-      question: 'Words of the question',
-    })
+    .values([
+      {
+        report_id: openReport,
+        side: 'member',
+        member_id: owner.id,
+        asked_by: admin.id,
+        question: 'Words of the question',
+      },
+      {
+        report_id: settled,
+        side: 'reporter',
+        member_id: past.id,
+        asked_by: admin.id,
+        question: 'Words to the past sitter',
+        answer: 'Answer of the past sitter',
+        answered_at: new Date(),
+      },
+    ])
     .returning();
   const reason = 'Words of who wants to read';
   const wish = { claim_id, asked_by: admin.id, reason };
@@ -681,8 +725,8 @@ async function createNotifications(services: Services, owner: TestMember) {
   };
 }
 
-/** The owner's code and request for another. */
-async function createDesk(services: Services, { owner, admin, stranger }: Cast) {
+/** The owner's code and request for another, and the past sitter's granted code and refused one. */
+async function createDesk(services: Services, { owner, admin, stranger, former, past }: Cast) {
   const { drizzle } = services.db;
   const [invite] = await drizzle
     .insert(invites)
@@ -698,10 +742,19 @@ async function createDesk(services: Services, { owner, admin, stranger }: Cast) 
       is_active: false,
     })
     .returning();
+  await drizzle.insert(invites).values({
+    ...{ code: makeInviteCode(), created_by: past.id, kind: 'granted', granted_by: admin.id },
+    ...{ grant_reason: 'Words of the grant', used_by: former.id, used_at: new Date() },
+    is_active: false,
+  });
   const [request] = await drizzle
     .insert(inviteRequests)
     .values({ user_id: owner.id, message: 'Words of the request for a code' })
     .returning();
+  await drizzle.insert(inviteRequests).values({
+    ...{ user_id: past.id, status: 'refused', decided_at: new Date(), decided_by: admin.id },
+    decision_reason: 'Words of the refused request',
+  });
   await recordActivity(drizzle, {
     admin_id: admin.id,
     action: 'role_change',

@@ -103,6 +103,8 @@ describe('what staff see of members', () => {
         shows += shown.length;
       }
     },
+    // Each case makes a scene of its own.
+    60_000,
   );
 
   it('includes emails in some answers, so that this can fail', () => {

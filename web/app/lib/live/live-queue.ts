@@ -6,7 +6,7 @@ export type Target = {
   id: string;
   refetch: () => Promise<void> | void;
   spreadMs: number;
-  /** Refetched at once: its changes come one per transaction, so none are waited for. */
+  /** Refetched at once: its changes come one per transaction, so there is nothing to wait for. */
   isUrgent?: boolean;
 };
 
