@@ -233,8 +233,10 @@ test('a sitter whose server does not respond reads the saved day, which updates 
   await claimJob(sitter, job);
   const page = await people.open(sitter, '/my-day');
   await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
-  const agenda = '**/rest/v1/agenda*';
+  const agenda = '**/rest/v1/rpc/my_agenda*';
   await page.route(agenda, (route) => route.abort());
+  // A live event would refresh the day too.
+  await page.route('**/realtime/v1*', (route) => route.abort());
   await page.clock.install();
   await page.reload();
   await expect(cardOf(page, job)).toBeVisible();
