@@ -224,29 +224,6 @@ async function messagesOf(owner: Member, job: Job): Promise<string[]> {
   return items.map(({ content }) => content);
 }
 
-test('a sitter whose server does not respond reads the saved day, which updates by itself when it does [M1]', async ({
-  people,
-}) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
-  const page = await people.open(sitter, '/my-day');
-  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
-  const agenda = '**/rest/v1/rpc/my_agenda*';
-  await page.route(agenda, (route) => route.abort());
-  // A live event would refresh the day too.
-  await page.route('**/realtime/v1*', (route) => route.abort());
-  await page.clock.install();
-  await page.reload();
-  await expect(cardOf(page, job)).toBeVisible();
-  await page.clock.runFor(3_000);
-  await expect(page.getByText('This page updates as soon as it reaches Kindpal.')).toBeVisible();
-  await page.unroute(agenda);
-  await page.clock.runFor(15_000);
-  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
-});
-
 test('a sitter who lost a job while offline reads why nothing about it was sent, and the rest is sent [M1 J6]', async ({
   people,
 }) => {
