@@ -79,6 +79,11 @@ describe("a job's page", () => {
     expect(textOf(asks({ opens_at: '2030-01-01T00:00:00Z' }), 'other')).toBe(
       'Some sitters can claim it first.',
     );
+    const free = job({ can: { claim: true } });
+    expect(textOf(free, 'other')).toBe('First come, first served!');
+    expect(textOf({ ...free, offered_until: '2030-01-01T00:00:00Z' }, 'other')).toBe(
+      'You can claim it before others.',
+    );
     const mine = { ...asks({ min_reviews: 2 }), is_mine: true };
     expect(textOf(mine, 'owner')).toBe('The first sitter with what you ask for gets it.');
     expect(textOf({ ...mine, offered_until: '2030-01-01T00:00:00Z' }, 'owner')).toBe(

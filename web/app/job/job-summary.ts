@@ -120,7 +120,12 @@ function openWords(job: MemberJobDetail, viewer: JobViewer, latest: JobEvent | u
       ? { heading: 'Available', text: 'The owner has requirements:' }
       : { heading: 'Not open to everyone yet', text: 'Some sitters can claim it first.' };
   }
-  if (job.can.claim) return { heading: 'Free to claim', text: 'First come, first served!' };
+  if (job.can.claim) {
+    return {
+      heading: 'Free to claim',
+      text: job.offered_until ? 'You can claim it before others.' : 'First come, first served!',
+    };
+  }
   return { heading: 'Available', text: 'Members who joined as sitters can claim this job.' };
 }
 
