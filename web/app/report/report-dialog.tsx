@@ -64,9 +64,9 @@ export function ReportDialog(props: ReportDialogProps) {
   );
 }
 
-function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
+/** What a report says besides its reason, and how it is sent. */
+function useReport({ subjects, onClose, onSent }: ReportDialogProps) {
   const [subject, setSubject] = useState(subjects[0].type);
-  const hintId = useId();
   const [details, setDetails] = useState('');
   const [block, setBlock] = useState(false);
   const [error, setError] = useState<string>();
@@ -104,18 +104,23 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
     });
   }
 
-  const stateOf = (reason: ReportReason) => ({
-    busy: send.isPending && send.variables.reason === reason,
-    onSend: () => report(reason),
-  });
+  return {
+    ...{ subject, setSubject, details, setDetails, block, setBlock, error, report },
+    sending: send.isPending ? send.variables.reason : null,
+  };
+}
 
+function ReportForm(props: ReportDialogProps) {
+  const { subjects, name, onClose } = props;
+  const form = useReport(props);
+  const { details, setDetails } = form;
   return (
     <div className="grid gap-4">
       {subjects.length > 1 ? (
         <Field label="What are you reporting?">
           <Select
-            value={subject}
-            onChange={({ target }) => setSubject(target.value as Reportable['type'])}
+            value={form.subject}
+            onChange={({ target }) => form.setSubject(target.value as Reportable['type'])}
           >
             {subjects.map(({ type, label }) => (
               <option key={type} value={type}>
@@ -132,8 +137,8 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
           </>
         }
         hint="You won’t be able to find or message each other. We don’t tell them."
-        checked={block}
-        onChange={({ target }) => setBlock(target.checked)}
+        checked={form.block}
+        onChange={({ target }) => form.setBlock(target.checked)}
       />
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent text-sm">
@@ -148,25 +153,10 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
           />
         </Field>
       </details>
-      <fieldset className="grid min-w-0 gap-2" aria-describedby={hintId}>
-        <legend className="font-semibold text-sm">Why?</legend>
-        <p id={hintId} className="text-ink-soft text-sm">
-          Choose a reason to send your report.
-        </p>
-        {REASONS.map(([reason, { label }]) =>
-          reason === 'danger' ? (
-            <DangerReason key={reason} label={label} {...stateOf(reason)} />
-          ) : (
-            <ReasonButton key={reason} {...stateOf(reason)}>
-              {label}
-              <Send aria-hidden="true" className="ml-auto size-4 shrink-0 text-accent" />
-            </ReasonButton>
-          ),
-        )}
-      </fieldset>
-      {error ? (
+      <Reasons sending={form.sending} onSend={form.report} />
+      {form.error ? (
         <div role="alert">
-          <FieldError>{error}</FieldError>
+          <FieldError>{form.error}</FieldError>
         </div>
       ) : null}
       <p className="text-ink-soft text-sm">
@@ -177,11 +167,36 @@ function ReportForm({ subjects, name, onClose, onSent }: ReportDialogProps) {
         for what’s allowed here.
       </p>
       <DialogActions>
-        <Button variant="quiet" disabled={send.isPending} onClick={onClose}>
+        <Button variant="quiet" disabled={form.sending !== null} onClick={onClose}>
           Cancel
         </Button>
       </DialogActions>
     </div>
+  );
+}
+
+type ReasonsProps = { sending: ReportReason | null; onSend: (reason: ReportReason) => void };
+
+function Reasons({ sending, onSend }: ReasonsProps) {
+  const hintId = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={hintId}>
+      <legend className="font-semibold text-sm">Why?</legend>
+      <p id={hintId} className="text-ink-soft text-sm">
+        Choose a reason to send your report.
+      </p>
+      {REASONS.map(([reason, { label }]) => {
+        const press = { busy: sending === reason, onSend: () => onSend(reason) };
+        return reason === 'danger' ? (
+          <DangerReason key={reason} label={label} {...press} />
+        ) : (
+          <ReasonButton key={reason} {...press}>
+            {label}
+            <Send aria-hidden="true" className="ml-auto size-4 shrink-0 text-accent" />
+          </ReasonButton>
+        );
+      })}
+    </fieldset>
   );
 }
 

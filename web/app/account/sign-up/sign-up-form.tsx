@@ -42,8 +42,8 @@ function showFailure(title: string, description: string) {
   notify.outcome({ title, description, variant: 'destructive' });
 }
 
-/** Joins with an invite. [U1] [U2] */
-export function SignUpForm({ invite }: { invite: Invite }) {
+/** The form with its draft, and the two ways to join: by password, or with an outside provider. */
+function useSignUp(invite: Invite) {
   const [draft] = useState(() => readSignUpDraft(sessionStorage));
   const form = useForm<SignUp, unknown, z.output<typeof signUpSchema>>({
     resolver: zodResolver(signUpSchema),
@@ -55,20 +55,27 @@ export function SignUpForm({ invite }: { invite: Invite }) {
     },
     shouldFocusError: false,
   });
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstWrong(element, submitCount);
-  useUnsaved(isDirty, { keepsDraft: true });
-
   useEffect(() => {
     if (invite.code) form.setValue('invite_code', invite.code);
   }, [invite.code, form]);
 
-  const { email, password, invite_code, data } = form.watch();
-  const { full_name, role = 'pet_owner' } = data;
-  useEffect(() => {
-    keepSignUpDraft(sessionStorage, { code: invite_code, full_name, email, role });
-  }, [invite_code, full_name, email, role]);
+  /** Shows a refused code at its field. */
+  function showRefusedInvite(error: unknown) {
+    if (hasCode(error, 'INVALID_INVITE')) {
+      form.setError('invite_code', { message: errorText(error) });
+    }
+  }
+
+  async function join(typed: z.output<typeof signUpSchema>) {
+    let session: Session;
+    try {
+      session = await client.account.signUp(typed);
+    } catch (error) {
+      showRefusedInvite(error);
+      return showFormError(error, form);
+    }
+    acceptSession(session);
+  }
 
   function notifyInvalid(wrong: FieldErrors<SignUp>) {
     if (wrong.email) showFailure('Invalid Email', 'Please enter a valid email address.');
@@ -76,19 +83,6 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       const problems = passwordProblems(form.getValues('password'));
       showFailure('Password Requirements', problems.join(', '));
     }
-  }
-
-  async function signUp(typed: z.output<typeof signUpSchema>) {
-    let session: Session;
-    try {
-      session = await client.account.signUp(typed);
-    } catch (error) {
-      if (hasCode(error, 'INVALID_INVITE')) {
-        form.setError('invite_code', { message: errorText(error) });
-      }
-      return showFormError(error, form);
-    }
-    acceptSession(session);
   }
 
   /** Signs up with an outside provider, which replaces email and password in the form. */
@@ -99,25 +93,35 @@ export function SignUpForm({ invite }: { invite: Invite }) {
     );
     if (!isFilled) return null;
     const { invite_code, data, accepts_terms, is_adult } = form.getValues();
-    const join = { invite_code, data, accepts_terms, is_adult };
     try {
-      return (await client.sso.start({ provider_id, join })).url;
+      const outside = { invite_code, data, accepts_terms, is_adult };
+      return (await client.sso.start({ provider_id, join: outside })).url;
     } catch (error) {
-      if (hasCode(error, 'INVALID_INVITE')) {
-        form.setError('invite_code', { message: errorText(error) });
-      }
+      showRefusedInvite(error);
       notifyFailure(error);
       return null;
     }
   }
 
+  return { form, signUp: form.handleSubmit(join, notifyInvalid), startOutside };
+}
+
+/** Joins with an invite. [U1] [U2] */
+export function SignUpForm({ invite }: { invite: Invite }) {
+  const { form, signUp, startOutside } = useSignUp(invite);
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, submitCount);
+  useUnsaved(isDirty, { keepsDraft: true });
+
+  const { email, password, invite_code, data } = form.watch();
+  const { full_name, role = 'pet_owner' } = data;
+  useEffect(() => {
+    keepSignUpDraft(sessionStorage, { code: invite_code, full_name, email, role });
+  }, [invite_code, full_name, email, role]);
+
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid gap-3 sm:gap-4"
-      onSubmit={form.handleSubmit(signUp, notifyInvalid)}
-    >
+    <form ref={element} noValidate className="grid gap-3 sm:gap-4" onSubmit={signUp}>
       <InviteCodeField
         invite={invite}
         registration={form.register('invite_code')}
@@ -149,34 +153,7 @@ export function SignUpForm({ invite }: { invite: Invite }) {
         error={errors.data?.role?.message}
         {...form.register('data.role')}
       />
-      <div className="grid">
-        <Checkbox
-          label={
-            <>
-              I accept the{' '}
-              <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
-                terms
-              </Link>{' '}
-              and the{' '}
-              <Link
-                to="/guidelines"
-                target="_blank"
-                className="font-semibold text-accent underline"
-              >
-                community guidelines
-              </Link>
-              .
-            </>
-          }
-          error={errors.accepts_terms?.message}
-          {...form.register('accepts_terms')}
-        />
-        <Checkbox
-          label="I am 18 or over."
-          error={errors.is_adult?.message}
-          {...form.register('is_adult')}
-        />
-      </div>
+      <Consent form={form} />
       <Button type="submit" size="lg" wide busy={isSubmitting} busyLabel="Creating Account...">
         Create Account
       </Button>
@@ -185,5 +162,37 @@ export function SignUpForm({ invite }: { invite: Invite }) {
         hint="Or join with an account you have elsewhere. We use its email, and you don’t need a password here."
       />
     </form>
+  );
+}
+
+type SignUpFields = ReturnType<typeof useSignUp>['form'];
+
+function Consent({ form: { register, formState } }: { form: SignUpFields }) {
+  const { errors } = formState;
+  return (
+    <div className="grid">
+      <Checkbox
+        label={
+          <>
+            I accept the{' '}
+            <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link to="/guidelines" target="_blank" className="font-semibold text-accent underline">
+              community guidelines
+            </Link>
+            .
+          </>
+        }
+        error={errors.accepts_terms?.message}
+        {...register('accepts_terms')}
+      />
+      <Checkbox
+        label="I am 18 or over."
+        error={errors.is_adult?.message}
+        {...register('is_adult')}
+      />
+    </div>
   );
 }

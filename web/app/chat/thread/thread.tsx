@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useStore } from '~/lib/store.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
 import { Button } from '~/ui/button.tsx';
@@ -37,18 +37,7 @@ type ThreadProps = {
 
 /** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
 export function Thread(props: ThreadProps) {
-  const {
-    me,
-    channel,
-    messages: thread,
-    label,
-    boxLabel,
-    opening,
-    hideNames,
-    closed,
-    note,
-    className,
-  } = props;
+  const { me, channel, messages: thread, label, opening, hideNames, className } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
   useMarkThreadRead(channel, thread.messages.at(-1)?.id);
   const queue = useStore(queueStore);
@@ -93,24 +82,13 @@ export function Thread(props: ThreadProps) {
         ) : null}
         {/* A few messages are aligned to the bottom, where the next ones will appear. */}
         {days.length > 0 ? <span className="mt-auto" /> : null}
-        {days.map(({ day, bubbles: ofDay }) => (
-          <section key={day} aria-label={dayLabel(day, new Date())} className="contents">
-            <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
-              {dayLabel(day, new Date())}
-            </h3>
-            <ol className="flex flex-col">
-              {ofDay.map((bubble) => (
-                <MessageBubble
-                  key={bubble.key}
-                  bubble={bubble}
-                  named={!hideNames}
-                  unsent={
-                    channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }
-                  }
-                />
-              ))}
-            </ol>
-          </section>
+        {days.map((day) => (
+          <Day
+            key={day.day}
+            day={day}
+            named={!hideNames}
+            unsent={channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }}
+          />
         ))}
       </section>
       <div className="relative">
@@ -125,25 +103,63 @@ export function Thread(props: ThreadProps) {
             New messages
           </Button>
         ) : null}
-        {channel.about && !closed ? (
-          <AccessHint
-            jobId={channel.about.job_id}
-            text={outbox.text}
-            onMoved={() => outbox.setText('')}
-          />
-        ) : null}
-        {note}
-        {closed ? (
-          <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
-        ) : (
-          <MessageComposer
-            label={boxLabel}
-            text={outbox.text}
-            onText={outbox.setText}
-            onSend={outbox.send}
-          />
-        )}
+        <ThreadEnd {...props} outbox={outbox} />
       </div>
+    </>
+  );
+}
+
+type DayProps = {
+  day: ReturnType<typeof groupMessages>[number];
+} & Pick<ComponentProps<typeof MessageBubble>, 'named' | 'unsent'>;
+
+/** The messages of one day. */
+function Day({ day: { day, bubbles }, named, unsent }: DayProps) {
+  const label = dayLabel(day, new Date());
+  return (
+    <section aria-label={label} className="contents">
+      <h3 className="mt-3 self-center rounded-full bg-sunken px-3 py-1 font-sans font-semibold text-ink-soft text-xs tracking-normal">
+        {label}
+      </h3>
+      <ol className="flex flex-col">
+        {bubbles.map((bubble) => (
+          <MessageBubble key={bubble.key} bubble={bubble} named={named} unsent={unsent} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ThreadEndProps = Pick<ThreadProps, 'channel' | 'boxLabel' | 'note' | 'closed'> & {
+  outbox: ReturnType<typeof useOutbox>;
+};
+
+/** Where to write, or why nothing more can be written. */
+function ThreadEnd({ channel, boxLabel, note, closed, outbox }: ThreadEndProps) {
+  if (closed) {
+    return (
+      <>
+        {note}
+        <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      {channel.about ? (
+        <AccessHint
+          jobId={channel.about.job_id}
+          text={outbox.text}
+          onMoved={() => outbox.setText('')}
+        />
+      ) : null}
+      {note}
+      <MessageComposer
+        label={boxLabel}
+        text={outbox.text}
+        onText={outbox.setText}
+        onSend={outbox.send}
+      />
     </>
   );
 }
