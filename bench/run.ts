@@ -1,6 +1,6 @@
 import { buildWebIfStale } from '../scripts/build-web.ts';
 import { type Bench, withBench } from './harness/bench.ts';
-import { printVerdicts, type Verdict } from './harness/verdict.ts';
+import { lineOf, printVerdicts, type Verdict } from './harness/verdict.ts';
 
 /** The file names of all promises, in the order they are measured. */
 const promises = [
@@ -43,7 +43,10 @@ async function main(): Promise<void> {
   await withBench(async (bench) => {
     for (const name of named.length > 0 ? named : promises) {
       console.error(`Measuring ${name}`);
-      verdicts.push(...(await measure(name, bench)));
+      const measured = await measure(name, bench);
+      // A run takes most of an hour: one that is interrupted has shown what it measured.
+      for (const verdict of measured) console.error(lineOf(verdict));
+      verdicts.push(...measured);
     }
   });
   printVerdicts(verdicts);

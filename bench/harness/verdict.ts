@@ -9,6 +9,12 @@ export type Verdict = {
   kept: boolean;
 };
 
+/** A promise in one line, for while the others are measured. */
+export function lineOf({ promise, measured, limit, ratio, kept }: Verdict): string {
+  const cells = [promise, measured, limit, ratio].filter((cell) => cell !== '');
+  return `  ${kept ? 'kept' : 'NOT KEPT'}: ${cells.join(' · ')}`;
+}
+
 /** Prints the table as Markdown, ready for the README. */
 export function printVerdicts(verdicts: Verdict[]): void {
   const head = ['Promise', 'Measured', 'Bare limit', 'Ratio', 'Kept'];
