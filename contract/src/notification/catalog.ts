@@ -634,15 +634,15 @@ export const NOTIFICATION_TYPES = {
     }),
   },
   'staff.more_needed': {
-    label: 'Someone else needed on your team',
+    label: 'Another admin needed',
     ...ofStaff,
     recipients: 'super_admins',
     target: 'admin_home',
     holds: 'awaits_staff',
     isUrgent: true,
     text: () => ({
-      title: 'Your team needs someone else for something that’s waiting',
-      body: 'It involves everyone on your team. Make a member you trust an admin.',
+      title: 'Your team needs another admin',
+      body: 'Something that’s waiting involves everyone on your team. Make a member you trust an admin.',
     }),
   },
   'staff.identity_request': {
