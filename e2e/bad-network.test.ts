@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import {
   expect,
+  hold,
   leaveOutAnswers,
   leaveOutSession,
   test,
@@ -303,19 +304,12 @@ test('a job opened from the list starts with the list’s data while the rest lo
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   const job = await postJob(owner);
   const page = await people.open(sitter, '/jobs');
-  let answer = () => {};
-  const isTime = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/rest/v1/jobs/${job.id}`, async (route) => {
-    await isTime;
-    await route.continue();
-  });
+  const { release } = await hold(page, `**/rest/v1/jobs/${job.id}`);
   await page.getByRole('link', { name: job.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading the job' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
 });
 
@@ -329,19 +323,12 @@ test('an owner who opens a job to confirm from a list never reads that it is com
   await moveJob(sitter, job.id, 'start');
   await moveJob(sitter, job.id, 'complete');
   const page = await people.open(owner, '/my-jobs?as=owner');
-  let answer = () => {};
-  const isTime = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/rest/v1/jobs/${job.id}`, async (route) => {
-    await isTime;
-    await route.continue();
-  });
+  const { release } = await hold(page, `**/rest/v1/jobs/${job.id}`);
   await page.getByRole('link', { name: job.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading the job' })).toBeAttached();
   await expect(page.getByText('Completed', { exact: true })).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByText('To confirm', { exact: true })).toBeVisible();
 });
 
