@@ -136,17 +136,9 @@ type ThreadEndProps = Pick<ThreadProps, 'channel' | 'boxLabel' | 'note' | 'close
 
 /** Where to write, or why nothing more can be written. */
 function ThreadEnd({ channel, boxLabel, note, closed, outbox }: ThreadEndProps) {
-  if (closed) {
-    return (
-      <>
-        {note}
-        <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
-      </>
-    );
-  }
   return (
     <>
-      {channel.about ? (
+      {channel.about && !closed ? (
         <AccessHint
           jobId={channel.about.job_id}
           text={outbox.text}
@@ -154,12 +146,16 @@ function ThreadEnd({ channel, boxLabel, note, closed, outbox }: ThreadEndProps) 
         />
       ) : null}
       {note}
-      <MessageComposer
-        label={boxLabel}
-        text={outbox.text}
-        onText={outbox.setText}
-        onSend={outbox.send}
-      />
+      {closed ? (
+        <p className="border-line border-t p-4 text-center text-ink-soft text-sm">{closed}</p>
+      ) : (
+        <MessageComposer
+          label={boxLabel}
+          text={outbox.text}
+          onText={outbox.setText}
+          onSend={outbox.send}
+        />
+      )}
     </>
   );
 }
