@@ -6,8 +6,7 @@ import { errorText, hasCode } from '~/lib/error-text.ts';
  * errors. [U13]
  */
 export function codeRefusal(error: unknown): string | null {
-  const isAboutCode =
-    hasCode(error, 'MFA_VERIFICATION_FAILED') || hasCode(error, 'TOO_MANY_REQUESTS');
+  const isAboutCode = hasCode(error, 'MFA_VERIFICATION_FAILED', 'TOO_MANY_REQUESTS');
   return isAboutCode ? errorText(error) : null;
 }
 

@@ -15,7 +15,7 @@ type Asked = { answer: (isConfirmed: boolean) => void };
  * [U10]
  */
 export const wasCanceled = (error: unknown): boolean =>
-  hasCode(error, 'REAUTHENTICATION_NEEDED') || hasCode(error, 'INSUFFICIENT_AAL');
+  hasCode(error, 'REAUTHENTICATION_NEEDED', 'INSUFFICIENT_AAL');
 
 /**
  * Runs an action that needs a recent proof of identity. If the server refuses, the `proof` dialog

@@ -46,7 +46,7 @@ export function errorText(error: unknown, unexpected = UNEXPECTED_TEXT): string 
 const hasNoRoom = (error: unknown): error is Failure =>
   error instanceof ORPCError && error.code === 'STORAGE_FULL';
 
-/** Whether a call failed with this declared error. */
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ORPCError && error.code === code;
+/** Whether a call failed with one of these declared errors. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
+  return error instanceof ORPCError && codes.some((code) => error.code === code);
 }

@@ -47,7 +47,7 @@ export function SuspendedAccount() {
     }),
   );
   const { error, data } = query;
-  const isBad = hasCode(error, 'LINK_EXPIRED') || hasCode(error, 'INVALID_INPUT');
+  const isBad = hasCode(error, 'LINK_EXPIRED', 'INVALID_INPUT');
   if (token === '' || isBad) return <BadLink />;
   if (hasCode(error, 'INSUFFICIENT_AAL')) return <FactorStep token={given} onProved={setProved} />;
   if (!data) {

@@ -48,7 +48,7 @@ async function fetchJob({ job: { id }, as }: AgendaItem): Promise<DayJob | null>
       other: { id: other.id, full_name: other.full_name },
     };
   } catch (error) {
-    if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'FORBIDDEN')) return null;
+    if (hasCode(error, 'NOT_FOUND', 'FORBIDDEN')) return null;
     throw error;
   }
 }

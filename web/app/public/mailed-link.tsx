@@ -70,7 +70,7 @@ function usePressing(call: MailedLinkProps['call'], token: string) {
       await call(token);
       setOutcome('done');
     } catch (error) {
-      if (BAD_LINK.some((code) => hasCode(error, code))) setOutcome('expired');
+      if (hasCode(error, ...BAD_LINK)) setOutcome('expired');
       else setFailure(errorText(error));
     }
     setBusy(false);

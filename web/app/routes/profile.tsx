@@ -15,7 +15,7 @@ export const meta = () => pageMeta('Profile');
 
 /** No such member, or an invalid id. */
 function isMissing(error: unknown): boolean {
-  return hasCode(error, 'NOT_FOUND') || hasCode(error, 'INVALID_INPUT');
+  return hasCode(error, 'NOT_FOUND', 'INVALID_INPUT');
 }
 
 export default function ProfilePage() {

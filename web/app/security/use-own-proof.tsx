@@ -17,7 +17,7 @@ const REFUSALS: ErrorCode[] = [
 /** Whether a failure is about the proof, not about the action. */
 function isAboutProof(error: unknown): boolean {
   return (
-    REFUSALS.some((code) => hasCode(error, code)) ||
+    hasCode(error, ...REFUSALS) ||
     rejectedFields(error).some(({ path }) => path.includes('current_password'))
   );
 }

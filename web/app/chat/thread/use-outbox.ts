@@ -21,7 +21,7 @@ const SAYING_WHY = [
 ] as const;
 
 function notifySendFailure(error: unknown): void {
-  const explains = isUnreachable(error) || SAYING_WHY.some((code) => hasCode(error, code));
+  const explains = isUnreachable(error) || hasCode(error, ...SAYING_WHY);
   notify.outcome({
     title: 'Error',
     description: explains
@@ -93,7 +93,7 @@ export function useOutbox(given: {
       // The claim ended before its event arrived: the page reloads the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
       // The other member is gone, or has not replied yet: the reloaded thread shows this.
-      if (hasCode(error, 'MEMBER_UNAVAILABLE') || hasCode(error, 'FIRST_MESSAGES_SENT')) {
+      if (hasCode(error, 'MEMBER_UNAVAILABLE', 'FIRST_MESSAGES_SENT')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
       }
     }

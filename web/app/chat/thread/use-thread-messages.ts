@@ -26,7 +26,7 @@ export function useThreadMessages<Page extends ThreadPage>(channel: Channel<Page
   const { data, isError, error } = query;
   // The page itself shows that a thread is closed or does not exist, so these errors are not
   // failures.
-  const isClosed = hasCode(error, 'FORBIDDEN') || hasCode(error, 'NOT_FOUND');
+  const isClosed = hasCode(error, 'FORBIDDEN', 'NOT_FOUND');
   const messages = useMemo(() => joinPages(data?.pages ?? []), [data]);
   const tell = useEffectEvent(() =>
     notify.outcome({ title: 'Error', description: loadFailure, variant: 'destructive', error }),

@@ -15,11 +15,11 @@ export function claimFailure(error: unknown): ClaimFailure {
       isGone: true,
     };
   }
-  if (FREE_TO_OTHERS.some((code) => hasCode(error, code))) {
+  if (hasCode(error, ...FREE_TO_OTHERS)) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
   }
   // The page shows the job's requirements after it is refetched.
-  if (hasCode(error, 'REQUIREMENTS_NOT_MET') || hasCode(error, 'NOT_OPEN_YET')) {
+  if (hasCode(error, 'REQUIREMENTS_NOT_MET', 'NOT_OPEN_YET')) {
     return { title: `Cannot claim job: ${errorText(error)}`, isGone: true };
   }
   if (
@@ -33,8 +33,7 @@ export function claimFailure(error: unknown): ClaimFailure {
     };
   }
   const title = 'Failed to claim job. Please try again.';
-  const explains =
-    isUnreachable(error) || hasCode(error, 'UNAUTHORIZED') || hasCode(error, 'TOO_MANY_REQUESTS');
+  const explains = isUnreachable(error) || hasCode(error, 'UNAUTHORIZED', 'TOO_MANY_REQUESTS');
   return explains
     ? { title, description: errorText(error), isGone: false }
     : { title, isGone: false };

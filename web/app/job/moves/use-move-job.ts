@@ -56,7 +56,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
       }
       return 'moved';
     } catch (error) {
-      const isOutdated = OUTDATED.some((code) => hasCode(error, code));
+      const isOutdated = hasCode(error, ...OUTDATED);
       if (isOutdated) void refetchAffected(change, since);
       const said = errorText(error, texts.failed);
       notify.outcome({

@@ -16,7 +16,7 @@ const FAILED = 'Failed to post job. Please try again.';
 
 /** Shows the server's errors at their fields; returns whether it could. */
 function placeAtField(error: unknown, form: JobForm): boolean {
-  if (hasCode(error, 'JOB_IN_THE_PAST') || hasCode(error, 'JOB_TOO_FAR_AHEAD')) {
+  if (hasCode(error, 'JOB_IN_THE_PAST', 'JOB_TOO_FAR_AHEAD')) {
     form.setError('start', { type: 'server', message: errorText(error) });
     return true;
   }

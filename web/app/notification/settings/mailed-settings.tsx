@@ -99,7 +99,7 @@ function useMailedSettings(token: string) {
         setFailure('');
       },
       (error: unknown) => {
-        if (hasCode(error, 'LINK_EXPIRED') || hasCode(error, 'INVALID_INPUT')) setExpired(true);
+        if (hasCode(error, 'LINK_EXPIRED', 'INVALID_INPUT')) setExpired(true);
         else {
           setFailure(errorText(error));
           setSettings(before);

@@ -134,7 +134,7 @@ function ModerationForm({ moderation, onClose }: { moderation: Moderation; onClo
     },
     onError: (error) => {
       showFormError(error, form);
-      if (!GONE.some((code) => hasCode(error, code))) return;
+      if (!hasCode(error, ...GONE)) return;
       refetchList(list);
       if (isOfJob) void queryClient.invalidateQueries({ queryKey: api.job.get.key() });
       onClose();

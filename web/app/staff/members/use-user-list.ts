@@ -89,7 +89,7 @@ export function useSetRole() {
       },
       onError: (error) => {
         if (wasCanceled(error)) return;
-        if (hasCode(error, 'ROLE_CHANGED') || hasCode(error, 'NOT_FOUND')) refetchUsers();
+        if (hasCode(error, 'ROLE_CHANGED', 'NOT_FOUND')) refetchUsers();
         notifyFailure(error, { unexpected: 'Failed to change the role. Please try again.' });
       },
     }),
