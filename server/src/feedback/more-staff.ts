@@ -1,19 +1,15 @@
 import type { Database } from '../db/client.ts';
 import { APPEAL_WAITS, NEEDS_OTHER_STAFF } from '../moderation/policy.ts';
 import { HANDLES, partOf } from '../report/policy.ts';
+import { TEAM } from '../staff/policy.ts';
 import { concernsAllStaff } from './policy.ts';
-
-/** Staff who can sign in. */
-const TEAM = `SELECT staff.user_id FROM user_roles staff
-  JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
-  WHERE staff.role <> 'user'`;
 
 /**
  * The requests, reports and appeals that nobody on the team may handle (SQL), and from when on
  * super admins are notified of each: after a day, or at once of a danger. A report that concerns
  * everybody on the team concerns any `one` of them, found by an index. Waiting appeals are few.
  */
-export const NEEDS_MORE_STAFF = `WITH team AS (${TEAM}),
+export const NEEDS_MORE_STAFF = `WITH team AS ${TEAM},
     one AS (SELECT user_id FROM team ORDER BY user_id LIMIT 1)
   SELECT id, created_at + interval '1 day' AS due_at FROM feedback
     WHERE status IN ('open', 'in_progress') AND ${concernsAllStaff('feedback')}

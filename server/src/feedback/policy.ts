@@ -1,6 +1,7 @@
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { TEAM } from '../staff/policy.ts';
 import { notFound } from '../transport/refusal.ts';
 
 /*
@@ -26,9 +27,8 @@ export const isHiddenRequest = (request: string, viewer: string) => `(${request}
 
 /** Whether `request`, a row of `feedback`, exists for none of the staff (SQL). */
 export const concernsAllStaff = (request: string) => `(${request}.job_id IS NOT NULL
-  AND NOT EXISTS (SELECT FROM user_roles free
-    JOIN users ON users.id = free.user_id AND users.suspended_at IS NULL
-    WHERE free.role <> 'user' AND NOT ${isHiddenRequest(request, 'free.user_id')}))`;
+  AND NOT EXISTS (SELECT FROM ${TEAM} free
+    WHERE NOT ${isHiddenRequest(request, 'free.user_id')}))`;
 
 /** A request, locked for a change. */
 export type LockedFeedback = { id: string; version: number };

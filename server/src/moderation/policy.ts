@@ -3,7 +3,7 @@ import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { APP_ROLES, type AppRole } from '@kindpal/contract/staff/schema';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import type { RoleHolder } from '../staff/policy.ts';
+import { type RoleHolder, TEAM } from '../staff/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
@@ -61,9 +61,7 @@ const mayAnswerAppeal = (staff: string) => `(${staff}.user_id <> decision.member
  * Whether nobody on the team may answer the appeal against a `decision`, and another admin or super
  * admin could: not for a super admin's own appeal. [S4]
  */
-export const NEEDS_OTHER_STAFF = `(NOT EXISTS (SELECT FROM user_roles free
-    JOIN users ON users.id = free.user_id AND users.suspended_at IS NULL
-    WHERE free.role <> 'user' AND ${mayAnswerAppeal('free')})
+export const NEEDS_OTHER_STAFF = `(NOT EXISTS (SELECT FROM ${TEAM} free WHERE ${mayAnswerAppeal('free')})
   AND NOT EXISTS (SELECT FROM user_roles top
     WHERE top.user_id = decision.member_id AND top.role = 'super_admin'))`;
 

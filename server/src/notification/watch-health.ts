@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { TEAM } from '../staff/policy.ts';
 import { countFreeBytes } from '../staff/system/health.ts';
 
 const FREE_BYTES_LEAST = 1_000_000_000;
@@ -10,8 +11,7 @@ const IS_UNWELL = `SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE locked_
 
 const INSERT_NOTIFICATIONS = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.health', $1::text, staff.user_id, $2::timestamptz
-  FROM user_roles staff JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
-  WHERE staff.role = 'super_admin'
+  FROM ${TEAM} staff WHERE staff.role = 'super_admin'
   ON CONFLICT (member_id, type, event_key) DO NOTHING`;
 
 /**

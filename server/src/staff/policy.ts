@@ -20,6 +20,11 @@ import { refusal } from '../transport/refusal.ts';
  * they see no secret.
  */
 
+/** The staff who can sign in: `user_id` and `role` (SQL, to be named like a table). */
+export const TEAM = `(SELECT held.user_id, held.role FROM user_roles held
+  JOIN users ON users.id = held.user_id AND users.suspended_at IS NULL
+  WHERE held.role <> 'user')`;
+
 /** Whether an actor may learn somebody's administrative role. [U15] */
 export function canSeeRoleOf(actor: Actor, memberId: string): boolean {
   return actor.id === memberId || satisfiesRole(actor.app_role, 'admin');

@@ -1,6 +1,7 @@
 import { NEEDS_MORE_STAFF } from '../../feedback/more-staff.ts';
 import { isHiddenRequest } from '../../feedback/policy.ts';
 import type { Services } from '../../services.ts';
+import { TEAM } from '../../staff/policy.ts';
 
 /** The columns of a reminder, in the order of its `SELECT`. */
 const INTO = `INSERT INTO notifications
@@ -83,9 +84,8 @@ const PLEASE_REVIEW = `${INTO}
 /** Staff promise an answer within 24 hours; much older requests are on their page anyway. */
 const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.feedback_overdue', feedback.id::text, staff.user_id, $1::timestamptz
-  FROM feedback CROSS JOIN user_roles staff
-  JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
-  WHERE feedback.status IN ('open', 'in_progress') AND staff.role <> 'user'
+  FROM feedback CROSS JOIN ${TEAM} staff
+  WHERE feedback.status IN ('open', 'in_progress')
     AND NOT ${isHiddenRequest('feedback', 'staff.user_id')}
     AND feedback.created_at BETWEEN $1::timestamptz - interval '3 days' AND $1::timestamptz - interval '1 day'
     AND ${ONCE('staff.user_id', 'staff.feedback_overdue', 'feedback.id::text')}`;
@@ -96,8 +96,7 @@ const FEEDBACK_OVERDUE = `INSERT INTO notifications (member_id, type, event_key,
  */
 const MORE_STAFF_NEEDED = `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
   SELECT staff.user_id, 'staff.more_needed', waiting.id::text, staff.user_id, $1::timestamptz
-  FROM (${NEEDS_MORE_STAFF}) waiting CROSS JOIN user_roles staff
-  JOIN users ON users.id = staff.user_id AND users.suspended_at IS NULL
+  FROM (${NEEDS_MORE_STAFF}) waiting CROSS JOIN ${TEAM} staff
   WHERE staff.role = 'super_admin'
     AND waiting.due_at BETWEEN $1::timestamptz - interval '2 days' AND $1::timestamptz
     AND ${ONCE('staff.user_id', 'staff.more_needed', 'waiting.id::text')}`;
