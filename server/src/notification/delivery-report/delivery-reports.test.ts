@@ -338,10 +338,17 @@ describe('the encryption of the port', () => {
     const handOverTo = (ca: string) => handOverBy({ ...strictly(ca), port: own }, to, report);
     await handOverTo(old.cert);
     // Half a renewal, or a broken file, leaves what was there.
-    await write(renewed.key, old.cert);
-    await write('no key', 'no certificate');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await handOverTo(old.cert);
+    for (const [key, cert] of [
+      [renewed.key, old.cert],
+      [renewed.key, ''],
+      ['', renewed.cert],
+      ['', ''],
+      ['no key', 'no certificate'],
+    ] as const) {
+      await write(key, cert);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await handOverTo(old.cert);
+    }
     await write(renewed.key, renewed.cert);
     await vi.waitFor(() => handOverTo(renewed.cert), { timeout: 5_000 });
     await expect(handOverTo(old.cert)).rejects.toThrow();

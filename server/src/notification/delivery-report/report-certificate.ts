@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
@@ -36,9 +36,16 @@ export async function readReportCertificate(env: Needs, now: Date): Promise<Repo
   }
 }
 
-/** Gives it back; throws where the key is not the certificate's. */
+/**
+ * Gives it back; throws where the key is not the certificate's. A file that is just being written
+ * may be empty, which `createSecureContext` accepts.
+ */
 function usable(certificate: ReportCertificate): ReportCertificate {
+  const { key, cert } = certificate;
   createSecureContext(certificate);
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    throw new Error('the key does not belong to the certificate');
+  }
   return certificate;
 }
 
