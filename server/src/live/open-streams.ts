@@ -89,19 +89,21 @@ export class OpenStreams {
    * everything else.
    */
   send(events: RecordedEvent[]): void {
-    const told = events.map((event) => ({
-      event,
-      frame: frameOf(event, this.#seal(event)),
-      readers: isPublic(event) ? null : this.#listReaders(event),
-    }));
+    const told = events.map((event) => {
+      const readers = isPublic(event) ? null : this.#listReaders(event);
+      // Most events concern members without an open stream, and sealing takes most of the time.
+      const isHeard = (readers ?? this.#everyone).size > 0;
+      return { event, readers, frame: isHeard ? frameOf(event, this.#seal(event)) : null };
+    });
     const named = new Set(told.flatMap(({ readers }) => [...(readers ?? [])]));
     for (const { event, frame, readers } of told) {
+      if (!frame) continue;
       for (const one of readers ?? named) {
         if (!isHiddenFrom(event, one.memberId)) one.send(frame, event);
       }
     }
     for (const { event, frame, readers } of told) {
-      if (readers) continue;
+      if (readers || !frame) continue;
       for (const one of this.#everyone) {
         if (!named.has(one) && !isHiddenFrom(event, one.memberId)) one.send(frame, event);
       }
