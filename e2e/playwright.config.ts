@@ -10,6 +10,29 @@ const port = process.env.KINDPAL_JOURNEYS_PORT;
 const project = join(import.meta.dirname, '..');
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 
+/** Members do these on their phone; `looks.test.ts` checks the same pages on a desktop too. */
+const ON_A_PHONE = [
+  'account.test.ts',
+  'outside-providers.test.ts',
+  'presses.test.ts',
+  'second-factor.test.ts',
+  'security.test.ts',
+  'trust.test.ts',
+  'unsaved.test.ts',
+];
+
+/** Width or touch changes what these do. All others run on a desktop only. */
+const ON_BOTH = [
+  'directory.test.ts',
+  'going-back.test.ts',
+  'looks.test.ts',
+  'main-job.test.ts',
+  'menus.test.ts',
+  'moderation.test.ts',
+  'my-jobs.test.ts',
+  'recovery.test.ts',
+];
+
 export default defineConfig({
   testDir: '.',
   outputDir: join(project, 'test-results/journeys'),
@@ -42,30 +65,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      // Presses are counted on a phone.
-      testIgnore: 'presses.test.ts',
+      testIgnore: ON_A_PHONE,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
-      // Only tests that a phone's width or touch could affect; the rest is the same everywhere.
       name: 'phone',
-      testMatch: [
-        'account.test.ts',
-        'directory.test.ts',
-        'going-back.test.ts',
-        'presses.test.ts',
-        'main-job.test.ts',
-        'looks.test.ts',
-        'menus.test.ts',
-        'moderation.test.ts',
-        'my-jobs.test.ts',
-        'outside-providers.test.ts',
-        'recovery.test.ts',
-        'second-factor.test.ts',
-        'security.test.ts',
-        'trust.test.ts',
-        'unsaved.test.ts',
-      ],
+      testMatch: [...ON_A_PHONE, ...ON_BOTH],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
