@@ -31,7 +31,6 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
   const [error, setError] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
-  const answers = answersFor(latest.topic);
   const update = useUpdateFeedback();
   useUnsaved(text !== '', { keepsDraft: true });
   useEffect(() => {
@@ -82,21 +81,13 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
           It has left this list; it stays here until you have answered.
         </p>
       )}
-      <Field label="Start from" className="max-w-sm">
-        <Select
-          value=""
-          onChange={(event) => {
-            const canned = answers.find(({ label }) => label === event.target.value);
-            if (canned) write(addAnswer(text, canned.text));
-            box.current?.focus();
-          }}
-        >
-          <option value="">A ready-made answer…</option>
-          {answers.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </Select>
-      </Field>
+      <CannedAnswers
+        topic={latest.topic}
+        onPick={(answer) => {
+          if (answer) write(addAnswer(text, answer));
+          box.current?.focus();
+        }}
+      />
       <Field
         label="Answer"
         error={error}
@@ -119,6 +110,30 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type CannedAnswersProps = {
+  topic: StaffFeedback['topic'];
+  /** Undefined for none of them. */
+  onPick: (answer: string | undefined) => void;
+};
+
+/** Canned answers for requests about this topic. [F4] */
+function CannedAnswers({ topic, onPick }: CannedAnswersProps) {
+  const answers = answersFor(topic);
+  return (
+    <Field label="Start from" className="max-w-sm">
+      <Select
+        value=""
+        onChange={({ target }) => onPick(answers.find(({ label }) => label === target.value)?.text)}
+      >
+        <option value="">A ready-made answer…</option>
+        {answers.map(({ label }) => (
+          <option key={label}>{label}</option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
