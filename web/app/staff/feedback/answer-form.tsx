@@ -17,6 +17,25 @@ export function addAnswer(typed: string, answer: string): string {
   return typed.trim() === '' ? answer : `${typed.trimEnd()}\n\n${answer}`;
 }
 
+/** The typed answer, kept as a draft of this request, and its field, which gets the focus. */
+function useKeptAnswer(id: string) {
+  const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
+  const box = useRef<HTMLTextAreaElement>(null);
+  useUnsaved(text !== '', { keepsDraft: true });
+  useEffect(() => {
+    const { current } = box;
+    current?.focus();
+    // A draft continues at its end.
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  function write(next: string) {
+    setText(next);
+    keepAnswerDraft(sessionStorage, id, next);
+  }
+  return { text, write, box };
+}
+
 type AnswerFormProps = {
   /** The request as the author of the answer saw it; the answer is sent for this version of it. */
   seen: StaffFeedback;
@@ -28,29 +47,16 @@ type AnswerFormProps = {
 /** A form for an answer, optionally based on a canned one; typed text survives every error. [F4] */
 export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const { id } = latest;
-  const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
-  const [error, setError] = useState<string>();
-  const box = useRef<HTMLTextAreaElement>(null);
+  const { text, write, box } = useKeptAnswer(id);
+  const [hasTried, setTried] = useState(false);
+  const isEmpty = cutFeedback(text) === '';
   const update = useUpdateFeedback();
-  useUnsaved(text !== '', { keepsDraft: true });
-  useEffect(() => {
-    const { current } = box;
-    current?.focus();
-    // A draft continues at its end.
-    current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
-
-  function write(next: string) {
-    setText(next);
-    setError(undefined);
-    keepAnswerDraft(sessionStorage, id, next);
-  }
 
   function send(event: FormEvent) {
     event.preventDefault();
     if (update.isPending) return;
-    if (cutFeedback(text) === '') {
-      setError('Please write an answer');
+    if (isEmpty) {
+      setTried(true);
       return box.current?.focus();
     }
     update.mutate(
@@ -90,7 +96,7 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
       />
       <Field
         label="Answer"
-        error={error}
+        error={hasTried && isEmpty ? 'Please write an answer' : undefined}
         counter={{ used: countCharacters(text), max: FEEDBACK_MAX }}
       >
         <Textarea
