@@ -406,7 +406,8 @@ test('every page is accessible to staff, in light and dark [S1 P8 P11]', async (
 test('these tests open every page of the product as somebody who can see it [P8 P11]', async () => {
   const others = await Promise.all((['anybody', 'member', 'staff'] as const).map(otherPlaces));
   const places = [...listedPlaces(), ...others.flat()];
-  expect(await unseenRoutes(places.map(({ path }) => path))).toEqual([]);
+  const unseen = await unseenRoutes(places.map(({ path }) => path));
+  expect(unseen, 'Add a line to a list above for each page whose address has an id.').toEqual([]);
 });
 
 test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMobile }) => {

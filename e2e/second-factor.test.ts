@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { findBarriers } from './support/axe.ts';
 import { runInDatabase } from './support/database.ts';
@@ -24,9 +24,24 @@ async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: 
   }
 }
 
-test('staff must set up an authenticator app before the admin area, and need it when they sign in [U13 S6]', async ({
+/** Another tab of the same browser, which collects the events of the session. */
+async function openListener(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto('/about');
+  await tab.evaluate(`{
+    window.heard = [];
+    new BroadcastChannel('kindpal-session').onmessage = ({ data }) => window.heard.push(data);
+  }`);
+  return tab;
+}
+
+const heardBy = (tab: Page) => tab.evaluate<string[]>('window.heard');
+
+test('staff must set up an authenticator app before the admin area, and need it when they sign in [U7 U13 S6]', async ({
   people,
 }) => {
+  // Alone, this file would give a second factor to the first one, who appoints later ones without.
+  await people.joinStaff('Fay First');
   const boss = await people.joinStaff('Bea Boss');
   const forget = 'UPDATE auth.session SET admits_staff = false WHERE user_id = $1';
   await runInDatabase(boss.community, forget, [boss.id]);
@@ -41,11 +56,14 @@ test('staff must set up an authenticator app before the admin area, and need it 
     await expect(window.getByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
+  const listener = await openListener(page);
   const secret = (await window.locator('code').innerText()).replaceAll(' ', '');
   await window.getByLabel('6-digit code').fill(await generate({ secret, epoch: seconds() }));
   await window.getByRole('button', { name: 'Turn on' }).click();
   const codes = window.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect.poll(() => heardBy(listener)).toContain('MFA_CHALLENGE_VERIFIED');
+  await listener.close();
   const recovery = await codes.first().innerText();
   await window.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section.getByRole('list', { name: 'Second factors' })).toContainText('last used');
@@ -62,9 +80,12 @@ test('staff must set up an authenticator app before the admin area, and need it 
     await asked.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
     await asked.getByRole('button', { name: 'Sign In' }).click();
     await expect(asked.getByText('This code is not right, or was used before.')).toBeVisible();
+    const tab = await openListener(next);
     await asked.getByLabel('6-digit code').fill(code);
     await asked.getByRole('button', { name: 'Sign In' }).click();
     await expect(next).toHaveURL('/dashboard');
+    expect(await heardBy(tab)).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
+    await tab.close();
   });
 
   await test.step('a passkey is added, and is enough to sign in', async () => {

@@ -260,7 +260,12 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
           worse.set(name, `${generic.pages} pages instead of ${custom.pages}`);
         }
       }
-      expect.soft(Object.fromEntries(worse)).toEqual({});
+      expect
+        .soft(
+          Object.fromEntries(worse),
+          'The generic plan of these reads too much. Let an index begin with all columns that the WHERE compares and end with those of the order; or see Plans in CONTRIBUTING.md.',
+        )
+        .toEqual({});
       expect(
         listReviewed().filter((name) => !found.has(name)),
         'Run each in callAll of <feature>.samples.ts, and fill the tables that it reads in fillTables.',

@@ -14,9 +14,9 @@ import { invalidField, notFound, refusal } from '../transport/refusal.ts';
 const AGENT_MAX = 500;
 
 /**
- * Stores a message from anybody. Sender and user agent are set by the server; a visitor's address
- * is stored only if they asked for a follow-up. Throws UNAUTHORIZED for a member whose session has
- * just ended: as a visitor's, they would never see the answer. [F2] [F3]
+ * Stores a message from anybody. Sender and user agent are set by the server; without an address a
+ * visitor cannot want a follow-up. Throws UNAUTHORIZED for a member whose session has just ended:
+ * as a visitor's, they would never see the answer. [F2] [F3]
  */
 export async function sendFeedback({ input, context }: OpenCall<typeof calls.send>) {
   const { services, credential, ip, request } = context;

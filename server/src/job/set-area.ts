@@ -1,13 +1,11 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import { holdMember } from '../access/hold-member.ts';
 import { jobs } from '../db/schema/job.ts';
 import { resolveArea } from '../place/resolve-area.ts';
-import { notFound } from '../transport/refusal.ts';
 import { getJobDetail } from './get-job.ts';
+import { changeLockedJob } from './lock-job.ts';
 import { authorizeArea } from './policy.ts';
-import { findJob } from './queries.ts';
 
 /**
  * Sets the area of a job that has none. Throws NOT_FOUND, FORBIDDEN for all but the owner,
@@ -16,11 +14,7 @@ import { findJob } from './queries.ts';
 export async function setArea({ input, context }: MemberCall<typeof job.setArea>) {
   const { services, actor, credential } = context;
   const { job_id, place_id } = input;
-  if (!(await findJob(services.db, credential, job_id))) throw notFound();
-  await services.db.drizzle.transaction(async (tx) => {
-    await holdMember(tx, actor);
-    const [row] = await tx.select().from(jobs).where(eq(jobs.id, job_id)).for('update');
-    if (!row) throw notFound();
+  await changeLockedJob(context, job_id, async (tx, row) => {
     const allowed = authorizeArea(row, actor);
     const { location } = await resolveArea(tx, { place_id });
     await tx.update(jobs).set({ place_id, location }).where(eq(jobs.id, allowed.id));

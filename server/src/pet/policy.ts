@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { petProfiles } from '../db/schema/pet.ts';
 import { notFound } from '../transport/refusal.ts';
 
 /*
@@ -8,11 +6,6 @@ import { notFound } from '../transport/refusal.ts';
  * does not exist. The sitter who holds a job sees the health and the emergency contacts of its pet;
  * that is part of the job's policy.
  */
-
-/** One of this member's own pets, as a WHERE. [X2] */
-export function ownPet(ownerId: string, id: string) {
-  return and(eq(petProfiles.id, id), eq(petProfiles.owner_id, ownerId));
-}
 
 /** Authorizes an owner to change or remove their locked pet; NOT_FOUND for any other. [X2] */
 export function authorizePet<Row extends { owner_id: string }, Verb extends 'change' | 'remove'>(

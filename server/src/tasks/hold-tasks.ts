@@ -38,10 +38,46 @@ const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
 /** PostgreSQL itself is down, so no other node can take over tasks. */
 const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03']);
 
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const fresh = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'kindpal-hold',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  });
+  fresh.on('error', () => undefined);
+  await fresh.connect();
+  return fresh;
+}
+
+/**
+ * Releases the tasks of workers whose lock was free for some seconds, so that a brief disconnect
+ * does no harm.
+ */
+function watchOthers(log: Logger) {
+  /** The workers without their lock, and since when. */
+  const free = new Map<string, number>();
+  return {
+    async releaseDead(client: pg.Client, ours: string[]): Promise<void> {
+      const { rows } = await client.query(UNHELD, [LOCK_SPACE, ours]);
+      const unheld = new Set(unheldSchema.parse(rows).map(({ name }) => name));
+      const now = performance.now();
+      for (const name of free.keys()) if (!unheld.has(name)) free.delete(name);
+      for (const name of unheld) if (!free.has(name)) free.set(name, now);
+      const dead = [...free].filter(([, since]) => now - since >= DEAD_MS).map(([name]) => name);
+      if (dead.length === 0) return;
+      await client.query(RELEASE, [dead]);
+      log.warn({ workers: dead }, 'released the tasks of a dead node');
+    },
+    /** After a broken connection, everybody may have lost their lock. */
+    forget: () => free.clear(),
+  };
+}
+
 /**
  * Holds an advisory lock for each worker of this process, and releases the tasks of dead workers:
- * a killed process loses its lock immediately, and its tasks are released after the lock was free
- * for some seconds, so that a brief disconnect does no harm.
+ * a killed process loses its lock immediately.
  */
 export function holdTasks(options: {
   databaseUrl: string;
@@ -50,57 +86,31 @@ export function holdTasks(options: {
   log: Logger;
 }): TaskHold {
   const { databaseUrl, log } = options;
+  const others = watchOthers(log);
   const stopping = new AbortController();
-  const free = new Map<string, number>();
   let lost = new AbortController();
   let lastAnswer = performance.now();
   let client: pg.Client | undefined;
   let held = '';
   let beats = 0;
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'kindpal-hold',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-      keepAlive: true,
-    });
-    fresh.on('error', () => undefined);
-    await fresh.connect();
-    return fresh;
-  }
-
   async function beat(): Promise<void> {
-    client ??= await connect();
+    client ??= await connect(databaseUrl);
     const workers = options.workers();
     if (held !== workers.join()) {
       const { rows } = await client.query(HOLD, [LOCK_SPACE, workers]);
       if (heldSchema.parse(rows).some((row) => row.held)) held = workers.join();
     }
     beats += 1;
-    if (beats % LOOK_BEATS === 0) await releaseDead(client, workers);
+    if (beats % LOOK_BEATS === 0) await others.releaseDead(client, workers);
     else await client.query('SELECT 1');
     lastAnswer = performance.now();
     if (lost.signal.aborted) lost = new AbortController();
   }
 
-  async function releaseDead(from: pg.Client, workers: string[]): Promise<void> {
-    const { rows } = await from.query(UNHELD, [LOCK_SPACE, workers]);
-    const unheld = new Set(unheldSchema.parse(rows).map(({ name }) => name));
-    const now = performance.now();
-    for (const name of free.keys()) if (!unheld.has(name)) free.delete(name);
-    for (const name of unheld) if (!free.has(name)) free.set(name, now);
-    const dead = [...free].filter(([, since]) => now - since >= DEAD_MS).map(([name]) => name);
-    if (dead.length === 0) return;
-    await from.query(RELEASE, [dead]);
-    log.warn({ workers: dead }, 'released the tasks of a dead node');
-  }
-
-  /** What was seen before the connection broke is outdated: everybody may have lost their lock. */
   function dropConnection(error: unknown): void {
     if (REFUSED.has((error as { code?: string }).code ?? '')) lastAnswer = performance.now();
-    free.clear();
+    others.forget();
     held = '';
     const broken = client;
     client = undefined;

@@ -76,7 +76,7 @@ it('each text of these rows is one of the secrets that the matrix looks for [S6]
   ]);
   expect(
     others,
-    'Fill each in fillScene of <feature>.samples.ts, with words that secrets there names.',
+    'Fill each in fillScene of <feature>.samples.ts, with words that secrets there names. If everybody who sees the row may read it, add it to NO_SECRETS in this file.',
   ).toEqual(Object.fromEntries(expected));
 });
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { emitSessionEvent } from '~/account/session/session-events.ts';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { notify } from '~/notify/notify.ts';
@@ -36,6 +37,7 @@ export function AddPhoneWindow({ isFirst, onClose }: { isFirst: boolean; onClose
     const { factor_id, challenge_id } = asked.current;
     const { user } = await verify({ factor_id, challenge_id, code });
     acceptUser(user);
+    emitSessionEvent('MFA_CHALLENGE_VERIFIED');
     notify.outcome({ title: 'Your phone is set up' });
     if (!isFirst) return close();
     try {

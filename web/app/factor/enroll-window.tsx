@@ -2,6 +2,7 @@ import { FACTOR_NAME_MAX } from '@kindpal/contract/factor/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { emitSessionEvent } from '~/account/session/session-events.ts';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { api } from '~/lib/api.ts';
 import { copyText } from '~/lib/copy-text.ts';
@@ -90,6 +91,7 @@ function FirstCode({ enrolled, onDone }: { enrolled: Enrolled; onDone: () => voi
         friendly_name: typed.friendly_name,
       });
       acceptUser(user);
+      emitSessionEvent('MFA_CHALLENGE_VERIFIED');
       onDone();
     } catch (error) {
       const field = fieldOf(error);

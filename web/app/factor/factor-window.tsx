@@ -2,6 +2,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { type Factor, TRUSTED_DAYS } from '@kindpal/contract/factor/schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { emitSessionEvent } from '~/account/session/session-events.ts';
 import { client } from '~/lib/client.ts';
 import { showFormError } from '~/lib/form-errors.ts';
 import type { ShownPasskey } from '~/passkey/ceremony.ts';
@@ -26,7 +27,7 @@ type FactorWindowProps = {
   onCancel: () => void;
 };
 
-/** A dialog for a second factor: the code of an app or a phone, or a recovery code. [U13] */
+/** A dialog for a second factor: the code of an app or a phone, or a recovery code. [U7] [U13] */
 export function FactorWindow(props: FactorWindowProps) {
   const { isSignIn = false, isByText = false, onCancel } = props;
   const verified = props.factors.filter(({ status }) => status === 'verified');
@@ -58,10 +59,14 @@ export function FactorWindow(props: FactorWindowProps) {
     if (isSignIn) void client.account.signOut({ scope: 'local' }).catch(() => undefined);
     onCancel();
   }
+  function finish(session: Session) {
+    props.onDone(session);
+    emitSessionEvent('MFA_CHALLENGE_VERIFIED');
+  }
   async function confirm(shown: ShownPasskey) {
     await client.passkey.confirm(shown);
     const { session } = await client.account.getSession();
-    if (session) props.onDone(session);
+    if (session) finish(session);
   }
   return (
     <Dialog open onOpenChange={(open) => open || close()} {...windowTexts(own, usable)}>
@@ -72,9 +77,9 @@ export function FactorWindow(props: FactorWindowProps) {
         </p>
       ) : null}
       {own ? (
-        <OwnForm key={own.id} {...props} factor={own} others={others} />
+        <OwnForm key={own.id} {...props} onDone={finish} factor={own} others={others} />
       ) : (
-        <RecoveryForm {...props} others={others} onLeave={close} />
+        <RecoveryForm {...props} onDone={finish} others={others} onLeave={close} />
       )}
       {isSignIn ? null : (
         <div className="mt-3 empty:hidden">

@@ -4,7 +4,7 @@ import { socialLinksEditSchema } from '@kindpal/contract/member/social-links';
 import { SOCIAL_LABELS, SOCIAL_SERVICES } from '@kindpal/contract/member/social-services';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useRef } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { showFormError } from '~/lib/form-errors.ts';
@@ -24,6 +24,7 @@ const schema = profileEditSchema
   .required()
   .extend({ social_links: socialLinksEditSchema.required() });
 type Values = z.input<typeof schema>;
+type Typed = z.output<typeof schema>;
 
 const valuesOf = (profile: OwnProfile): Values => ({
   first_name: profile.first_name,
@@ -62,7 +63,7 @@ const wrongLinks = ({ social_links }: FieldErrors<Values>) =>
 /** Name, bio, username and links. [R3] */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile(profile.id);
-  const form = useForm<Values, unknown, z.output<typeof schema>>({
+  const form = useForm<Values, unknown, Typed>({
     resolver: zodResolver(schema),
     defaultValues: valuesOf(profile),
     shouldFocusError: false,
@@ -72,7 +73,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   useFocusFirstWrong(element, submitCount);
   useUnsaved(isDirty);
 
-  async function save(typed: z.output<typeof schema>) {
+  async function save(typed: Typed) {
     try {
       const saved = await update({
         ...typed,
@@ -117,35 +118,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       >
         <Textarea rows={5} maxLength={BIO_MAX} {...form.register('bio')} />
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Username" optional error={errors.username?.message}>
-          <TextInput
-            before="@"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={30}
-            {...form.register('username')}
-          />
-        </Field>
-        {SOCIAL_SERVICES.map((service) => (
-          <Field
-            key={service}
-            label={SOCIAL_LABELS[service]}
-            optional
-            error={errors.social_links?.[service]?.message}
-          >
-            <TextInput
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={service === 'website' ? 'example.org' : `${service}.com/name`}
-              {...form.register(`social_links.${service}`)}
-            />
-          </Field>
-        ))}
-      </div>
+      <LinkFields form={form} />
       <ErrorSummary
         fields={[...wrongFields(errors, LABELS), ...wrongLinks(errors)]}
         onGo={(name) => focusField(element.current, name)}
@@ -154,5 +127,41 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         Save Profile
       </SaveButton>
     </form>
+  );
+}
+
+/** The username, and where else this member can be found. */
+function LinkFields({ form }: { form: UseFormReturn<Values, unknown, Typed> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label="Username" optional error={errors.username?.message}>
+        <TextInput
+          before="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          {...form.register('username')}
+        />
+      </Field>
+      {SOCIAL_SERVICES.map((service) => (
+        <Field
+          key={service}
+          label={SOCIAL_LABELS[service]}
+          optional
+          error={errors.social_links?.[service]?.message}
+        >
+          <TextInput
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={service === 'website' ? 'example.org' : `${service}.com/name`}
+            {...form.register(`social_links.${service}`)}
+          />
+        </Field>
+      ))}
+    </div>
   );
 }

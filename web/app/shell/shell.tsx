@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useSession } from '~/account/session/use-session.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
+import { SkipLink, useFocusOnArrival } from './main-content.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
@@ -18,12 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, [isVisitor]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar session={session} />
       <ConnectionLine />
       {/* Fills the first screen, so that the footer does not jump while a page is loading. */}
@@ -38,19 +33,4 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer isMember={session.user !== null} />
     </div>
   );
-}
-
-/** After navigating inside the product, moves the focus to the start of the page. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    if (!main.current?.contains(document.activeElement)) {
-      main.current?.focus({ preventScroll: true });
-    }
-  }, [pathname]);
-  return main;
 }

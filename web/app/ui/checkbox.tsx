@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import { FieldError } from './field.tsx';
+import { Tick } from './tick.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode;
@@ -24,20 +25,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
             aria-invalid={error ? true : undefined}
             className="peer absolute inset-0 appearance-none rounded-sm border-2 border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent hover:border-accent disabled:border-line disabled:bg-sunken aria-invalid:border-danger"
           />
-          <svg
-            viewBox="0 0 16 16"
-            className="pointer-events-none relative size-4 scale-50 text-accent-ink opacity-0 transition-[scale,opacity] duration-150 peer-checked:scale-100 peer-checked:opacity-100"
-            fill="none"
-            aria-hidden="true"
-          >
-            <path
-              d="m3 8.5 3.2 3L13 4.5"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
+          <Tick className="pointer-events-none relative size-4 scale-50 text-accent-ink opacity-0 transition-[scale,opacity] duration-150 peer-checked:scale-100 peer-checked:opacity-100" />
         </span>
         <span className="leading-snug">{label}</span>
       </label>

@@ -34,11 +34,6 @@ export function Combobox(props: ComboboxProps) {
   const [active, setActive] = useState(-1);
   const isShown = isOpen && (options.length > 0 || Boolean(notice));
   const current = isShown ? options[active] : undefined;
-  const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   function close() {
     setOpen(false);
@@ -88,50 +83,80 @@ export function Combobox(props: ComboboxProps) {
           onBlur?.(event);
         }}
       />
-      <span
-        className={cx(
-          'absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-md border-2 border-line-strong bg-raised shadow-lg',
-          isShown ? '' : 'hidden',
-        )}
-      >
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={listLabel}
-          className="max-h-72 overflow-y-auto"
-        >
-          {options.map((option, n) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: as above.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
-            <div
-              key={option.key}
-              id={`${id}-${option.key}`}
-              role="option"
-              aria-selected={n === active}
-              className={cx(
-                'flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-2 px-3.5 py-2.5',
-                n === active ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
-              )}
-              // Keeps the focus in the input.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(option)}
-            >
-              <bdi>{option.label}</bdi>
-              {option.detail ? (
-                <span className="text-ink-soft text-sm">{option.detail}</span>
-              ) : null}
-            </div>
-          ))}
-        </div>
-        {notice && options.length === 0 ? (
-          <span className="block px-3.5 py-3 text-ink-soft text-sm">{notice}</span>
-        ) : null}
-      </span>
+      <Suggestions
+        id={id}
+        label={listLabel}
+        isShown={isShown}
+        options={options}
+        active={active}
+        notice={notice}
+        onPick={pick}
+      />
       <span role="status" className="sr-only">
         {isShown ? status : ''}
       </span>
+    </span>
+  );
+}
+
+type SuggestionsProps = {
+  id: string;
+  label: string;
+  isShown: boolean;
+  options: ComboboxOption[];
+  /** The index of the option chosen by key; -1 for none. */
+  active: number;
+  notice: ReactNode;
+  onPick: (option: ComboboxOption) => void;
+};
+
+function Suggestions(props: SuggestionsProps) {
+  const { id, label, isShown, options, active, notice, onPick } = props;
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <span
+      className={cx(
+        'absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-md border-2 border-line-strong bg-raised shadow-lg',
+        isShown ? '' : 'hidden',
+      )}
+    >
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="max-h-72 overflow-y-auto"
+      >
+        {options.map((option, n) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
+          <div
+            key={option.key}
+            id={`${id}-${option.key}`}
+            role="option"
+            aria-selected={n === active}
+            className={cx(
+              'flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-2 px-3.5 py-2.5',
+              n === active ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
+            )}
+            // Keeps the focus in the input.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(option)}
+          >
+            <bdi>{option.label}</bdi>
+            {option.detail ? <span className="text-ink-soft text-sm">{option.detail}</span> : null}
+          </div>
+        ))}
+      </div>
+      {notice && options.length === 0 ? (
+        <span className="block px-3.5 py-3 text-ink-soft text-sm">{notice}</span>
+      ) : null}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import { FieldError } from './field.tsx';
+import { Tick } from './tick.tsx';
 
 export type RadioCard = {
   value: string;
@@ -61,15 +62,7 @@ export function RadioCards({
               ) : null}
             </span>
             <span className="ml-auto grid size-6 shrink-0 place-items-center rounded-full border-2 border-line-strong text-transparent transition-colors peer-checked:border-accent peer-checked:bg-accent peer-checked:text-accent-ink">
-              <svg viewBox="0 0 16 16" className="size-3.5" fill="none" aria-hidden="true">
-                <path
-                  d="m3 8.5 3.2 3L13 4.5"
-                  stroke="currentColor"
-                  strokeWidth="2.5"
-                  strokeLinecap="round"
-                  strokeLinejoin="round"
-                />
-              </svg>
+              <Tick className="size-3.5" />
             </span>
           </label>
         ))}

@@ -1,12 +1,10 @@
 import type { job } from '@kindpal/contract/job/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
-import { holdMember } from '../../access/hold-member.ts';
 import { jobs } from '../../db/schema/job.ts';
-import { notFound } from '../../transport/refusal.ts';
 import { getJobDetail } from '../get-job.ts';
+import { changeLockedJob } from '../lock-job.ts';
 import { authorizeRequirements } from '../policy.ts';
-import { findJob } from '../queries.ts';
 
 /**
  * Changes the requirements of an open job; a concurrent claim is checked against the result.
@@ -15,11 +13,7 @@ import { findJob } from '../queries.ts';
 export async function setRequirements({ input, context }: MemberCall<typeof job.setRequirements>) {
   const { services, actor, credential } = context;
   const { job_id, requirements } = input;
-  if (!(await findJob(services.db, credential, job_id))) throw notFound();
-  await services.db.drizzle.transaction(async (tx) => {
-    await holdMember(tx, actor);
-    const [row] = await tx.select().from(jobs).where(eq(jobs.id, job_id)).for('update');
-    if (!row) throw notFound();
+  await changeLockedJob(context, job_id, async (tx, row) => {
     const { id } = authorizeRequirements(row, actor);
     const hours = requirements.favorites_first_hours;
     await tx

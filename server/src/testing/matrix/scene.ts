@@ -56,7 +56,7 @@ export type Scene = Awaited<ReturnType<typeof setScene>>;
  */
 export type FillScene<Own extends object = object> = (
   services: Services,
-  scene: Cast & Awaited<ReturnType<typeof createJobs>>,
+  scene: Cast & Awaited<ReturnType<typeof createJobs>> & { pet: string },
 ) => Promise<Own>;
 
 /**
@@ -82,7 +82,7 @@ export async function setScene(services: Services) {
   const desk = await createDesk(services, members);
   const own: object[] = [];
   for (const { fillScene } of await loadSamples<{ fillScene: FillScene }>()) {
-    if (fillScene) own.push(await fillScene(services, { ...members, ...work }));
+    if (fillScene) own.push(await fillScene(services, { ...members, ...work, pet }));
   }
   const told = await createNotifications(services, members.owner);
   // Only its bytes are read.

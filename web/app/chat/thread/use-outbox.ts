@@ -42,26 +42,16 @@ function withMessage(
   return { ...pages, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
 }
 
-/**
- * What this member writes in a chat: the text in the box, and pending messages. A message is shown
- * at once, sent in order, and retried with the same id after a failure. [M1]
- */
-export function useOutbox(given: {
-  me: string;
-  channel: Channel;
-  stored: readonly ThreadMessage[];
-}) {
-  const { me, channel, stored } = given;
+type OutboxOptions = { me: string; channel: Channel; stored: readonly ThreadMessage[] };
+
+/** The text in the box and the messages that are not stored yet; both survive a reload. [M1] */
+function useKeptDraft({ me, channel, stored }: OutboxOptions) {
   const thread = channel.id;
-  const cache = useQueryClient();
   const [draft, setDraft] = useState(() => {
     const left = readChatDraft(sessionStorage, { me, thread });
     return channel.isEnded ? endDraft(left) : left;
   });
   const pending = stillPending(draft.pending, stored);
-
-  const unheard = useRef(new Set<string>());
-  const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${thread}` } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.
   useEffect(() => {
@@ -70,22 +60,45 @@ export function useOutbox(given: {
     keepChatDraft(sessionStorage, { me, thread }, left);
   }, [me, thread, draft, stored]);
 
-  const setState = (clientId: string, state: PendingMessage['state']) =>
-    setDraft((before) => ({
-      ...before,
-      pending: before.pending.map((message) =>
-        message.client_id === clientId ? { ...message, state } : message,
+  const changePending = (change: (messages: PendingMessage[]) => PendingMessage[]) =>
+    setDraft((before) => ({ ...before, pending: change(before.pending) }));
+  const setText = (text: string) => setDraft((before) => ({ ...before, text }));
+  return {
+    draft,
+    pending,
+    setText,
+    add(message: PendingMessage) {
+      setText('');
+      changePending((messages) => [...messages, message]);
+    },
+    setState: (clientId: string, state: PendingMessage['state']) =>
+      changePending((messages) =>
+        messages.map((message) =>
+          message.client_id === clientId ? { ...message, state } : message,
+        ),
       ),
-    }));
+    /** Removes a message that is stored, or cannot be sent any more. */
+    discard: (clientId: string) =>
+      changePending((messages) => messages.filter((message) => message.client_id !== clientId)),
+  };
+}
+
+/**
+ * What this member writes in a chat: the text in the box, and pending messages. A message is shown
+ * at once, sent in order, and retried with the same id after a failure. [M1]
+ */
+export function useOutbox(options: OutboxOptions) {
+  const { channel } = options;
+  const cache = useQueryClient();
+  const { draft, pending, setText, add, setState, discard } = useKeptDraft(options);
+  const unheard = useRef(new Set<string>());
+  const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${channel.id}` } });
 
   async function deliver({ client_id, content }: PendingMessage) {
     try {
       const message = await mutation.mutateAsync({ client_id, content });
       cache.setQueryData<ThreadPages>(channel.queryKey, (pages) => withMessage(pages, message));
-      setDraft((before) => ({
-        ...before,
-        pending: before.pending.filter((other) => other.client_id !== client_id),
-      }));
+      discard(client_id);
     } catch (error) {
       setState(client_id, 'failed');
       notifySendFailure(error);
@@ -120,7 +133,7 @@ export function useOutbox(given: {
   return {
     text: draft.text,
     pending,
-    setText: (text: string) => setDraft((before) => ({ ...before, text })),
+    setText,
     /** Sends the trimmed text of the box; does nothing if it is empty. */
     send() {
       const content = draft.text.trim();
@@ -131,15 +144,10 @@ export function useOutbox(given: {
         created_at: new Date().toISOString(),
         state: 'sending',
       };
-      setDraft((before) => ({ text: '', pending: [...before.pending, message] }));
+      add(message);
       void deliver(message);
     },
-    /** Removes a message that cannot be sent any more. */
-    discard: (clientId: string) =>
-      setDraft((before) => ({
-        ...before,
-        pending: before.pending.filter((message) => message.client_id !== clientId),
-      })),
+    discard,
     retry,
   };
 }

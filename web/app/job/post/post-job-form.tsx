@@ -58,17 +58,8 @@ function JobForm({ profile, pets }: JobFormProps) {
   const [isAnother, setAnother] = useState(false);
   const choice = petChoice(values, { pets, isAnother });
   const element = useRef<HTMLFormElement>(null);
-  const { register, formState } = form;
-  const { errors, submitCount } = formState;
+  const { errors, submitCount } = form.formState;
   useFocusFirstWrong(element, submitCount);
-  const textOf = (
-    name: Extract<JobFormField, 'title' | 'description' | 'special_instructions'>,
-  ) => ({
-    name,
-    register,
-    value: values[name],
-    error: errors[name]?.message,
-  });
   const submit = form.handleSubmit(
     // The draft's pet may have been removed since.
     (draft) => post({ ...draft, pet_id: knownPetId(draft.pet_id, pets) }),
@@ -98,37 +89,13 @@ function JobForm({ profile, pets }: JobFormProps) {
           onBusy={setUploading}
         />
       </Part>
-      <Part title="The job">
-        <ChoiceTiles
-          legend="Job type"
-          options={TYPES}
-          hint={TYPES.find(({ value }) => value === values.job_type)?.meaning}
-          error={errors.job_type?.message}
-          {...register('job_type', {
-            onChange: ({ target }) => changeWhen({ job_type: target.value }),
-          })}
-        />
-        <JobTextField {...textOf('title')} label="Title" placeholder="Weekend with Biscuit" />
-        <JobTextField
-          {...textOf('description')}
-          label="Description"
-          rows={3}
-          placeholder="A typical day: meals, walks, habits"
-        />
-        <JobTextField
-          {...textOf('special_instructions')}
-          label="Special instructions"
-          optional
-          rows={2}
-          hint="All members can read this. Keep keys and codes in Home access, which you can attach once the job is posted."
-        />
-      </Part>
+      <JobPart form={form} values={values} changeWhen={changeWhen} />
       <Part title="When and where">
         <WhenFields values={values} errors={errors} timeZone={timeZone} onChange={changeWhen} />
         <WherePart form={form} values={values} profile={profile} />
       </Part>
       <Part title="Pay">
-        <PayFields register={register} errors={errors} values={values} />
+        <PayFields register={form.register} errors={errors} values={values} />
         <JobPreview values={values} timeZone={timeZone} />
       </Part>
       <Part title="Who can claim it">
@@ -148,6 +115,49 @@ function JobForm({ profile, pets }: JobFormProps) {
         Post Job
       </Button>
     </form>
+  );
+}
+
+type JobPartProps = Pick<ReturnType<typeof useJobForm>, 'form' | 'values' | 'changeWhen'>;
+
+/** What is to be done: the type of the job and its texts. */
+function JobPart({ form, values, changeWhen }: JobPartProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const textOf = (
+    name: Extract<JobFormField, 'title' | 'description' | 'special_instructions'>,
+  ) => ({
+    name,
+    register,
+    value: values[name],
+    error: errors[name]?.message,
+  });
+  return (
+    <Part title="The job">
+      <ChoiceTiles
+        legend="Job type"
+        options={TYPES}
+        hint={TYPES.find(({ value }) => value === values.job_type)?.meaning}
+        error={errors.job_type?.message}
+        {...register('job_type', {
+          onChange: ({ target }) => changeWhen({ job_type: target.value }),
+        })}
+      />
+      <JobTextField {...textOf('title')} label="Title" placeholder="Weekend with Biscuit" />
+      <JobTextField
+        {...textOf('description')}
+        label="Description"
+        rows={3}
+        placeholder="A typical day: meals, walks, habits"
+      />
+      <JobTextField
+        {...textOf('special_instructions')}
+        label="Special instructions"
+        optional
+        rows={2}
+        hint="All members can read this. Keep keys and codes in Home access, which you can attach once the job is posted."
+      />
+    </Part>
   );
 }
 

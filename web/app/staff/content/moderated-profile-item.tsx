@@ -1,6 +1,6 @@
 import type { ModeratedProfile, ProfilePart } from '@kindpal/contract/staff/moderation';
-import { Link } from 'react-router';
 import { formatDay } from '~/lib/format.ts';
+import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -18,15 +18,7 @@ export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemP
       <div className="flex items-center gap-4">
         <Avatar name={full_name} src={profile_image_url} size="lg" />
         <div className="min-w-0 text-ink-soft text-sm">
-          <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-            <Link
-              data-opens=""
-              to={`/admin/users/${member.id}`}
-              className="underline underline-offset-4"
-            >
-              <bdi>{full_name}</bdi>
-            </Link>
-          </h2>
+          <MemberHeading id={member.id} name={full_name} />
           <p>Joined {formatDay(member.created_at)}</p>
         </div>
       </div>

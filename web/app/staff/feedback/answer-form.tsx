@@ -17,6 +17,25 @@ export function addAnswer(typed: string, answer: string): string {
   return typed.trim() === '' ? answer : `${typed.trimEnd()}\n\n${answer}`;
 }
 
+/** The typed answer, kept as a draft of this request, and its field, which gets the focus. */
+function useKeptAnswer(id: string) {
+  const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
+  const box = useRef<HTMLTextAreaElement>(null);
+  useUnsaved(text !== '', { keepsDraft: true });
+  useEffect(() => {
+    const { current } = box;
+    current?.focus();
+    // A draft continues at its end.
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+
+  function write(next: string) {
+    setText(next);
+    keepAnswerDraft(sessionStorage, id, next);
+  }
+  return { text, write, box };
+}
+
 type AnswerFormProps = {
   /** The request as the author of the answer saw it; the answer is sent for this version of it. */
   seen: StaffFeedback;
@@ -28,30 +47,16 @@ type AnswerFormProps = {
 /** A form for an answer, optionally based on a canned one; typed text survives every error. [F4] */
 export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
   const { id } = latest;
-  const [text, setText] = useState(() => readAnswerDraft(sessionStorage, id));
-  const [error, setError] = useState<string>();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const answers = answersFor(latest.topic);
+  const { text, write, box } = useKeptAnswer(id);
+  const [hasTried, setTried] = useState(false);
+  const isEmpty = cutFeedback(text) === '';
   const update = useUpdateFeedback();
-  useUnsaved(text !== '', { keepsDraft: true });
-  useEffect(() => {
-    const { current } = box;
-    current?.focus();
-    // A draft continues at its end.
-    current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
-
-  function write(next: string) {
-    setText(next);
-    setError(undefined);
-    keepAnswerDraft(sessionStorage, id, next);
-  }
 
   function send(event: FormEvent) {
     event.preventDefault();
     if (update.isPending) return;
-    if (cutFeedback(text) === '') {
-      setError('Please write an answer');
+    if (isEmpty) {
+      setTried(true);
       return box.current?.focus();
     }
     update.mutate(
@@ -82,24 +87,16 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
           It has left this list; it stays here until you have answered.
         </p>
       )}
-      <Field label="Start from" className="max-w-sm">
-        <Select
-          value=""
-          onChange={(event) => {
-            const canned = answers.find(({ label }) => label === event.target.value);
-            if (canned) write(addAnswer(text, canned.text));
-            box.current?.focus();
-          }}
-        >
-          <option value="">A ready-made answer…</option>
-          {answers.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </Select>
-      </Field>
+      <CannedAnswers
+        topic={latest.topic}
+        onPick={(answer) => {
+          if (answer) write(addAnswer(text, answer));
+          box.current?.focus();
+        }}
+      />
       <Field
         label="Answer"
-        error={error}
+        error={hasTried && isEmpty ? 'Please write an answer' : undefined}
         counter={{ used: countCharacters(text), max: FEEDBACK_MAX }}
       >
         <Textarea
@@ -119,6 +116,30 @@ export function AnswerForm({ seen, latest, isListed, onSee }: AnswerFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type CannedAnswersProps = {
+  topic: StaffFeedback['topic'];
+  /** Undefined for none of them. */
+  onPick: (answer: string | undefined) => void;
+};
+
+/** Canned answers for requests about this topic. [F4] */
+function CannedAnswers({ topic, onPick }: CannedAnswersProps) {
+  const answers = answersFor(topic);
+  return (
+    <Field label="Start from" className="max-w-sm">
+      <Select
+        value=""
+        onChange={({ target }) => onPick(answers.find(({ label }) => label === target.value)?.text)}
+      >
+        <option value="">A ready-made answer…</option>
+        {answers.map(({ label }) => (
+          <option key={label}>{label}</option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
 import { SignOutQuestion } from '~/account/session/sign-out-question.tsx';
 import { useUser } from '~/account/session/use-session.ts';
 import { HelpButton } from '~/feedback/help-button.tsx';
@@ -10,6 +9,7 @@ import { useLast } from '~/lib/use-last.ts';
 import { useUnreadNotifications } from '~/notification/use-notifications.ts';
 import { useVisitedTarget } from '~/notification/use-visited-target.ts';
 import { ConnectionLine } from '~/shell/connection-line.tsx';
+import { SkipLink, useFocusOnArrival } from '~/shell/main-content.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { AdminBar } from './admin-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -34,12 +34,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   useVisitedTarget(useUnreadNotifications());
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside
         aria-label="Sidebar"
         className={cx(
@@ -67,17 +62,4 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <SignOutQuestion />
     </div>
   );
-}
-
-/** Moves the focus to the main part after navigating to another section. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

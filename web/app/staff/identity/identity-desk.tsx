@@ -2,11 +2,11 @@ import { IDENTITY_METHODS } from '@kindpal/contract/identity/rules';
 import type { IdentityStatus, StaffIdentityCheck } from '@kindpal/contract/identity/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
+import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -75,15 +75,7 @@ function Check({ check, onStep }: CheckProps) {
     <Card as="li" data-row="" className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="grid min-w-0 gap-0.5 text-ink-soft text-sm wrap-anywhere">
-          <h2 className="font-sans font-semibold text-base text-ink tracking-normal">
-            <Link
-              data-opens=""
-              to={`/admin/users/${member.id}`}
-              className="underline underline-offset-4"
-            >
-              <bdi>{member.full_name}</bdi>
-            </Link>
-          </h2>
+          <MemberHeading id={member.id} name={member.full_name} />
           <p>
             <EmailAddress email={member.email} />
           </p>

@@ -1,11 +1,11 @@
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
+import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -61,15 +61,7 @@ function Request({ request, onDecide }: RequestProps) {
         <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
           <Avatar name={member.full_name} src={member.profile_image_url} />
           <div className="min-w-0 text-ink-soft text-sm">
-            <h2 className="font-sans font-semibold text-base text-ink tracking-normal [overflow-wrap:anywhere]">
-              <Link
-                data-opens=""
-                to={`/admin/users/${member.id}`}
-                className="underline underline-offset-4"
-              >
-                <bdi>{member.full_name}</bdi>
-              </Link>
-            </h2>
+            <MemberHeading id={member.id} name={member.full_name} />
             <p>
               <Moment at={created_at} /> · {counted(invited_count, 'member')} invited so far
             </p>
