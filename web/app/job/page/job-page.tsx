@@ -1,5 +1,5 @@
 import type { StatusAndClaim } from '@kindpal/contract/job/rules';
-import { PET_SIZES } from '@kindpal/contract/job/rules';
+import { petSizeText } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -239,7 +239,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           facts={[
             ['Name', pet.name],
             ['Breed', pet.breed],
-            ['Size', pet.size === 'Unknown' ? 'Unknown' : PET_SIZES[pet.size]],
+            ['Size', pet.size === 'Unknown' ? 'Unknown' : petSizeText(pet.size)],
           ]}
           className="grid gap-3 sm:grid-cols-3"
         />
