@@ -20,7 +20,13 @@ import { JobHistory } from '../history/job-history.tsx';
 import { useJobHistory } from '../history/use-job-history.ts';
 import { JobFacts, LabeledFacts, petText } from '../job-facts.tsx';
 import { ExactStatus } from '../job-status.tsx';
-import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summary.ts';
+import {
+  isPayDue,
+  leavesReviewNext,
+  type MemberJobDetail,
+  threadOf,
+  viewerOf,
+} from '../job-summary.ts';
 import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
 import { MissingArea } from './missing-area.tsx';
@@ -50,7 +56,11 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
           <JobHead job={job} />
           <ClaimEnded jobId={job.id} history={history} />
           {isWide ? null : <Place of={panel} />}
-          <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
+          <JobReviews
+            jobId={job.id}
+            hasHistory={history.events.length > 1}
+            isNext={leavesReviewNext(job)}
+          />
           <MissingArea job={job} />
           <JobAddress job={job} />
           {job.can.access ? <JobAccessSection job={job} /> : null}
