@@ -25,6 +25,14 @@ function countRequests(page: Page, method: string, path: string): () => number {
   return () => count;
 }
 
+/**
+ * Leaves out the live stream: an event of another journey, or the stream that opens again, would
+ * make the page refetch by itself.
+ */
+function leaveOutEvents(page: Page): Promise<void> {
+  return page.route('**/realtime/v1*', (route) => route.abort());
+}
+
 /** The addresses of the built route manifest and of a route's script. */
 function builtFiles(page: Page, route: string): Promise<{ manifest: string; script: string }> {
   return page.evaluate(`({
@@ -286,15 +294,20 @@ test('a job that fails to load says so, and loads on retry [J4]', async ({ peopl
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
   const page = await people.open(owner, '/about');
+  const address = `/rest/v1/jobs/${job.id}`;
+  const asked = countRequests(page, 'GET', address);
   await leaveOutAnswers(page, `**/jobs/${job.id}`);
-  await page.route(`**/rest/v1/jobs/${job.id}`, (route) =>
+  await page.route(`**${address}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', status: 500 } }),
   );
+  await leaveOutEvents(page);
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByRole('heading', { name: 'Could not load job details' })).toBeVisible();
-  await page.unrouteAll();
+  expect(asked()).toBe(2);
+  await page.unroute(`**${address}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(job.title);
+  expect(asked()).toBe(3);
 });
 
 test('a job opened from the list starts with the list’s data while the rest loads [J4]', async ({
@@ -341,15 +354,14 @@ test('a list that fails to load tries three times, says so, and reports when it 
   const asked = countRequests(page, 'GET', '/rest/v1/jobs');
   await leaveOutAnswers(page, '**/jobs');
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
-  // A job posted by another journey would make the list refetch.
-  await page.route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(page);
   await page.goto('/jobs');
   await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
     timeout: 20_000,
   });
   await expect(toast(page, 'Something went wrong. Please try refreshing the page.')).toBeVisible();
   expect(asked()).toBe(4);
-  await page.unrouteAll();
+  await page.unroute('**/rest/v1/jobs?*');
   await page.getByRole('button', { name: 'Refresh' }).click();
   // Other journeys may have posted a page of newer jobs meanwhile.
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -369,6 +381,34 @@ test('a member whose session cannot be checked is told, and continues when it ca
     page.getByRole('heading', { name: "We can't reach Kindpal right now" }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hello, Molly' })).toBeVisible();
+});
+
+test('My Day tries again by itself until the server answers, and then stops [P12]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, '/my-day');
+  await expect(page.getByText('Opens offline on this device.')).toBeVisible();
+
+  const agenda = '/rest/v1/rpc/my_agenda';
+  const asked = countRequests(page, 'GET', agenda);
+  await leaveOutEvents(page);
+  await page.route(`**${agenda}`, (route) => route.abort());
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+
+  await page.unroute(`**${agenda}`);
+  await page.clock.runFor(15_000);
+  await expect(page.getByText('Opens offline on this device.')).toBeVisible();
+  const last = asked();
+  await page.clock.runFor(60_000);
+  expect(asked()).toBe(last);
 });
 
 test('a picture that is invalid, too large or not received is refused with the reason [J2 X5]', async ({

@@ -117,7 +117,7 @@ test('an owner is asked for pet and type first, is led to what is wrong, and see
   await expect(page.getByLabel('Total amount')).toBeFocused();
 
   await page.getByText('Rex', { exact: true }).click();
-  await expect(page.getByText('Boxer · Large (61-100)')).toBeVisible();
+  await expect(page.getByText('Boxer · Large (61-100 lbs)')).toBeVisible();
   for (const type of ['Pet sitting', 'Dog walking', 'Both']) {
     await expect(page.getByRole('radio', { name: type })).not.toBeChecked();
   }

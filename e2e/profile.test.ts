@@ -181,7 +181,7 @@ test('an owner saves a pet, posts a job for it, and removes it [J2 R7 X2]', asyn
   await expect(toast(page, 'Rex is up to date')).toBeVisible();
   await page.goto('/post-job');
   await page.getByText('Rex', { exact: true }).click();
-  await expect(page.getByText('Boxer · Large (61-100)')).toBeVisible();
+  await expect(page.getByText('Boxer · Large (61-100 lbs)')).toBeVisible();
   await page.getByRole('button', { name: /^Change the pet/ }).click();
   await expect(page.getByLabel('Pet name')).toHaveValue('Rex');
   await expect(page.getByLabel('Pet size')).toHaveValue('large');

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test, toast } from './support/fixtures.ts';
+import { claimJob, postJob } from './support/jobs.ts';
 
 /** The first letter typed loads the code of the confirmation; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
@@ -83,4 +84,35 @@ test('a member who signs out over an unsaved bio is not asked about it [R3 U6]',
   await pressInMenu(page, 'Sign Out');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('what a sitter is typing on a job’s page stays when the phone or the tablet is turned [J4 J6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  /** The bar of a phone, one column, and the column at the side. */
+  const turn = async (dialog: Locator, text: string) => {
+    for (const width of [844, 1100, 390, 1100, 844, 390]) {
+      await page.setViewportSize({ width, height: 600 });
+      await expect.poll(() => page.evaluate('innerWidth')).toBe(width);
+      await expect(dialog.getByRole('textbox')).toHaveValue(text);
+    }
+  };
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
+  const cancel = page.getByRole('alertdialog');
+  await cancel.getByLabel('Why?').fill('My own dog fell ill.');
+  await turn(cancel, 'My own dog fell ill.');
+  await cancel.getByRole('button', { name: 'Keep the job' }).click();
+
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog');
+  await report.getByText('Add details').click();
+  await report.getByRole('textbox').fill('Nobody lives there.');
+  await turn(report, 'Nobody lives there.');
 });

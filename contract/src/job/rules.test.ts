@@ -11,6 +11,7 @@ import {
   listLabel,
   matchingJobTypes,
   outcomeOf,
+  petSizeText,
   relationOfMember,
   statusLabel,
   weekOf,
@@ -295,4 +296,12 @@ describe('the job form [J2]', () => {
   ])('objects to %s being %j', (field, value) => {
     expect(problemsOf({ [field]: value })).toContain(field);
   });
+});
+
+it('a size of a pet has its unit where it is shown alone [J2]', () => {
+  expect((['small', 'large', 'extra_large'] as const).map(petSizeText)).toEqual([
+    'Small (0-25 lbs)',
+    'Large (61-100 lbs)',
+    'Extra Large (100+ lbs)',
+  ]);
 });

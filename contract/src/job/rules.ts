@@ -13,6 +13,10 @@ export const PET_SIZES = {
   extra_large: 'Extra Large (100+)',
 } as const;
 
+/** A size shown without the others, so with the unit: 'Large (61-100 lbs)'. */
+export const petSizeText = (size: keyof typeof PET_SIZES): string =>
+  PET_SIZES[size].replace(/(?<! lbs)\)$/, ' lbs)');
+
 /**
  * A viewer's relation to a job. `sitter` is a member who sits, neither owner nor claimant;
  * `staff` moderates it and is neither as well.

@@ -5,6 +5,6 @@ export function sanitizingNotice(typed: string, what: string): string | undefine
   const kept = sanitizeText(typed);
   if (kept === typed.trim()) return undefined;
   return kept
-    ? `We remove characters like < and > and will save ${what} as “${kept}”.`
+    ? `We’ll save ${what} as “${kept}” because we remove characters like < and >.`
     : `${what} can’t be made of characters like < and > only. Please use letters.`;
 }

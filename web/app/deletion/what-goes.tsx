@@ -11,7 +11,7 @@ export function WhatGoes() {
       </p>
       <p>
         <strong className="font-semibold">What stays:</strong> what others wrote, star ratings, and
-        the dates of your jobs, under “Former member”. Our staff’s activity log keeps your member ID
+        the dates of your jobs, under “Former member.” Our staff’s activity log keeps your member ID
         until those entries expire.
       </p>
     </div>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isPayDue,
   keepShownJob,
+  leavesReviewNext,
   type MemberJobDetail,
   summarizeJob,
   viewerOf,
@@ -41,6 +42,21 @@ function job(some: Partial<MemberJobDetail> = {}): MemberJobDetail {
 }
 
 describe("a job's page", () => {
+  it('has one primary button: a review only where no action and no message comes first [J9 R9]', () => {
+    expect(leavesReviewNext(job({ status: 'completed', is_mine: true, claim }))).toBe(true);
+    const toConfirm = {
+      status: 'completed',
+      is_mine: true,
+      claim,
+      can: { confirm: true },
+    } as const;
+    expect(leavesReviewNext(job(toConfirm))).toBe(false);
+    // A sitter's no-show can be reviewed while the next sitter has the job.
+    expect(leavesReviewNext(job({ status: 'claimed', is_mine: true, claim }))).toBe(false);
+    expect(leavesReviewNext(job({ can: { claim: true } }))).toBe(false);
+    expect(leavesReviewNext(job())).toBe(true);
+  });
+
   it('offers exactly what the viewer can do, the next step first [J4]', () => {
     const open = job({ can: { claim: true, cancel: false } });
     expect(summarizeJob(open, 'other', undefined)).toMatchObject({

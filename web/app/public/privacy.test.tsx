@@ -483,7 +483,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'Your data is removed then; what others wrote, the dates of jobs and the stars you gave stay under “Former member”.',
+    'Your data is removed then; what others wrote, the dates of jobs and the stars you gave stay under “Former member.”',
     [
       [
         'server/src/deletion/deletion.test.ts',

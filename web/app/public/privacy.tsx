@@ -142,7 +142,7 @@ export function Privacy() {
             you’re signed in on, and delete your account. If your account is suspended, the link in
             our email about it lets you download the copy and delete the account. Your account is
             deleted 14 days after you ask. Your data is removed then; what others wrote, the dates
-            of jobs and the stars you gave stay under “Former member”. Ask us for anything else:{' '}
+            of jobs and the stars you gave stay under “Former member.” Ask us for anything else:{' '}
             <SupportAddress />. We answer within about 24 hours and act within a month.
           </p>
         </div>

@@ -15,10 +15,12 @@ type JobReviewsProps = {
   jobId: string;
   /** Whether the history contains more than the posting; otherwise nobody can review the job. */
   hasHistory: boolean;
+  /** Whether writing one is the next step, so that a screen has one primary button. */
+  isNext: boolean;
 };
 
 /** The reviews of both sides after a job, with a form for one's own. [R9] */
-export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
+export function JobReviews({ jobId, hasHistory, isNext }: JobReviewsProps) {
   const me = useViewer();
   const { data = [] } = useReviewable(jobId, me !== null && hasHistory);
   const told = data.filter(({ mine, theirs, can }) => mine || theirs || can.write);
@@ -30,7 +32,7 @@ export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
       </h2>
       {told.map((claim) => (
         <Card key={claim.claim_id} inset="md" className="grid gap-5">
-          <OwnPart claim={claim} />
+          <OwnPart claim={claim} isNext={isNext} />
           {claim.theirs ? (
             <div className="grid gap-2">
               <h3 className="font-sans font-semibold text-base tracking-normal">
@@ -47,7 +49,7 @@ export function JobReviews({ jobId, hasHistory }: JobReviewsProps) {
 }
 
 /** The viewer's own review, or a button to write one. */
-function OwnPart({ claim }: { claim: Reviewable }) {
+function OwnPart({ claim, isNext }: { claim: Reviewable; isNext: boolean }) {
   const [editing, setEditing] = useState(false);
   const { mine, partner, can } = claim;
   if (editing) {
@@ -70,7 +72,7 @@ function OwnPart({ claim }: { claim: Reviewable }) {
       {can.write ? (
         <Button
           size="sm"
-          variant={mine ? 'outline' : 'primary'}
+          variant={mine || !isNext ? 'outline' : 'primary'}
           className="justify-self-start"
           onPointerEnter={ReviewForm.prefetch}
           onFocus={ReviewForm.prefetch}

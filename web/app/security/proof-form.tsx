@@ -15,6 +15,7 @@ import { Button } from '~/ui/button.tsx';
 import { DialogActions } from '~/ui/dialog.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { Field } from '~/ui/field.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { PasswordInput } from '~/ui/password-input.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
@@ -43,7 +44,8 @@ export function ProofForm(props: ProofFormProps) {
       </p>
     );
   }
-  const { has_password = true, takes_code = false } = overview.data ?? {};
+  if (!overview.data) return <LoadFailed title="This didn’t load" query={overview} />;
+  const { has_password, takes_code } = overview.data;
   const byCode = takes_code && (prefersCode || !has_password);
   return (
     <>

@@ -34,7 +34,7 @@ export function suspendedDeletionMail(
     subject: `Your ${env.appName} account will be deleted`,
     paragraphs: [
       `You asked us to delete your account. We’ll delete it on ${writeFullDay(dueAt, timeZone)}.`,
-      'Changed your mind? Open the page of your suspension, get a new link by email, and press “Keep my account”. After that day, it can’t be restored.',
+      'Changed your mind? Open the page of your suspension, get a new link by email, and press “Keep my account.” After that day, it can’t be restored.',
     ],
     action: { label: 'Open the page', url },
     afterwards: [

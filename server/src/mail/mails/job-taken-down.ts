@@ -21,8 +21,8 @@ export function jobTakenDownMail(env: Env, given: TakenDown): Mail {
     subject: is_owner ? 'Your job was taken down' : 'A job you claimed was taken down',
     paragraphs: [
       is_owner
-        ? `We’ve taken down your job “${quote(title)}”. It can no longer be claimed.`
-        : `We’ve taken down the job “${quote(title)}”, which you had claimed. It will not take place.`,
+        ? `We’ve taken down your job “${quote(title)}.” It can no longer be claimed.`
+        : `We’ve taken down the job “${quote(title)},” which you had claimed. It will not take place.`,
       `Why: ${reason}`,
       canAppeal ? APPEAL : 'If you think this is a mistake, please contact us.',
     ],

@@ -9,8 +9,7 @@ import type { MemberJobDetail } from '../job-summary.ts';
  */
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
   const money = useMoney();
-  // `main` may be mounted in this very render. If the portal moved to another container later, its
-  // content would be remounted, and text in an open dialog would be lost.
+  // `main` may be mounted in this very render.
   const [main, setMain] = useState<Element | null>(null);
   useLayoutEffect(() => setMain(document.querySelector('main')), []);
   if (!main) return null;

@@ -1,7 +1,8 @@
 import type { StatusAndClaim } from '@kindpal/contract/job/rules';
-import { PET_SIZES } from '@kindpal/contract/job/rules';
+import { petSizeText } from '@kindpal/contract/job/rules';
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useViewer } from '~/account/session/use-session.ts';
 import { JobThreadsPart } from '~/chat/inbox/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
@@ -11,6 +12,7 @@ import { JobReviews } from '~/review/job-reviews.tsx';
 import { Badge } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
+import { Place, useMovable } from '~/ui/movable.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { JobAccessSection } from '~/vault/job-access.tsx';
 import { ClaimEnded } from '../history/claim-ended.tsx';
@@ -18,7 +20,13 @@ import { JobHistory } from '../history/job-history.tsx';
 import { useJobHistory } from '../history/use-job-history.ts';
 import { JobFacts, LabeledFacts, petText } from '../job-facts.tsx';
 import { ExactStatus } from '../job-status.tsx';
-import { isPayDue, type MemberJobDetail, threadOf, viewerOf } from '../job-summary.ts';
+import {
+  isPayDue,
+  leavesReviewNext,
+  type MemberJobDetail,
+  threadOf,
+  viewerOf,
+} from '../job-summary.ts';
 import { PetPicture } from '../pet-picture.tsx';
 import { JobAddress } from './job-address.tsx';
 import { MissingArea } from './missing-area.tsx';
@@ -38,17 +46,21 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
   const history = useJobHistory(job.id);
   const isWide = useMedia('(min-width: 64rem)');
   const showsRest = useRestLater();
-  const statusPanel = <StatusPanel job={job} viewer={viewer} latest={history.events[0]} />;
+  const panel = useMovable();
+  const report = useMovable();
   const people = <People job={job} />;
-  const report = job.owner.id === me ? null : <ReportJob job={job} />;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-6">
         <article className="grid min-w-0 gap-6">
           <JobHead job={job} />
           <ClaimEnded jobId={job.id} history={history} />
-          {isWide ? null : statusPanel}
-          <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
+          {isWide ? null : <Place of={panel} />}
+          <JobReviews
+            jobId={job.id}
+            hasHistory={history.events.length > 1}
+            isNext={leavesReviewNext(job)}
+          />
           <MissingArea job={job} />
           <JobAddress job={job} />
           {job.can.access ? <JobAccessSection job={job} /> : null}
@@ -58,7 +70,7 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
             </p>
           </Section>
           {showsRest ? <PetParts job={job} /> : null}
-          {showsRest && !isWide ? report : null}
+          {showsRest && !isWide ? <Place of={report} /> : null}
         </article>
         {showsRest && !isWide ? people : null}
         {showsRest ? (
@@ -70,11 +82,13 @@ export function JobPage({ job }: { job: MemberJobDetail }) {
       </div>
       {isWide ? (
         <aside className="sticky top-[calc(var(--bar)+1.5rem)] grid gap-6">
-          {statusPanel}
+          <Place of={panel} />
           {people}
-          {report}
+          <Place of={report} />
         </aside>
       ) : null}
+      {createPortal(<StatusPanel job={job} viewer={viewer} latest={history.events[0]} />, panel)}
+      {job.owner.id === me ? null : createPortal(<ReportJob job={job} />, report)}
     </div>
   );
 }
@@ -235,7 +249,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
           facts={[
             ['Name', pet.name],
             ['Breed', pet.breed],
-            ['Size', pet.size === 'Unknown' ? 'Unknown' : PET_SIZES[pet.size]],
+            ['Size', pet.size === 'Unknown' ? 'Unknown' : petSizeText(pet.size)],
           ]}
           className="grid gap-3 sm:grid-cols-3"
         />

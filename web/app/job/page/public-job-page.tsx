@@ -66,7 +66,7 @@ export function PublicJobPage({ job }: { job: PublicJobDetail }) {
         )}
       </Card>
       <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
-        <JobReviews jobId={job.id} hasHistory={history.events.length > 1} />
+        <JobReviews jobId={job.id} hasHistory={history.events.length > 1} isNext />
         {isSignedIn ? <JobThreadsPart jobId={job.id} open={null} /> : null}
         <JobHistory jobId={job.id} history={history} />
       </div>

@@ -12,7 +12,13 @@ import { Button, type ButtonProps } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { MoreMenu } from '~/ui/more-menu.tsx';
 import { ClaimButton } from '../claim/claim-button.tsx';
-import type { JobSummary, JobViewer, MemberJobDetail, OtherStep } from '../job-summary.ts';
+import {
+  type JobSummary,
+  type JobViewer,
+  leavesReviewNext,
+  type MemberJobDetail,
+  type OtherStep,
+} from '../job-summary.ts';
 import { isJobMove, moveTexts } from '../moves/job-action-texts.ts';
 import { useJobMoves } from '../moves/use-job-moves.tsx';
 import { addToCalendar } from './calendar-file.ts';
@@ -39,7 +45,7 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
     onMoved: onDone,
   });
   const others = useOtherSteps(job);
-  const isReviewNext = useIsReviewNext(job.id, summary);
+  const isReviewNext = useIsReviewNext(job, summary);
   const { primary, secondary, later } = summary;
   const inMenu = isCompact ? secondary : [];
   return (
@@ -90,12 +96,12 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
 }
 
 /**
- * Whether the owner's review of a finished job comes before booking again, so that a screen has
+ * Whether a review of a finished job comes before booking again or a message, so that a screen has
  * one primary button. Also while that is loading, or both would be primary for a moment.
  */
-function useIsReviewNext(jobId: string, { primary }: JobSummary): boolean {
-  const isFinished = primary === 'book_again';
-  const { data, isPending } = useReviewable(jobId, isFinished);
+function useIsReviewNext(job: MemberJobDetail, { primary }: JobSummary): boolean {
+  const isFinished = isOtherStep(primary) && leavesReviewNext(job);
+  const { data, isPending } = useReviewable(job.id, isFinished);
   return isFinished && (isPending || (data ?? []).some(({ mine, can }) => can.write && !mine));
 }
 

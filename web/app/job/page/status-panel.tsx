@@ -1,5 +1,6 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, Suspense, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { BlockedJobPart } from '~/block/blocked-job-part.tsx';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
@@ -9,6 +10,7 @@ import { AskedSittersPart } from '~/offer/asked-sitters-part.tsx';
 import { JobOffer } from '~/offer/job-offer.tsx';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';
+import { Place, useMovable } from '~/ui/movable.tsx';
 import {
   isPayDue,
   type JobSummary,
@@ -39,15 +41,7 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
   const isInBar = !isWide && hasStepsForBar(summary);
   const claimed = useStore(justClaimed);
   const heading = useRef<HTMLHeadingElement>(null);
-  const actions = (
-    <StatusActions
-      job={job}
-      viewer={viewer}
-      summary={summary}
-      isCompact={isInBar}
-      onDone={() => focusOn(heading)}
-    />
-  );
+  const actions = useMovable();
   return (
     <Card as="section" aria-label="Where this job stands" className="relative grid gap-4">
       <div
@@ -62,7 +56,13 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
       <JobRequirements job={job} />
       {viewer === 'other' ? <JobOffer jobId={job.id} isGone={isTaken(job)} /> : null}
       {isPayDue(job) && job.payout ? <Payout payout={job.payout} /> : null}
-      {isInBar ? <ActionBar job={job}>{actions}</ActionBar> : actions}
+      {isInBar ? (
+        <ActionBar job={job}>
+          <Place of={actions} />
+        </ActionBar>
+      ) : (
+        <Place of={actions} />
+      )}
       {/* Below the buttons: what comes late must not move a button that is about to be pressed. */}
       {isUnderWay(job, viewer) ? <BlockedJobPart jobId={job.id} /> : null}
       {job.is_mine && !job.is_held ? (
@@ -74,6 +74,16 @@ export function StatusPanel({ job, viewer, latest }: StatusPanelProps) {
           <PushOfferPart text="Get notified on this device when the owner writes, and before the job starts." />
         </Suspense>
       ) : null}
+      {createPortal(
+        <StatusActions
+          job={job}
+          viewer={viewer}
+          summary={summary}
+          isCompact={isInBar}
+          onDone={() => focusOn(heading)}
+        />,
+        actions,
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { PET_SIZES } from '@kindpal/contract/job/rules';
+import { PET_SIZES, petSizeText } from '@kindpal/contract/job/rules';
 import { petSizeSchema } from '@kindpal/contract/job/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
 /** The chosen pet as one line. */
 function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void }) {
   const { pet_name, breed, size, image_url } = values;
-  const facts = [breed, size && PET_SIZES[size]].filter(Boolean).join(' · ');
+  const facts = [breed, size && petSizeText(size)].filter(Boolean).join(' · ');
   return (
     <ChosenLine
       picture={<Avatar name={pet_name} src={image_url || null} />}
