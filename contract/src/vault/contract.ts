@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { ACCESS_OPENS_HOURS } from './rules.ts';
 import {
   accessPartSchema,
@@ -8,7 +8,7 @@ import {
   jobAccessSchema,
 } from './schema.ts';
 
-const ofJob = z.strictObject({ job_id: z.uuid() });
+const ofJob = z.strictObject({ job_id: uuidSchema });
 
 const attachErrors = {
   HOME_ACCESS_EMPTY: { status: 409, message: 'Fill in your home access first.' },
