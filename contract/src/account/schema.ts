@@ -4,7 +4,7 @@ import { inviteCodeSchema } from '../invite/schema.ts';
 import { activeRoleSchema, NAME_MAX, roleSchema } from '../member/schema.ts';
 import { appRoleSchema } from '../staff/schema.ts';
 import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
-import { momentSchema } from '../transport/base.ts';
+import { momentSchema, uuidSchema } from '../transport/base.ts';
 
 /** The date of the current terms; change it whenever their text changes. [U1] */
 export const TERMS_VERSION = '2026-11-25';
@@ -42,7 +42,7 @@ export const identitySchema = z.object({
 
 /** The signed-in account: who it is, and what the shell needs to draw. [U7] [U15] */
 export const accountSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   email: z.string(),
   email_verified: z.boolean(),
   /**

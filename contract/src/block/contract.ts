@@ -9,6 +9,7 @@ import {
   page,
   pageSize,
   timestampSchema,
+  uuidSchema,
 } from '../transport/base.ts';
 
 /** How many members one member can block. */
@@ -57,7 +58,7 @@ export const block = {
       tags: ['member_blocks'],
     })
     .errors(blockErrors)
-    .input(z.strictObject({ member_id: z.uuid() }))
+    .input(z.strictObject({ member_id: uuidSchema }))
     .output(z.object({ live_jobs: z.array(liveJobSchema) })),
 
   /** The jobs in progress between the caller and members they have blocked, soonest first. */
@@ -73,7 +74,7 @@ export const block = {
     .route({ method: 'POST', path: '/rest/v1/rpc/ask_to_end_job', tags: ['rpc'] })
     .input(
       z.strictObject({
-        job_id: z.uuid(),
+        job_id: uuidSchema,
         message: verbatimText({ label: 'Message', max: 1000 }).default(''),
       }),
     )
@@ -87,6 +88,6 @@ export const block = {
       successStatus: 204,
       tags: ['member_blocks'],
     })
-    .input(z.strictObject({ member_id: z.uuid() }))
+    .input(z.strictObject({ member_id: uuidSchema }))
     .output(z.void()),
 };

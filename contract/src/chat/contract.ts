@@ -7,6 +7,7 @@ import {
   page,
   pageSize,
   SPECIFIED,
+  uuidSchema,
 } from '../transport/base.ts';
 import { FIRST_MESSAGES, NEW_CONVERSATIONS_A_DAY, namesOne } from './rules.ts';
 import {
@@ -21,7 +22,7 @@ import {
   whichConversation,
 } from './schema.ts';
 
-const unreadBy = z.record(z.uuid(), z.int());
+const unreadBy = z.record(uuidSchema, z.int());
 
 /** Nobody can write to a suspended member; earlier messages stay readable. [M1] [M2] */
 const threadErrors = {
@@ -74,7 +75,7 @@ export const chat = {
   /** One thread by the id of its claim or conversation, for its two participants. [M1] [M2] */
   getThread: base
     .route({ method: 'GET', path: '/rest/v1/threads/{id}', tags: ['threads'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(threadCardSchema),
 
   /**
@@ -86,8 +87,8 @@ export const chat = {
     .route({ method: 'GET', path: '/rest/v1/messages', tags: ['messages'] })
     .input(
       z.strictObject({
-        job_id: z.uuid(),
-        claim_id: z.uuid().optional(),
+        job_id: uuidSchema,
+        claim_id: uuidSchema.optional(),
         before: cursorSchema,
         limit: pageSize(50),
       }),
@@ -123,7 +124,7 @@ export const chat = {
   /** Marks the thread of a job's current claim, or of the claim given, as read up to now. [P7] */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_messages_read', tags: ['rpc'] })
-    .input(z.strictObject({ job_id: z.uuid(), claim_id: z.uuid().optional() }))
+    .input(z.strictObject({ job_id: uuidSchema, claim_id: uuidSchema.optional() }))
     .output(z.object({})),
 
   /**
@@ -139,12 +140,12 @@ export const chat = {
     })
     .input(
       z.strictObject({
-        job_id: z.uuid(),
-        claim_id: z.uuid().optional(),
+        job_id: uuidSchema,
+        claim_id: uuidSchema.optional(),
         content: messageContentSchema,
         client_id: clientIdSchema,
         message_type: z.literal('text').default('text'),
-        sender_id: z.uuid().optional(),
+        sender_id: uuidSchema.optional(),
       }),
     )
     .output(messageSchema),
@@ -164,8 +165,8 @@ export const chat = {
     .input(
       z
         .strictObject({
-          participant_1: z.uuid().optional(),
-          participant_2: z.uuid().optional(),
+          participant_1: uuidSchema.optional(),
+          participant_2: uuidSchema.optional(),
           cursor: cursorSchema,
           limit: pageSize(20, 50),
         })
@@ -188,7 +189,7 @@ export const chat = {
       description: SPECIFIED,
     })
     .errors(newConversationErrors)
-    .input(z.strictObject({ participant_1: z.uuid(), participant_2: z.uuid() }))
+    .input(z.strictObject({ participant_1: uuidSchema, participant_2: uuidSchema }))
     .output(conversationSchema),
 
   /**
@@ -208,7 +209,7 @@ export const chat = {
     )
     .output(
       z.object({
-        conversation_id: z.uuid().nullable(),
+        conversation_id: uuidSchema.nullable(),
         partner: partnerSchema,
         contact: contactSchema,
         /** How many more messages the caller can send before a reply; null when not limited. */
@@ -237,7 +238,7 @@ export const chat = {
           ...whichConversation,
           content: messageContentSchema,
           client_id: clientIdSchema,
-          sender_id: z.uuid().optional(),
+          sender_id: uuidSchema.optional(),
         })
         .refine(namesOne, oneNameNeeded),
     )
@@ -248,7 +249,7 @@ export const chat = {
    */
   acceptRequest: base
     .route({ method: 'POST', path: '/rest/v1/rpc/accept_message_request', tags: ['rpc'] })
-    .input(z.strictObject({ conversation_id: z.uuid() }))
+    .input(z.strictObject({ conversation_id: uuidSchema }))
     .output(z.object({})),
 
   /**
@@ -258,7 +259,7 @@ export const chat = {
   declineRequest: base
     .route({ method: 'POST', path: '/rest/v1/rpc/decline_message_request', tags: ['rpc'] })
     .errors(requestErrors)
-    .input(z.strictObject({ conversation_id: z.uuid() }))
+    .input(z.strictObject({ conversation_id: uuidSchema }))
     .output(z.object({})),
 
   /** Marks a conversation as read up to its newest message. [P7] */

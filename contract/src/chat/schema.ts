@@ -3,16 +3,16 @@ import { claimEndSchema } from '../claim/schema.ts';
 import { jobTypeSchema } from '../job/schema.ts';
 import { memberCardSchema, roleSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { MESSAGE_MAX } from './rules.ts';
 
 export const messageContentSchema = verbatimText({ label: 'Message', max: MESSAGE_MAX, min: 1 });
 
 /** A message of any thread. `client_id` is chosen by the sender, for retries. [M1] [M2] */
 export const threadMessageSchema = z.object({
-  id: z.uuid(),
-  sender_id: z.uuid(),
-  client_id: z.uuid(),
+  id: uuidSchema,
+  sender_id: uuidSchema,
+  client_id: uuidSchema,
   content: z.string(),
   created_at: timestampSchema,
   sender: z.object({ full_name: z.string(), profile_image_url: z.string().nullable() }),
@@ -21,17 +21,17 @@ export type ThreadMessage = z.infer<typeof threadMessageSchema>;
 
 /** A message of a job's chat. [M1] */
 export const messageSchema = threadMessageSchema.extend({
-  job_id: z.uuid(),
-  claim_id: z.uuid(),
+  job_id: uuidSchema,
+  claim_id: uuidSchema,
   message_type: z.literal('text'),
 });
 export type Message = z.infer<typeof messageSchema>;
 
 /** The conversation of two members, one per pair, their ids sorted. [M3] */
 export const conversationSchema = z.object({
-  id: z.uuid(),
-  participant_1: z.uuid(),
-  participant_2: z.uuid(),
+  id: uuidSchema,
+  participant_1: uuidSchema,
+  participant_2: uuidSchema,
   created_at: timestampSchema,
 });
 export type Conversation = z.infer<typeof conversationSchema>;
@@ -64,7 +64,7 @@ export type Contact = z.infer<typeof contactSchema>;
 export const lastMessageSchema = z.object({
   /** Its beginning. */
   content: z.string(),
-  sender_id: z.uuid(),
+  sender_id: uuidSchema,
   created_at: timestampSchema,
 });
 export type LastMessage = z.infer<typeof lastMessageSchema>;
@@ -77,7 +77,9 @@ export const conversationCardSchema = conversationSchema.extend({
 export type ConversationCard = z.infer<typeof conversationCardSchema>;
 
 /** A message of a conversation. [M2] */
-export const conversationMessageSchema = threadMessageSchema.extend({ conversation_id: z.uuid() });
+export const conversationMessageSchema = threadMessageSchema.extend({
+  conversation_id: uuidSchema,
+});
 export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
 
 /**
@@ -85,8 +87,8 @@ export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
  * also works before there is a conversation.
  */
 export const whichConversation = {
-  conversation_id: z.uuid().optional(),
-  member_id: z.uuid().optional(),
+  conversation_id: uuidSchema.optional(),
+  member_id: uuidSchema.optional(),
 };
 
 /** The state of a job's thread: that of its claim, live or how it ended. */
@@ -100,7 +102,7 @@ export type ThreadState = z.infer<typeof threadStateSchema>;
 
 /** The job of a thread. The title only for viewers who see the job in full. */
 export const threadJobSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   title: z.string().nullable(),
   job_type: jobTypeSchema,
   pet_name: z.string(),
@@ -114,7 +116,7 @@ export const threadJobSchema = z.object({
  * null for a conversation. [M1] [M2]
  */
 export const threadCardSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   job: threadJobSchema.nullable(),
   partner: partnerSchema,
   last_message: lastMessageSchema.nullable(),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { confirmationErrors } from '../account/proof.ts';
 import { jobErrors } from '../job/contract.ts';
 import { requirementErrors } from '../offer/contract.ts';
-import { base, cursorSchema, momentSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import {
+  base,
+  cursorSchema,
+  momentSchema,
+  page,
+  pageSize,
+  SPECIFIED,
+  uuidSchema,
+} from '../transport/base.ts';
 import { LIVE_CLAIMS_MAX } from './rules.ts';
 import {
   claimSchema,
@@ -22,8 +30,8 @@ export const claim = {
     })
     .input(
       z.strictObject({
-        sitter_id: z.uuid().optional(),
-        job_id: z.uuid().optional(),
+        sitter_id: uuidSchema.optional(),
+        job_id: uuidSchema.optional(),
         /** Only live claims. */
         live: z.stringbool().optional(),
         cursor: cursorSchema,
@@ -80,8 +88,8 @@ export const claim = {
     })
     .input(
       z.strictObject({
-        job_id: z.uuid(),
-        sitter_id: z.uuid().optional(),
+        job_id: uuidSchema,
+        sitter_id: uuidSchema.optional(),
         /** The warnings that the sitter has accepted. */
         accepted_warnings: z.array(claimWarningCodeSchema).max(10).optional(),
       }),
@@ -98,7 +106,7 @@ export const claim = {
       description: SPECIFIED,
     })
     .errors(jobErrors)
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(z.void()),
 
   /** The same, by job and sitter. [J6] [X2] */
@@ -111,6 +119,6 @@ export const claim = {
       description: SPECIFIED,
     })
     .errors(jobErrors)
-    .input(z.strictObject({ job_id: z.uuid(), sitter_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema, sitter_id: uuidSchema }))
     .output(z.void()),
 };

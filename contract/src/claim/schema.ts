@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { jobCardSchema } from '../job/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 
 export const claimEndSchema = z.enum(['released', 'no_show', 'cancelled', 'completed']);
 
 export const claimSchema = z.object({
-  id: z.uuid(),
-  job_id: z.uuid(),
-  sitter_id: z.uuid(),
+  id: uuidSchema,
+  job_id: uuidSchema,
+  sitter_id: uuidSchema,
   claimed_at: timestampSchema,
   ended_at: timestampSchema.nullable(),
   end_reason: claimEndSchema.nullable(),
@@ -29,7 +29,7 @@ export const claimWarningSchema = z.object({
   code: claimWarningCodeSchema,
   jobs: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuidSchema,
       title: z.string(),
       start_date: timestampSchema,
       end_date: timestampSchema,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { base, SPECIFIED, timestampSchema } from '../transport/base.ts';
+import { base, SPECIFIED, timestampSchema, uuidSchema } from '../transport/base.ts';
 import { formDataSchema, formDraftSchema, formTypeSchema } from './schema.ts';
 
 const address = '/rest/v1/form_drafts';
 
 /** Identifies a draft: a form, and its user, who can only be the caller. */
-const whichDraft = { form_type: formTypeSchema, user_id: z.uuid().optional() };
+const whichDraft = { form_type: formTypeSchema, user_id: uuidSchema.optional() };
 
 export const draft = {
   /**

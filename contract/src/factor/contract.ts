@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confirmErrors, proofErrors, proofShape, typedPassword } from '../account/proof.ts';
 import { sessionSchema } from '../account/schema.ts';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { FACTOR_TYPES, factorCodeSchema, factorNameSchema, factorSchema } from './schema.ts';
 
 const tags = ['auth'];
@@ -21,7 +21,7 @@ const verifyErrors = {
   MFA_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
 } as const;
 
-const factorInput = z.strictObject({ factor_id: z.uuid() });
+const factorInput = z.strictObject({ factor_id: uuidSchema });
 
 export const factor = {
   /** The caller's factors, and how many recovery codes are left. [U13] */
@@ -108,7 +108,7 @@ export const factor = {
     .errors({ ...confirmErrors, ...nameErrors, ...verifyErrors })
     .input(
       factorInput.extend({
-        challenge_id: z.uuid(),
+        challenge_id: uuidSchema,
         code: factorCodeSchema,
         /** The name of a new factor; existing ones keep theirs. */
         friendly_name: factorNameSchema.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema, roleSchema } from '../member/schema.ts';
-import { base, timestampSchema } from '../transport/base.ts';
+import { base, timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** How many favorites a member can have: few enough to return the whole list at once. */
 export const FAVORITES_MAX = 100;
@@ -39,7 +39,7 @@ export const favorite = {
         message: `You can have ${FAVORITES_MAX} favorites at most.`,
       },
     })
-    .input(z.strictObject({ member_id: z.uuid() }))
+    .input(z.strictObject({ member_id: uuidSchema }))
     .output(z.void()),
 
   /** Removes a favorite; without one, nothing happens. */
@@ -50,6 +50,6 @@ export const favorite = {
       successStatus: 204,
       tags: ['member_favorites'],
     })
-    .input(z.strictObject({ member_id: z.uuid() }))
+    .input(z.strictObject({ member_id: uuidSchema }))
     .output(z.void()),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize, trapSchema } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, trapSchema, uuidSchema } from '../transport/base.ts';
 import { cutFeedback } from './rules.ts';
 import {
   chosenTopicSchema,
@@ -17,15 +17,15 @@ export const feedback = {
       feedbackFormSchema.extend({
         page_url: z.string().max(2000).default(''),
         website: trapSchema,
-        user_id: z.uuid().nullish(),
+        user_id: uuidSchema.nullish(),
         /** The job from which help was requested: one that the caller posted or has claimed. */
-        job_id: z.uuid().nullish(),
+        job_id: uuidSchema.nullish(),
         topic: chosenTopicSchema.nullish(),
         /** Must equal the request's own header, which is the value that the server stores. */
         user_agent: z.string().max(2000).optional(),
       }),
     )
-    .output(z.object({ id: z.uuid() })),
+    .output(z.object({ id: uuidSchema })),
 
   /** The caller's own requests, newest first. */
   listMine: base
@@ -55,7 +55,7 @@ export const feedback = {
   /** One request with all that staff see; staff only, logged. [F4] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/feedback/{id}', tags: ['feedback'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(staffFeedbackSchema),
 
   /** How many requests wait, and how many are overdue; staff only. */
@@ -87,7 +87,7 @@ export const feedback = {
     .input(
       z
         .strictObject({
-          id: z.uuid(),
+          id: uuidSchema,
           /** The version that the caller saw; without it, later changes are overwritten. */
           version: z.int32().optional(),
           status: feedbackStatusSchema.exclude(['responded']).optional(),

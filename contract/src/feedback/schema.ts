@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobContextSchema } from '../staff/job-context.ts';
 import { countCharacters } from '../text/count-characters.ts';
 import { emailProblem } from '../text/rules.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { cutFeedback, FEEDBACK_MIN } from './rules.ts';
 
 /**
@@ -40,7 +40,7 @@ export const feedbackFormSchema = z.strictObject({
 
 /** One request for help, as its sender and staff see it. */
 export const feedbackSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   message: z.string(),
   status: feedbackStatusSchema,
   admin_response: z.string().nullable(),
@@ -53,7 +53,7 @@ export type Feedback = z.infer<typeof feedbackSchema>;
 /** The same with fields for staff only. `version` is the version that an answer refers to. */
 export const staffFeedbackSchema = feedbackSchema.extend({
   version: z.int(),
-  user_id: z.uuid().nullable(),
+  user_id: uuidSchema.nullable(),
   full_name: z.string().nullable(),
   email: z.string().nullable(),
   page_url: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takenErrors } from '../report/errors.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import {
   answerSchema,
   hearingSideSchema,
@@ -28,7 +28,7 @@ export const hearing = {
       },
     })
     .input(
-      z.strictObject({ report_id: z.uuid(), side: hearingSideSchema, question: questionSchema }),
+      z.strictObject({ report_id: uuidSchema, side: hearingSideSchema, question: questionSchema }),
     )
     .output(staffHearingSchema),
 
@@ -44,6 +44,6 @@ export const hearing = {
     .errors({
       ANSWER_CLOSED: { status: 409, message: 'This can no longer be answered.' },
     })
-    .input(z.strictObject({ id: z.uuid(), answer: answerSchema }))
+    .input(z.strictObject({ id: uuidSchema, answer: answerSchema }))
     .output(ownHearingSchema),
 };

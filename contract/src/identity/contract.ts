@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { identityStepSchema, ownIdentityCheckSchema, staffIdentityCheckSchema } from './schema.ts';
 
 const overError = {
@@ -28,7 +28,7 @@ export const identity = {
   withdraw: base
     .route({ method: 'POST', path: '/rest/v1/rpc/withdraw_identity_check', tags: ['rpc'] })
     .errors(overError)
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(ownIdentityCheckSchema),
 
   /** Checks for staff: waiting, valid or over; newest first, logged. [S4] */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
-import { idSchema, momentSchema } from '../transport/base.ts';
+import { idSchema, momentSchema, uuidSchema } from '../transport/base.ts';
 import { IDENTITY_ITEMS, IDENTITY_METHODS, type IdentityMethod } from './rules.ts';
 
 /** How staff checked the document. [S4] */
@@ -58,7 +58,7 @@ export type StaffIdentityCheck = z.infer<typeof staffIdentityCheckSchema>;
  */
 export const identityStepSchema = z
   .strictObject({
-    id: z.uuid(),
+    id: uuidSchema,
     step: z.enum(['check', 'confirm', 'refuse', 'revoke']),
     method: identityMethodSchema.optional(),
     checklist: z.array(z.enum(IDENTITY_ITEMS)).max(IDENTITY_ITEMS.length).optional(),

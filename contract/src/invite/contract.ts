@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import {
   inviteCodeSchema,
   inviteRequestSchema,
@@ -18,7 +18,7 @@ export const invite = {
   /** The caller's own invite, PGRST116 before one was generated. [I2] [X2] */
   getMine: base
     .route({ method: 'GET', path: '/rest/v1/invites', tags: ['invites'] })
-    .input(z.strictObject({ created_by: z.uuid().optional() }))
+    .input(z.strictObject({ created_by: uuidSchema.optional() }))
     .output(inviteSchema),
 
   /** The member's unused code, the same on every call; refused once it was used. [I1] [I3] [X3] */
@@ -78,7 +78,7 @@ export const invite = {
     })
     .input(
       z.strictObject({
-        id: z.uuid(),
+        id: uuidSchema,
         decision: z.enum(['granted', 'refused']),
         reason: verbatimText({ label: 'Reason', max: 500, min: 1 }),
       }),

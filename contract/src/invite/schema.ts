@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { normalizeInviteCode } from './rules.ts';
 
 export const inviteCodeSchema = z
@@ -11,12 +11,12 @@ export const inviteCodeSchema = z
 
 /** A member's own invite and, for them only, who joined with it. */
 export const inviteSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   code: z.string(),
   is_active: z.boolean(),
   used_at: timestampSchema.nullable(),
-  used_by: z.uuid().nullable(),
-  created_by: z.uuid(),
+  used_by: uuidSchema.nullable(),
+  created_by: uuidSchema,
   created_at: timestampSchema,
   expires_at: z.null(),
 });
@@ -36,7 +36,7 @@ export const inviteRequestStatusSchema = z.enum(['pending', 'granted', 'refused'
 
 /** A member's request for another code. */
 export const inviteRequestSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   message: z.string(),
   status: inviteRequestStatusSchema,
   created_at: timestampSchema,

@@ -9,6 +9,7 @@ import {
   pageSize,
   SPECIFIED,
   timestampSchema,
+  uuidSchema,
 } from '../transport/base.ts';
 import { agendaSchema } from './agenda.ts';
 import { jobEventSchema } from './history.ts';
@@ -53,7 +54,7 @@ const jobIdsSchema = z
   .string()
   .max(2_000)
   .transform((text) => text.split(','))
-  .pipe(z.array(z.uuid()).max(50));
+  .pipe(z.array(uuidSchema).max(50));
 
 /** A time to filter by; PostgreSQL has no year 0. */
 const sinceSchema = timestampSchema.refine((text) => text > '1900', 'Please give a later time');
@@ -73,7 +74,7 @@ export const job = {
     .route({ method: 'GET', path: '/rest/v1/jobs', tags: ['jobs'] })
     .input(
       z.strictObject({
-        owner_id: z.uuid().optional(),
+        owner_id: uuidSchema.optional(),
         search: z.string().trim().max(100).optional(),
         job_type: jobTypeSchema.optional(),
         sort: z.enum(JOB_SORTS).optional(),
@@ -156,7 +157,7 @@ export const job = {
    */
   get: base
     .route({ method: 'GET', path: '/rest/v1/jobs/{id}', tags: ['jobs'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(jobDetailSchema),
 
   /**
@@ -165,7 +166,7 @@ export const job = {
    */
   getPetCare: base
     .route({ method: 'GET', path: '/rest/v1/rpc/job_pet_care', tags: ['rpc'] })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema }))
     .output(petCareSchema),
 
   /**
@@ -175,7 +176,7 @@ export const job = {
    */
   listEvents: base
     .route({ method: 'GET', path: '/rest/v1/job_events', tags: ['jobs'] })
-    .input(z.strictObject({ job_id: z.uuid(), cursor: cursorSchema, limit: pageSize(20, 50) }))
+    .input(z.strictObject({ job_id: uuidSchema, cursor: cursorSchema, limit: pageSize(20, 50) }))
     .output(page(jobEventSchema)),
 
   /**
@@ -192,8 +193,8 @@ export const job = {
     })
     .input(
       jobDraftSchema.safeExtend({
-        client_id: z.uuid().optional(),
-        owner_id: z.uuid().optional(),
+        client_id: uuidSchema.optional(),
+        owner_id: uuidSchema.optional(),
       }),
     )
     .output(jobDetailSchema),
@@ -202,7 +203,7 @@ export const job = {
   update: base
     .route({ method: 'PATCH', path: '/rest/v1/jobs/{id}', tags: ['jobs'], description: SPECIFIED })
     .errors(jobErrors)
-    .input(z.strictObject({ id: z.uuid(), status: z.literal('open') }))
+    .input(z.strictObject({ id: uuidSchema, status: z.literal('open') }))
     .output(jobDetailSchema),
 
   /**
@@ -212,7 +213,7 @@ export const job = {
   setArea: base
     .route({ method: 'POST', path: '/rest/v1/rpc/set_job_area', tags: ['rpc'] })
     .errors({ JOB_AREA_FIXED: { status: 409, message: 'The area of this job can’t be changed.' } })
-    .input(z.strictObject({ job_id: z.uuid(), place_id: areaFields.place_id }))
+    .input(z.strictObject({ job_id: uuidSchema, place_id: areaFields.place_id }))
     .output(jobDetailSchema),
 
   /**
@@ -224,7 +225,7 @@ export const job = {
     .errors({
       JOB_NOT_OPEN: { status: 409, message: 'Only an open job can be changed like this.' },
     })
-    .input(z.strictObject({ job_id: z.uuid(), requirements: requirementsChangeSchema }))
+    .input(z.strictObject({ job_id: uuidSchema, requirements: requirementsChangeSchema }))
     .output(jobDetailSchema),
 
   /**
@@ -236,9 +237,9 @@ export const job = {
     .errors(jobErrors)
     .input(
       z.strictObject({
-        job_id: z.uuid(),
+        job_id: uuidSchema,
         action: moveActionSchema,
-        claim_id: z.uuid().nullable().optional(),
+        claim_id: uuidSchema.nullable().optional(),
         reason: z.string().trim().max(500).optional(),
       }),
     )
@@ -252,6 +253,6 @@ export const job = {
       tags: ['rpc'],
       description: SPECIFIED,
     })
-    .input(z.strictObject({ job_id: z.uuid(), user_id: z.uuid().optional() }))
+    .input(z.strictObject({ job_id: uuidSchema, user_id: uuidSchema.optional() }))
     .output(z.boolean()),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedMemberSchema } from '../member/named.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { JOB_ACTIONS } from './actions.ts';
 
 /** The entries of a job's history: posting, and every action since. */
@@ -15,13 +15,13 @@ export type ActorRole = z.infer<typeof actorRoleSchema>;
  * only for the owner and the sitter of that claim.
  */
 export const jobEventSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   action: jobEventActionSchema,
   created_at: timestampSchema,
   actor_role: actorRoleSchema,
   /** Null for staff and the system. */
   actor: namedMemberSchema.nullable(),
-  claim_id: z.uuid().nullable(),
+  claim_id: uuidSchema.nullable(),
   /** The sitter at that time. */
   sitter: namedMemberSchema.nullable(),
   reason: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimEndSchema } from '../claim/schema.ts';
 import { memberCardSchema } from '../member/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { type JobStatus, jobCardSchema, memberJobSchema } from './schema.ts';
 
 /** A member's role in a job. */
@@ -36,7 +36,7 @@ export function phaseOfJob(status: JobStatus, awaitsConfirmation: boolean): JobP
 
 /** How a claim ended, for its owner and its sitter. */
 export const myClaimSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   claimed_at: timestampSchema,
   ended_at: timestampSchema.nullable(),
   end_reason: claimEndSchema.nullable(),

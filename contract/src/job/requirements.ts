@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '../transport/base.ts';
+import { momentSchema, uuidSchema } from '../transport/base.ts';
 
 /** The most reviews an owner can require; a sitter's reviews are counted up to this. */
 export const REVIEWS_REQUIRED_MAX = 10;
@@ -32,7 +32,7 @@ export const requirementsChangeSchema = requirementsDraftSchema.extend({
 /** The sitters who may claim a job before others, and for how many hours at most. [J2] */
 export const askFirstSchema = z.strictObject({
   sitter_ids: z
-    .array(z.uuid())
+    .array(uuidSchema)
     .min(1, 'Choose at least one sitter')
     .max(ASKED_MAX, `Choose ${ASKED_MAX} sitters at most`)
     .transform((ids) => [...new Set(ids)]),

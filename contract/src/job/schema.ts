@@ -5,7 +5,13 @@ import { addressSchema, areaFields } from '../place/schema.ts';
 import { ratingSchema } from '../review/rating.ts';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
-import { idSchema, momentSchema, moneySchema, timestampSchema } from '../transport/base.ts';
+import {
+  idSchema,
+  momentSchema,
+  moneySchema,
+  timestampSchema,
+  uuidSchema,
+} from '../transport/base.ts';
 import { JOB_ACTIONS, MOVE_ACTIONS } from './actions.ts';
 import { askFirstSchema, requirementsDraftSchema, requirementsSchema } from './requirements.ts';
 
@@ -63,7 +69,7 @@ export const jobDraftSchema = z
       .nullable()
       .default(null),
     /** One of the owner's saved pets, whose health the claiming sitter can see. */
-    pet_id: z.uuid().nullable().default(null),
+    pet_id: uuidSchema.nullable().default(null),
     pet_details: z.strictObject({
       name: cleanLine({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
       breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { directoryFilterSchema, directorySortSchema } from './directory-filter.ts';
 import { petOnboardingSchema } from './onboarding.ts';
 import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
@@ -31,7 +31,7 @@ export const member = {
   /** One profile: in full for its member, reduced for others. [X2] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/users/{id}', tags: ['users'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(profileSchema),
 
   /**
@@ -41,7 +41,7 @@ export const member = {
    */
   getTrustPath: base
     .route({ method: 'GET', path: '/rest/v1/rpc/get_trust_path', tags: ['rpc'] })
-    .input(z.strictObject({ member_id: z.uuid() }))
+    .input(z.strictObject({ member_id: uuidSchema }))
     .output(trustPathSchema),
 
   /**
@@ -57,7 +57,7 @@ export const member = {
         message: 'Your availability was changed on another device.',
       },
     })
-    .input(profileEditSchema.extend({ id: z.uuid() }))
+    .input(profileEditSchema.extend({ id: uuidSchema }))
     .output(profileSchema),
 
   /** Switches the view of a member who is both; at most 10 times an hour. [D4] [X3] */

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { newPetSchema } from '../pet/schema.ts';
 import { areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
+import { uuidSchema } from '../transport/base.ts';
 import { NAME_MAX, profileEditSchema } from './schema.ts';
 
 /** What an owner enters in the two steps, sent when they finish. [O1] */
 export const petOnboardingSchema = z.strictObject({
   /** `id` of an existing pet of theirs, which is then changed instead of adding a second one. */
-  pet: newPetSchema.extend({ id: z.uuid().optional() }),
+  pet: newPetSchema.extend({ id: uuidSchema.optional() }),
   owner: profileEditSchema
     .pick({ phone: true, bio: true, profile_image_url: true, address: true })
     .extend({

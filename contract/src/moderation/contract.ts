@@ -5,7 +5,7 @@ import { deletionErrors } from '../deletion/contract.ts';
 import { factorCodeErrors } from '../factor/contract.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
   accountActionSchema,
@@ -43,7 +43,7 @@ export const moderation = {
     })
     .input(
       z.strictObject({
-        member_id: z.uuid(),
+        member_id: uuidSchema,
         ends_at: suspensionEndSchema,
         /** Shown to the member. */
         reason: moderationReasonSchema,
@@ -72,7 +72,7 @@ export const moderation = {
   undo: base
     .route({ method: 'POST', path: '/rest/v1/rpc/undo_decision', tags: ['rpc'] })
     .errors({ ...decisionErrors, ...confirmErrors })
-    .input(z.strictObject({ id: z.uuid(), reason: moderationReasonSchema }))
+    .input(z.strictObject({ id: uuidSchema, reason: moderationReasonSchema }))
     .output(staffDecisionSchema),
 
   /**
@@ -88,7 +88,7 @@ export const moderation = {
     })
     .input(
       z.strictObject({
-        id: z.uuid(),
+        id: uuidSchema,
         decision: appealDecisionSchema,
         answer: moderationReasonSchema,
       }),
@@ -150,7 +150,7 @@ export const moderation = {
   appeal: base
     .route({ method: 'POST', path: '/rest/v1/rpc/appeal_decision', tags: ['rpc'] })
     .errors(appealErrors)
-    .input(z.strictObject({ id: z.uuid(), text: appealTextSchema }))
+    .input(z.strictObject({ id: uuidSchema, text: appealTextSchema }))
     .output(ownDecisionSchema),
 
   /**

@@ -7,11 +7,12 @@ import {
   pageSize,
   timestampSchema,
   trapSchema,
+  uuidSchema,
 } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 
 export const newsletterReaderSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   email: z.string(),
   created_at: timestampSchema,
   confirmed_at: timestampSchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 import {
   busyCalendarFormSchema,
@@ -42,7 +42,7 @@ export const notification = {
   /** Marks one of the caller's notifications as read; a second time is fine. */
   markRead: base
     .route({ method: 'POST', path: '/rest/v1/rpc/mark_notification_read', tags: ['rpc'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(z.object({})),
 
   /** Marks all of the caller's notifications as read. */
@@ -88,11 +88,11 @@ export const notification = {
       },
     })
     .input(pushSubscriptionSchema)
-    .output(z.object({ id: z.uuid().nullable() })),
+    .output(z.object({ id: uuidSchema.nullable() })),
   /** Disables them on one of the caller's devices; a second time is fine. */
   endPush: base
     .route({ method: 'DELETE', path: '/rest/v1/push_subscriptions/{id}', tags })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(z.object({})),
   /** The address of the caller's calendar feed; null if there is none. */
   getCalendarFeed: base

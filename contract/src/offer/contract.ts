@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requirementsSchema } from '../job/requirements.ts';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { offerSchema, offersOfJobSchema, STANDBY_MAX } from './schema.ts';
 
 /** Errors for callers who do not meet a job's requirements; used by claiming and by waiting. */
@@ -27,7 +27,7 @@ export const offer = {
    */
   getOfJob: base
     .route({ method: 'GET', path: '/rest/v1/rpc/offers_of_job', tags: ['rpc'] })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema }))
     .output(offersOfJobSchema),
 
   /**
@@ -45,7 +45,7 @@ export const offer = {
         message: `${STANDBY_MAX} sitters wait for this job already.`,
       },
     })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema }))
     .output(z.void()),
 
   /**
@@ -59,6 +59,6 @@ export const offer = {
       successStatus: 204,
       tags: ['rpc'],
     })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema }))
     .output(z.void()),
 };

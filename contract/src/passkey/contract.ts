@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ceremonyErrors, confirmErrors, suspensionErrors } from '../account/proof.ts';
 import { returnTokens, sessionSchema } from '../account/schema.ts';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import {
   createdCredentialSchema,
   creationOptionsSchema,
@@ -20,7 +20,7 @@ const roomErrors = {
   },
 } as const;
 
-const passkeyInput = z.strictObject({ passkey_id: z.uuid() });
+const passkeyInput = z.strictObject({ passkey_id: uuidSchema });
 /** `expires_at` in Unix seconds; a challenge can be answered once. */
 const begun = <Options extends z.ZodType>(options: Options) =>
   z.object({ challenge_id: z.string(), options, expires_at: z.int() });
@@ -44,7 +44,7 @@ export const passkey = {
   verifyRegistration: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/registration/verify', tags })
     .errors({ ...confirmErrors, ...roomErrors, ...ceremonyErrors })
-    .input(z.strictObject({ challenge_id: z.uuid(), credential: createdCredentialSchema }))
+    .input(z.strictObject({ challenge_id: uuidSchema, credential: createdCredentialSchema }))
     .output(passkeySchema),
 
   /** Starts signing in; reveals nothing about any account. [U13] */

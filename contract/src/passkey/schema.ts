@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, momentSchema } from '../transport/base.ts';
+import { idSchema, momentSchema, uuidSchema } from '../transport/base.ts';
 
 /** How many passkeys a member can have. [U13] */
 export const PASSKEYS_MAX = 10;
@@ -109,7 +109,7 @@ export type ShownCredential = z.infer<typeof shownCredentialSchema>;
 
 /** The same, and the challenge that it answers. [U13] */
 export const shownPasskeySchema = z.strictObject({
-  challenge_id: z.uuid(),
+  challenge_id: uuidSchema,
   credential: shownCredentialSchema,
 });
 export type ShownPasskey = z.infer<typeof shownPasskeySchema>;

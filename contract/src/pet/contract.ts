@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { newPetSchema, petEditSchema, petProfileSchema } from './schema.ts';
 
 export const pet = {
   /** The caller's pets, oldest first; another member's are FORBIDDEN. [X2] */
   list: base
     .route({ method: 'GET', path: '/rest/v1/pet_profiles', tags: ['pet_profiles'] })
-    .input(z.strictObject({ owner_id: z.uuid().optional() }))
+    .input(z.strictObject({ owner_id: uuidSchema.optional() }))
     .output(z.object({ items: z.array(petProfileSchema) })),
 
   /** Adds a pet; repeating a `client_id` returns the pet already stored. [X2] */
@@ -17,18 +17,18 @@ export const pet = {
       successStatus: 201,
       tags: ['pet_profiles'],
     })
-    .input(newPetSchema.extend({ owner_id: z.uuid().optional() }))
+    .input(newPetSchema.extend({ owner_id: uuidSchema.optional() }))
     .output(petProfileSchema),
 
   /** Changes one of the caller's pets; omitted fields stay. [X2] */
   update: base
     .route({ method: 'PATCH', path: '/rest/v1/pet_profiles/{id}', tags: ['pet_profiles'] })
-    .input(petEditSchema.extend({ id: z.uuid() }))
+    .input(petEditSchema.extend({ id: uuidSchema }))
     .output(petProfileSchema),
 
   /** Deletes one of the caller's pets, with its photo. */
   remove: base
     .route({ method: 'DELETE', path: '/rest/v1/pet_profiles/{id}', tags: ['pet_profiles'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(z.object({})),
 };

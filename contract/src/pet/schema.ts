@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
+import { uuidSchema } from '../transport/base.ts';
 
 export const PET_LIMITS = {
   name: 80,
@@ -53,14 +54,14 @@ export type PetEdit = z.infer<typeof petEditSchema>;
 /** A new pet: name and breed are required. [O1] [X2] */
 export const newPetSchema = petEditSchema.required({ name: true, breed: true }).extend({
   /** Chosen by the form, so that submitting twice creates one pet. */
-  client_id: z.uuid().optional(),
+  client_id: uuidSchema.optional(),
 });
 export type NewPet = z.infer<typeof newPetSchema>;
 
 /** A pet as its owner sees it; nobody else gets it. [X2] */
 export const petProfileSchema = z.object({
-  id: z.uuid(),
-  owner_id: z.uuid(),
+  id: uuidSchema,
+  owner_id: uuidSchema,
   name: z.string(),
   breed: z.string(),
   age: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takenErrors } from '../report/errors.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import {
   ownReadingSchema,
   readingReasonSchema,
@@ -22,7 +22,7 @@ export const reading = {
       NO_CHAT: { status: 409, message: 'This report is not about a chat.' },
       READING_EXISTS: { status: 409, message: 'This was already asked for.' },
     })
-    .input(z.strictObject({ report_id: z.uuid(), reason: readingReasonSchema }))
+    .input(z.strictObject({ report_id: uuidSchema, reason: readingReasonSchema }))
     .output(staffReadingSchema),
 
   /**
@@ -34,7 +34,7 @@ export const reading = {
       READING_OVER: { status: 409, message: 'This was already decided.' },
       OWN_READING: { status: 403, message: 'Someone else has to agree to this.' },
     })
-    .input(z.strictObject({ id: z.uuid(), allow: z.boolean() }))
+    .input(z.strictObject({ id: uuidSchema, allow: z.boolean() }))
     .output(staffReadingSchema),
 
   /**
@@ -43,7 +43,7 @@ export const reading = {
    */
   listMessages: base
     .route({ method: 'GET', path: '/rest/v1/rpc/read_chat', tags: ['rpc'] })
-    .input(z.strictObject({ id: z.uuid(), cursor: cursorSchema, limit: pageSize(50, 100) }))
+    .input(z.strictObject({ id: uuidSchema, cursor: cursorSchema, limit: pageSize(50, 100) }))
     .output(page(readMessageSchema)),
 
   /** Chats of the caller that staff were allowed to read, newest first. */

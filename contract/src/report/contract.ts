@@ -3,7 +3,7 @@ import { confirmErrors } from '../account/proof.ts';
 import { blockErrors } from '../block/contract.ts';
 import { decisionKindSchema, staffNoteSchema, suspensionEndSchema } from '../moderation/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { takenErrors } from './errors.ts';
 import {
   ownReportSchema,
@@ -48,7 +48,7 @@ export const report = {
          * The id of the message, job, review or member; for a thread, of the conversation or
          * claim; for a picture, of its member or job.
          */
-        subject_id: z.uuid(),
+        subject_id: uuidSchema,
         reason: reportReasonSchema,
         details: reportDetailsSchema,
         block: z.boolean().default(false),
@@ -69,7 +69,7 @@ export const report = {
       },
       REPORT_DECIDED: takenErrors.REPORT_DECIDED,
     })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(ownReportSchema),
 
   /** The caller's own reports with their outcomes, newest first. */
@@ -106,21 +106,21 @@ export const report = {
   /** A report with its copy, both sides and earlier decisions; staff only, logged. [S4] */
   get: base
     .route({ method: 'GET', path: '/rest/v1/reports/{id}', tags })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(staffReportSchema),
 
   /** Assigns an unassigned report to the caller; of two at once the second is refused. [S4] */
   take: base
     .route({ method: 'POST', path: '/rest/v1/rpc/take_report', tags: ['rpc'] })
     .errors(takenErrors)
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(staffReportSchema),
 
   /** Unassigns a report of the caller. [S4] */
   giveBack: base
     .route({ method: 'POST', path: '/rest/v1/rpc/give_back_report', tags: ['rpc'] })
     .errors(takenErrors)
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(staffReportSchema),
 
   /**
@@ -134,7 +134,7 @@ export const report = {
     .input(
       z
         .strictObject({
-          id: z.uuid(),
+          id: uuidSchema,
           kind: decisionKindSchema,
           /** Shown to the member concerned; nobody sees it if nothing is done. */
           reason: moderationReasonSchema.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moderationReasonSchema } from '../staff/moderation.ts';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import {
   moderatedReviewSchema,
   ownReviewSchema,
@@ -16,7 +16,7 @@ export const review = {
     .route({ method: 'GET', path: '/rest/v1/reviews', tags: ['reviews'] })
     .input(
       z.strictObject({
-        reviewee_id: z.uuid(),
+        reviewee_id: uuidSchema,
         cursor: cursorSchema,
         limit: pageSize(10, 50),
       }),
@@ -36,7 +36,7 @@ export const review = {
       },
       REVIEW_CLOSED: { status: 409, message: 'This job can’t be reviewed now.' },
     })
-    .input(reviewDraftSchema.extend({ claim_id: z.uuid(), reviewer_id: z.uuid().optional() }))
+    .input(reviewDraftSchema.extend({ claim_id: uuidSchema, reviewer_id: uuidSchema.optional() }))
     .output(ownReviewSchema),
 
   /** Replies in public to a published review about the caller, once. [R9] */
@@ -45,7 +45,7 @@ export const review = {
     .errors({
       ALREADY_REPLIED: { status: 409, message: 'You have already replied to this review.' },
     })
-    .input(z.strictObject({ review_id: z.uuid(), reply: replySchema }))
+    .input(z.strictObject({ review_id: uuidSchema, reply: replySchema }))
     .output(reviewSchema),
 
   /**
@@ -54,7 +54,7 @@ export const review = {
    */
   listReviewable: base
     .route({ method: 'GET', path: '/rest/v1/rpc/reviewable_claims', tags: ['rpc'] })
-    .input(z.strictObject({ job_id: z.uuid() }))
+    .input(z.strictObject({ job_id: uuidSchema }))
     .output(z.array(reviewableSchema)),
 
   /** Other members' reviews with their notes to staff, newest first; staff only, logged. [S4] */
@@ -72,12 +72,12 @@ export const review = {
   /** Hides a review, with a reason that its author is emailed; staff only, logged. [S4] */
   hide: base
     .route({ method: 'POST', path: '/rest/v1/rpc/hide_review', tags: ['rpc'] })
-    .input(z.strictObject({ review_id: z.uuid(), reason: moderationReasonSchema }))
+    .input(z.strictObject({ review_id: uuidSchema, reason: moderationReasonSchema }))
     .output(moderatedReviewSchema),
 
   /** Shows a hidden review again, and notifies its author; staff only, logged. [S4] */
   restore: base
     .route({ method: 'POST', path: '/rest/v1/rpc/restore_review', tags: ['rpc'] })
-    .input(z.strictObject({ review_id: z.uuid() }))
+    .input(z.strictObject({ review_id: uuidSchema }))
     .output(moderatedReviewSchema),
 };

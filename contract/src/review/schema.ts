@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobSideSchema } from '../job/my-jobs.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { REPLY_MAX, REVIEW_FACTS, REVIEW_TEXT_MAX } from './rules.ts';
 
 /** How the reviewed claim ended. */
@@ -35,7 +35,7 @@ export type ReviewDraft = z.infer<typeof reviewDraftSchema>;
 export const replySchema = verbatimText({ label: 'Reply', max: REPLY_MAX, min: 1 });
 
 const reviewContent = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   /** The author's role in the job. */
   side: jobSideSchema,
   occasion: reviewOccasionSchema,
@@ -47,7 +47,7 @@ const reviewContent = z.object({
 
 /** A published review as members see it. [R9] */
 export const reviewSchema = reviewContent.extend({
-  reviewee_id: z.uuid(),
+  reviewee_id: uuidSchema,
   /** Null once its author has left, or when the viewer can't see them. */
   reviewer: memberCardSchema.nullable(),
   published_at: timestampSchema,
@@ -70,8 +70,8 @@ export type OwnReview = z.infer<typeof ownReviewSchema>;
 
 /** A claim of the caller that can be reviewed, or was. [R9] */
 export const reviewableSchema = z.object({
-  claim_id: z.uuid(),
-  job_id: z.uuid(),
+  claim_id: uuidSchema,
+  job_id: uuidSchema,
   pet_name: z.string(),
   /** The caller's role in the job. */
   as: jobSideSchema,

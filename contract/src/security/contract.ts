@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base, cursorSchema, page, pageSize } from '../transport/base.ts';
+import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { securityEventSchema, securityOverviewSchema, sessionDeviceSchema } from './schema.ts';
 
 const tags = ['auth'];
@@ -21,7 +21,7 @@ export const security = {
    */
   endSession: base
     .route({ method: 'DELETE', path: '/auth/v1/sessions/{id}', successStatus: 204, tags })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(z.void()),
 
   /** Security events of the caller's account in the last 90 days, newest first. [U6] */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
 import { signUpSchema } from '../account/schema.ts';
-import { base } from '../transport/base.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { domainFieldSchema, providerIdSchema, signInProviderSchema } from './schema.ts';
 
 const tags = ['auth'];
@@ -82,7 +82,7 @@ export const sso = {
         message: 'This is the only way to sign in to your account. Choose a password first.',
       },
     })
-    .input(z.strictObject({ identity_id: z.uuid() }))
+    .input(z.strictObject({ identity_id: uuidSchema }))
     .output(z.object({})),
 
   /** The configured providers and their email domains; super admins only. [U11] [S4] */

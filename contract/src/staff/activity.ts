@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** What staff view: logged once per view. [S3] */
 export const READ_ACTIONS = [
@@ -91,10 +91,10 @@ const logMomentSchema = timestampSchema
 
 /** Who did what, to what, and when; `from` is inclusive, `until` exclusive. */
 export const activityFilterSchema = z.strictObject({
-  admin_id: z.uuid().optional(),
+  admin_id: uuidSchema.optional(),
   action: activityActionSchema.optional(),
   /** One row, also as part of a list that was viewed. */
-  target_id: z.uuid().optional(),
+  target_id: uuidSchema.optional(),
   from: logMomentSchema.optional(),
   until: logMomentSchema.optional(),
 });
@@ -105,17 +105,17 @@ export const NAMED_TARGETS = 50;
 
 /** An entry of the activity log. Actions of other releases keep their names. [S3] */
 export const activitySchema = z.object({
-  id: z.uuid(),
-  admin_id: z.uuid(),
+  id: uuidSchema,
+  admin_id: uuidSchema,
   /** Null once that member has left. */
   admin_name: z.string().nullable(),
   action: z.string(),
   target_type: z.string(),
-  target_id: z.uuid().nullable(),
+  target_id: uuidSchema.nullable(),
   details: z.record(z.string(), z.unknown()),
   created_at: timestampSchema,
   /** The rows it is about, with the name of a member or the title of a job where there is one. */
-  targets: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })),
+  targets: z.array(z.object({ id: uuidSchema, name: z.string().nullable() })),
 });
 export type Activity = z.infer<typeof activitySchema>;
 

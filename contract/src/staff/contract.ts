@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
 import { jobErrors } from '../job/contract.ts';
 import { namedMemberSchema } from '../member/named.ts';
-import { base, cursorSchema, detailsSchema, page, pageSize, SPECIFIED } from '../transport/base.ts';
+import {
+  base,
+  cursorSchema,
+  detailsSchema,
+  page,
+  pageSize,
+  SPECIFIED,
+  uuidSchema,
+} from '../transport/base.ts';
 import { activityFilterSchema, activitySchema } from './activity.ts';
 import { statsSchema, weekFiguresSchema } from './figures.ts';
 import { staffMemberSchema } from './member.ts';
@@ -37,7 +45,7 @@ export const staff = {
       tags: ['rpc'],
       description: SPECIFIED,
     })
-    .input(z.strictObject({ _user_id: z.uuid() }))
+    .input(z.strictObject({ _user_id: uuidSchema }))
     .output(appRoleSchema),
 
   /** Whether a super admin exists; set-up closes once one does. [S5] [X3] */
@@ -53,7 +61,7 @@ export const staff = {
       tags: ['super_admins'],
       description: SPECIFIED,
     })
-    .input(z.strictObject({ user_id: z.uuid() }))
+    .input(z.strictObject({ user_id: uuidSchema }))
     .output(superAdminSchema),
 
   /** The first super admin uses the setup token; later ones are made by a super admin. [S5] */
@@ -76,8 +84,8 @@ export const staff = {
     })
     .input(
       z.strictObject({
-        user_id: z.uuid(),
-        created_by: z.uuid().optional(),
+        user_id: uuidSchema,
+        created_by: uuidSchema.optional(),
         setup_token: z.string().trim().max(200).optional(),
       }),
     )
@@ -107,7 +115,7 @@ export const staff = {
    */
   getMember: base
     .route({ method: 'GET', path: '/rest/v1/rpc/staff_member', tags: ['rpc'] })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(staffMemberSchema),
 
   /**
@@ -126,10 +134,10 @@ export const staff = {
     })
     .input(
       z.strictObject({
-        user_id: z.uuid(),
+        user_id: uuidSchema,
         role: appRoleSchema,
         seen_role: appRoleSchema.optional(),
-        assigned_by: z.uuid().optional(),
+        assigned_by: uuidSchema.optional(),
       }),
     )
     .output(staffUserSchema),
@@ -152,7 +160,7 @@ export const staff = {
       NO_FACTORS: { status: 409, message: 'This member has no second factor and no passkey.' },
       ...confirmErrors,
     })
-    .input(z.strictObject({ user_id: z.uuid(), reason: moderationReasonSchema }))
+    .input(z.strictObject({ user_id: uuidSchema, reason: moderationReasonSchema }))
     .output(z.void()),
 
   /** The figures of the admin dashboard; staff only. [S2] */
@@ -214,7 +222,7 @@ export const staff = {
   takeDownJob: base
     .route({ method: 'POST', path: '/rest/v1/rpc/take_down_job', tags: ['rpc'] })
     .errors(jobErrors)
-    .input(z.strictObject({ job_id: z.uuid(), reason: moderationReasonSchema }))
+    .input(z.strictObject({ job_id: uuidSchema, reason: moderationReasonSchema }))
     .output(moderatedJobSchema),
 
   /**
@@ -227,8 +235,8 @@ export const staff = {
     .errors(jobErrors)
     .input(
       z.strictObject({
-        job_id: z.uuid(),
-        claim_id: z.uuid().optional(),
+        job_id: uuidSchema,
+        claim_id: uuidSchema.optional(),
         reason: moderationReasonSchema,
       }),
     )
@@ -245,7 +253,7 @@ export const staff = {
     })
     .input(
       z.strictObject({
-        user_id: z.uuid(),
+        user_id: uuidSchema,
         part: profilePartSchema,
         seen: z.string().max(1000),
         reason: moderationReasonSchema,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
 import { namedMemberSchema } from '../member/named.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** The job of a request or a member, with both participants; no address and no texts. [F4] */
 export const jobContextSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   pet_name: z.string(),
   job_type: jobTypeSchema,
   status: jobStatusSchema,

@@ -3,7 +3,7 @@ import { feedbackStatusSchema } from '../feedback/schema.ts';
 import { namedMemberSchema } from '../member/named.ts';
 import { roleSchema } from '../member/schema.ts';
 import { staffDecisionSchema } from '../moderation/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { jobContextSchema } from './job-context.ts';
 import { staffUserSchema } from './schema.ts';
 
@@ -31,7 +31,7 @@ export const staffMemberSchema = staffUserSchema.extend({
   /** Their latest requests for help. */
   requests: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuidSchema,
       message: z.string(),
       status: feedbackStatusSchema,
       created_at: timestampSchema,

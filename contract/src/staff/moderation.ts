@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { jobStatusSchema, jobTypeSchema } from '../job/schema.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** The reason of a staff action, which is shown to the member concerned and stored in the log. */
 export const moderationReasonSchema = verbatimText({ label: 'Reason', max: 500, min: 1 });
 
 /** A job as the Content Moderation page shows it: texts, picture and area, no address. [S4] */
 export const moderatedJobSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   title: z.string(),
   description: z.string(),
   location: z.string().nullable(),
   job_type: jobTypeSchema,
   status: jobStatusSchema,
   /** Its live claim, which a completed job has until its owner confirms it. [J9] */
-  claim: z.object({ id: z.uuid(), confirmed_at: timestampSchema.nullable() }).nullable(),
+  claim: z.object({ id: uuidSchema, confirmed_at: timestampSchema.nullable() }).nullable(),
   created_at: timestampSchema,
   pet_name: z.string(),
   pet_image_url: z.string().nullable(),

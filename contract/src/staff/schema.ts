@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** Administrative roles, weakest first; the order is the rank. [U15] */
 export const APP_ROLES = ['user', 'admin', 'super_admin'] as const;
@@ -7,9 +7,9 @@ export const appRoleSchema = z.enum(APP_ROLES);
 export type AppRole = z.infer<typeof appRoleSchema>;
 
 export const superAdminSchema = z.object({
-  id: z.uuid(),
-  user_id: z.uuid(),
-  created_by: z.uuid().nullable(),
+  id: uuidSchema,
+  user_id: uuidSchema,
+  created_by: uuidSchema.nullable(),
   created_at: timestampSchema,
 });
 
@@ -22,7 +22,7 @@ export const USERS_PER_PAGE = 10;
 
 /** A member as User Management lists them; `can` says what the caller may do. [S3] */
 export const staffUserSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   email: z.string(),
   full_name: z.string(),
   profile_image_url: z.string().nullable(),

@@ -58,11 +58,14 @@ export const cursorSchema = z.string().max(200).optional();
 /** A hidden field of public forms (honeypot): only bots fill it in. */
 export const trapSchema = z.string().max(500).default('');
 
+/**
+ * An id in an input, in the lower case that PostgreSQL writes: compared as a text, one in capitals
+ * would be another member's.
+ */
+export const uuidSchema = z.uuid().toLowerCase();
+
 /** Chosen by the sender, so that a retry is not stored twice; generated when omitted. */
-export const clientIdSchema = z
-  .uuid()
-  .optional()
-  .transform((id) => id ?? crypto.randomUUID());
+export const clientIdSchema = uuidSchema.optional().transform((id) => id ?? crypto.randomUUID());
 /** An id in an output. PostgreSQL has checked it; checking again costs a tenth of a list's time. */
 export const idSchema = z.string().meta({ format: 'uuid' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { base } from '../transport/base.ts';
+import { jobErrors } from '../job/contract.ts';
+import { base, uuidSchema } from '../transport/base.ts';
 import { ACCESS_OPENS_HOURS } from './rules.ts';
 import {
   accessPartSchema,
@@ -8,9 +9,10 @@ import {
   jobAccessSchema,
 } from './schema.ts';
 
-const ofJob = z.strictObject({ job_id: z.uuid() });
+const ofJob = z.strictObject({ job_id: uuidSchema });
 
 const attachErrors = {
+  CLAIM_CHANGED: jobErrors.CLAIM_CHANGED,
   HOME_ACCESS_EMPTY: { status: 409, message: 'Fill in your home access first.' },
   JOB_IS_OVER: { status: 409, message: 'This job is over.' },
 } as const;
@@ -38,12 +40,13 @@ export const vault = {
 
   /**
    * Attaches a copy of the caller's home access to their job, which must not be over; it is
-   * removed when the sitter changes.
+   * removed when the sitter changes. `claim_id` is the claim that the caller was shown, null for
+   * none: CLAIM_CHANGED if the job has another one by then.
    */
   attach: base
     .route({ method: 'POST', path: '/rest/v1/rpc/attach_home_access', tags: ['rpc'] })
     .errors(attachErrors)
-    .input(ofJob)
+    .input(ofJob.extend({ claim_id: uuidSchema.nullable().optional() }))
     .output(jobAccessSchema),
 
   /** Removes that copy immediately. */

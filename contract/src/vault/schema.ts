@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedMemberSchema } from '../member/named.ts';
 import { verbatimText } from '../text/schema.ts';
-import { timestampSchema } from '../transport/base.ts';
+import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { ACCESS_LABELS, ACCESS_MAX, ACCESS_PARTS, type AccessPart } from './rules.ts';
 
 export const accessPartSchema = z.enum(ACCESS_PARTS);
@@ -37,7 +37,7 @@ export type HomeAccess = z.infer<typeof homeAccessSchema>;
 
 /** A sitter's views of one part; several within a minute are merged, with their number. */
 export const accessViewSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   part: accessPartSchema,
   /** Null once that member has left, is suspended or is hidden by a block. */
   viewer: namedMemberSchema.nullable(),

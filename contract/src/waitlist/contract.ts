@@ -7,12 +7,13 @@ import {
   pageSize,
   timestampSchema,
   trapSchema,
+  uuidSchema,
 } from '../transport/base.ts';
 import { linkErrors, linkTokenSchema } from '../transport/mailed-link.ts';
 
 /** Somebody on the waiting list, as staff see them; `joined_at` once the address is a member's. */
 export const waitlistEntrySchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   email: z.string(),
   full_name: z.string(),
   note: z.string().nullable(),
@@ -73,6 +74,6 @@ export const waitlist = {
       ALREADY_INVITED: { status: 409, message: 'This person was already invited.' },
       ALREADY_MEMBER: { status: 409, message: 'This person has already joined.' },
     })
-    .input(z.strictObject({ id: z.uuid() }))
+    .input(z.strictObject({ id: uuidSchema }))
     .output(waitlistEntrySchema),
 };

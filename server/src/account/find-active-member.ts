@@ -1,14 +1,22 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 
-/** The member whose address this is, in any case; undefined if unknown or suspended. */
+/**
+ * The member whose address this is, in any case; undefined if unknown or suspended. Their address
+ * stays theirs until the transaction ends: a link or code made for it while somebody gives the
+ * account back to another mailbox would outlive everything that this cancels.
+ */
 export async function findActiveMember(queries: Queries, email: string) {
+  const isActive = queries
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, authUser.id), isNull(users.suspended_at)));
   const [member] = await queries
     .select({ id: authUser.id, email: authUser.email, isConfirmed: authUser.emailVerified })
     .from(authUser)
-    .innerJoin(users, eq(users.id, authUser.id))
-    .where(and(sql`lower(${authUser.email}) = lower(${email})`, isNull(users.suspended_at)));
+    .where(and(sql`lower(${authUser.email}) = lower(${email})`, exists(isActive)))
+    .for('key share');
   return member;
 }

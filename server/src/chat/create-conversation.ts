@@ -16,7 +16,7 @@ export async function createConversation({
   context,
 }: MemberCall<typeof chat.createConversation>): Promise<Conversation> {
   const { services, actor } = context;
-  const pair = [input.participant_1, input.participant_2].map((id) => id.toLowerCase());
+  const pair = [input.participant_1, input.participant_2];
   if (!pair.includes(actor.id)) throw refusal('FORBIDDEN');
   const other = pair.find((id) => id !== actor.id);
   if (!other) throw notFound();

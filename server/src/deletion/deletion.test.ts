@@ -24,6 +24,7 @@ import {
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { eraseDueMembers } from './erase-due-members.ts';
+import { eraseMember } from './erase-member.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -241,6 +242,97 @@ describe('when the 14 days are over', () => {
       await erasing;
     } finally {
       moving.release(true);
+    }
+    expect(await isErased(id)).toBe(true);
+  });
+
+  /** A claim that the member ended, both of whose sides are reviewed. */
+  const reviewedClaim = async (sitter_id: string) => {
+    const { claim } = await createClaim(db(), { job: await createJob(db()), sitter_id });
+    await query(
+      `UPDATE job_claims SET ended_at = now(), ended_by = sitter_id, end_reason = 'released',
+         end_note = 'No time', start_date = now() WHERE id = $1`,
+      [claim.id],
+    );
+    const write = `INSERT INTO reviews (claim_id, side, reviewer_id, rating, text, would_repeat)
+      SELECT $1, 'sitter', $2, 5, 'Kind', true`;
+    await query(write, [claim.id, sitter_id]);
+    return claim.id;
+  };
+  it.each([
+    [
+      'staff who take down one of their jobs',
+      async (id: string) => (await createJob(db(), { owner_id: id })).id,
+      [
+        'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE',
+        'SELECT FROM jobs WHERE id = $2 FOR UPDATE',
+      ],
+    ],
+    [
+      'an owner who reviews a claim that they gave up',
+      reviewedClaim,
+      [
+        'SELECT FROM job_claims WHERE id = $2 FOR NO KEY UPDATE',
+        'SELECT FROM users WHERE id = $1 FOR KEY SHARE',
+      ],
+    ],
+    [
+      'the publication of their review',
+      reviewedClaim,
+      [
+        'SELECT FROM reviews WHERE claim_id = $2 FOR NO KEY UPDATE',
+        'SELECT FROM users WHERE id = $1 FOR KEY SHARE',
+      ],
+    ],
+    [
+      'staff who answer their request',
+      async (user_id: string) =>
+        (
+          await query<{ id: string }>(
+            `INSERT INTO feedback (message, user_id) VALUES ('Please help me', $1) RETURNING id`,
+            [user_id],
+          )
+        )[0]?.id ?? '',
+      [
+        'SELECT FROM feedback WHERE id = $2 FOR UPDATE',
+        'SELECT FROM users WHERE id = $1 FOR KEY SHARE',
+      ],
+    ],
+    [
+      'the delivery of a notification of theirs',
+      async (member_id: string) =>
+        (
+          await query<{ id: string }>(
+            `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at)
+             VALUES ($1, 'reviews.received', 'one', $1, now()) RETURNING id`,
+            [member_id],
+          )
+        )[0]?.id ?? '',
+      [
+        'SELECT FROM notifications WHERE id = $2 FOR UPDATE',
+        'SELECT FROM users WHERE id = $1 FOR KEY SHARE',
+      ],
+    ],
+  ])('does not deadlock with %s [X1]', async (_, create, [first = '', second = '']) => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const row = await create(id);
+    await askDeletion(browser);
+    const other = await db().pool.connect();
+    const run = (text: string) =>
+      other.query(text.replace(/\$[12]/g, (part) => `'${part === '$1' ? id : row}'`));
+    try {
+      await other.query('BEGIN');
+      await run(first);
+      const erasing = db().drizzle.transaction((tx) => eraseMember(tx, kindpal.services, id));
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+      await other.query(`SET LOCAL lock_timeout = '500ms'`);
+      await run(second);
+      await other.query('ROLLBACK');
+      await erasing;
+    } finally {
+      other.release(true);
     }
     expect(await isErased(id)).toBe(true);
   });

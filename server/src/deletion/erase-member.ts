@@ -48,7 +48,7 @@ const STAYS = [
  * member' stays for others' content to reference. Repeating it changes nothing. [X1]
  */
 export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
-  await lockJobs(tx, id);
+  await lockWhatOthersHold(tx, id);
   // The member before the account, in the same order as a suspension.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const account = await lockAccount(tx, id);
@@ -65,20 +65,33 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
 }
 
 /**
- * Locks the jobs that the member posted or claimed, before the member: a call that holds a job
- * stores something for both of its sides, and would deadlock with the other order.
+ * Locks what others may hold while they store something that refers to the member: they would
+ * deadlock with a deletion that locks the member's row first. It locks in their order: members
+ * (weakly, as staff who decide about one), jobs, claims, reviews, the rest.
  */
-async function lockJobs(tx: Queries, id: string): Promise<void> {
+async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
   const claimed = tx
     .select({ id: jobClaims.job_id })
     .from(jobClaims)
     .where(eq(jobClaims.sitter_id, id));
-  await tx
+  const held = await tx
     .select({ id: jobs.id })
     .from(jobs)
     .where(or(eq(jobs.owner_id, id), inArray(jobs.id, claimed)))
     .orderBy(jobs.id)
     .for('no key update');
+  const ids = sql.param(held.map((job) => job.id));
+  await tx.execute(sql`SELECT FROM job_claims WHERE job_id = ANY (${ids}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`);
+  await tx.execute(sql`SELECT FROM reviews WHERE ${id} IN (reviewer_id, reviewee_id)
+    ORDER BY id FOR NO KEY UPDATE`);
+  for (const { table, column } of await listOwnColumns(tx, ['users'])) {
+    await tx.execute(
+      sql`SELECT FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id} FOR UPDATE`,
+    );
+  }
+  await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.user_id, id)).for('update');
 }
 
 /** Other places with the member's address, and the account's own row, which remains. */
@@ -104,19 +117,24 @@ async function blankAccount(tx: Queries, id: string, email: string): Promise<voi
 
 const keysSchema = z.array(z.object({ table: z.string(), column: z.string() }));
 
+/** The columns by which rows belong to a member, so that PostgreSQL would delete them with one. */
+async function listOwnColumns(tx: Queries, members: string[]) {
+  const { rows } = await tx.execute(sql`
+    SELECT conrelid::regclass::text AS table, format('%I', attname) AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confdeltype = 'c' AND conparentid = 0
+      AND confrelid = ANY (${sql.param(members)}::regclass[])
+      AND conrelid::regclass::text NOT IN ${STAYS}
+    ORDER BY 1, 2`);
+  return keysSchema.parse(rows);
+}
+
 /**
  * Rows that concern only this member. Their row in `users` stays, so nothing cascades from it:
  * this deletes what PostgreSQL would.
  */
 async function deleteOwnRows(tx: Queries, id: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    SELECT conrelid::regclass::text AS table, format('%I', attname) AS column
-    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-    WHERE contype = 'f' AND confdeltype = 'c' AND conparentid = 0
-      AND confrelid IN ('users'::regclass, 'auth."user"'::regclass)
-      AND conrelid::regclass::text NOT IN ${STAYS}
-    ORDER BY 1, 2`);
-  for (const { table, column } of keysSchema.parse(rows)) {
+  for (const { table, column } of await listOwnColumns(tx, ['users', 'auth."user"'])) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id}`);
   }
   const jobsOfOwn = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));

@@ -1,5 +1,5 @@
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
@@ -32,35 +32,44 @@ async function noteByClock(
 }
 
 /**
- * Confirms completions that the owner has not answered for 48 hours. Jobs are locked before their
- * claims, as in every move: the other order would deadlock with an owner who answers just then. A
- * claim that they confirmed meanwhile is left alone. [J9]
+ * Confirms completions that the owner has not answered for 48 hours, each in a transaction of its
+ * own: the records of several claims' members, locked in one, would deadlock with an owner who
+ * confirms another claim just then. [J9]
  */
 export async function confirmCompletedJobs({ db, clock, live }: Needs): Promise<void> {
   const now = clock.now();
-  await db.drizzle.transaction(async (tx) => {
-    const due = await tx
-      .select({ claim_id: jobClaims.id, job_id: jobClaims.job_id })
-      .from(jobClaims)
-      .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
-      .where(
-        and(
-          eq(jobs.status, 'completed'),
-          isNull(jobClaims.confirmed_at),
-          isNull(jobClaims.ended_at),
-          lte(jobClaims.completed_at, new Date(now.getTime() - CONFIRM_AFTER_MS)),
-        ),
-      )
-      .orderBy(jobs.id)
-      .for('update', { of: jobs });
-    if (due.length === 0) return;
-    const ids = due.map((row) => row.claim_id);
-    const confirmed = await tx
-      .update(jobClaims)
-      .set({ confirmed_at: now, ended_at: now, end_reason: 'completed' })
-      .where(and(inArray(jobClaims.id, ids), isNull(jobClaims.ended_at)))
-      .returning({ claim_id: jobClaims.id, job_id: jobClaims.job_id });
-    await noteByClock(tx, 'confirm', confirmed);
-  });
+  const due = await db.drizzle
+    .select({ claim_id: jobClaims.id, job_id: jobClaims.job_id })
+    .from(jobClaims)
+    .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
+    .where(and(eq(jobs.status, 'completed'), isDue(now)));
+  for (const one of due) {
+    await db.drizzle.transaction((tx) => confirmDue(tx, one, now));
+  }
   live.wake();
+}
+
+const isDue = (now: Date) =>
+  and(
+    isNull(jobClaims.confirmed_at),
+    isNull(jobClaims.ended_at),
+    lte(jobClaims.completed_at, new Date(now.getTime() - CONFIRM_AFTER_MS)),
+  );
+
+/**
+ * The job is locked before its claim, as in every move: the other order would deadlock with an
+ * owner who answers just then. A claim that they answered meanwhile is left alone.
+ */
+async function confirmDue(
+  tx: Queries,
+  { claim_id, job_id }: { claim_id: string; job_id: string },
+  now: Date,
+): Promise<void> {
+  await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, job_id)).for('update');
+  const confirmed = await tx
+    .update(jobClaims)
+    .set({ confirmed_at: now, ended_at: now, end_reason: 'completed' })
+    .where(and(eq(jobClaims.id, claim_id), isDue(now)))
+    .returning({ claim_id: jobClaims.id, job_id: jobClaims.job_id });
+  await noteByClock(tx, 'confirm', confirmed);
 }

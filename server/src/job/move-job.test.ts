@@ -390,7 +390,64 @@ describe('what the scheduler does to jobs [J9]', () => {
     await confirmCompletedJobs(kindpal.services);
     expect((await kindpal.callerFor(owner).job.get({ id: job.id })).can.confirm).toBeUndefined();
   });
+
+  it('confirms several while an owner confirms another claim of the same people', async () => {
+    const { db } = kindpal.services;
+    const { pool } = db;
+    const [first, second, third] = await createSorted(3);
+    const completed = async (owner_id: string, sitter_id: string, hours: number) => {
+      const { job, claim } = await createClaim(db, {
+        job: await createJob(db, { owner_id }),
+        sitter_id,
+      });
+      const ago = `${hours} hours`;
+      await pool.query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [job.id]);
+      await pool.query(
+        `UPDATE job_claims SET started_at = now() - $2::interval, completed_at = now() - $2::interval
+         WHERE id = $1`,
+        [claim.id, ago],
+      );
+      return job.id;
+    };
+    const due = [
+      await completed(second.id, third.id, 49),
+      await completed((await createMember(db)).id, first.id, 49),
+    ];
+    const fresh = await completed(second.id, first.id, 1);
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query(`INSERT INTO reliability (member_id, side) VALUES ($1, 'sitter')`, [
+      third.id,
+    ]);
+    const waiting = async (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await pool.query(`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        expect(rows).toHaveLength(count);
+      }, 5000);
+    const byClock = outcomeOfCall(confirmCompletedJobs(kindpal.services));
+    await waiting(1);
+    const byOwner = outcomeOfCall(move(second, fresh, 'confirm'));
+    await waiting(2);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect([await byClock, await byOwner]).toEqual(['ok', 'ok']);
+    const { rows } = await pool.query(
+      `SELECT FROM job_claims WHERE job_id = ANY ($1) AND end_reason = 'completed'`,
+      [[...due, fresh]],
+    );
+    expect(rows).toHaveLength(3);
+  });
 });
+
+/** Members in the order of their ids, which is that of their records. */
+async function createSorted(count: number): Promise<[TestMember, TestMember, TestMember]> {
+  const created = await Promise.all(
+    Array.from({ length: count }, () => createMember(kindpal.services.db, { role: 'both' })),
+  );
+  created.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return created as [TestMember, TestMember, TestMember];
+}
 
 describe('the state graph against the database [J9]', () => {
   const actions = JOB_ACTIONS.filter((action) => action !== 'expire');

@@ -21,11 +21,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /** The purpose of tokens that open a suspension. */
 export const SUSPENSION_LINK = 'suspension';
-/** The purposes of tokens for the account of a suspended member, by what was proved. [X1] */
-export const ACCOUNT_LINK = {
-  mailbox: 'account of a suspension',
-  factor: 'account of a suspension, with a second factor',
-} as const;
+/** The purpose of tokens for the account of a suspended member. [X1] */
+export const ACCOUNT_LINK = 'suspended account';
 export const ACCOUNT_LINK_MINUTES = 30;
 
 type Staff = Pick<Actor, 'id' | 'app_role'>;

@@ -168,6 +168,20 @@ describe('staff who suspend [S4]', () => {
     },
   );
 
+  it('cannot suspend or change somebody above them by writing their id in capitals', async () => {
+    const about = await member({ app_role: 'super_admin' });
+    const id = about.id.toUpperCase();
+    expect(await outcomeOf(suspend(id))).toBe('FORBIDDEN');
+    const remove = kindpal.callerFor(admin).staff.removeProfilePart({
+      user_id: id,
+      part: 'bio',
+      seen: '',
+      reason: 'Advertising',
+    });
+    expect(await outcomeOf(remove)).toBe('FORBIDDEN');
+    expect(await isSuspended(about.id)).toBe(false);
+  });
+
   it('cannot suspend themselves, an unknown member, somebody twice, or until yesterday or for ten years', async () => {
     expect(await refusalOf(suspend(admin.id))).toBe('FORBIDDEN');
     const about = await member();

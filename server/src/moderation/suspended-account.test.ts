@@ -154,6 +154,32 @@ describe('the link to the account of a suspended member', () => {
     expect((await download(token)).status).toBe(410);
   });
 
+  it('does nothing any more for a thief whose change of the address was undone [U8] [X1]', async () => {
+    const member = await joinKindpal(kindpal.services);
+    const theirs = `thief-${member.email}`;
+    await member.browser.send((api) =>
+      api.account.updateUser({ email: theirs, current_password: PASSWORD }),
+    );
+    const [request] = await readMailbox(kindpal.services, theirs);
+    const confirm = linkParameter(request, 'token');
+    await member.browser.send((api) =>
+      api.account.verify({ type: 'email_change', token: confirm }),
+    );
+    const { link } = await ban({ ...member, email: theirs });
+    const token = await mailedToken({ email: theirs }, link);
+    await use(token, { action: 'request_copy' });
+    const [notice] = await mailsAbout(member.email, /was changed/);
+    const undo = linkParameter(notice, 'token');
+    await member.browser.send((api) => api.account.verify({ type: 'email_undo', token: undo }));
+
+    for (const action of ['see', 'request_deletion'] as const) {
+      expect(await outcomeOf(use(token, { action }))).toBe('LINK_EXPIRED');
+    }
+    expect((await download(token)).status).toBe(410);
+    const own = await mailedToken(member, link);
+    expect((await use(own)).deletion.due_at).toBeNull();
+  });
+
   it('ends with the suspension; a requested deletion continues until its member keeps the account [U3] [X1]', async () => {
     const { token, decision, browser, email } = await banned();
     await use(token, { action: 'request_deletion' });

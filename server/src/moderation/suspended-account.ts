@@ -34,7 +34,7 @@ export async function mailAccountLink({
   await limiter.consume('account_link_by_member', standing.memberId);
   const to = await addressOf(db.drizzle, standing.memberId);
   if (to === undefined) throw refusal('LINK_EXPIRED');
-  const token = accountToken(services, { id: standing.id, isFactorShown: false });
+  const token = accountToken(services, { id: standing.id, email: to, isFactorShown: false });
   await mailer.send(accountLinkMail(env, { to, token }));
 }
 
@@ -49,7 +49,8 @@ export async function manageAccount({
 }: OpenCall<typeof moderation.manageAccount>) {
   const { services } = context;
   const { standing, isShown } = await openForMember(services, given);
-  const token = isShown ? given : accountToken(services, { id: standing.id, isFactorShown: true });
+  const { id, email } = standing;
+  const token = isShown ? given : accountToken(services, { id, email, isFactorShown: true });
   if (!isShown) {
     if (!code) throw refusal('INSUFFICIENT_AAL');
     await useFactorCode(context, standing.memberId, code);
@@ -83,14 +84,20 @@ async function findStanding({ db }: Services, id: string): Promise<Standing> {
   return { id, memberId: row.member_id };
 }
 
+/** With the address that the link was mailed to. */
+type Linked = Standing & { email: string };
+
 /**
  * The suspension of a link, and whether enough was proved: where a second factor protects the
- * account, the mailbox alone is not enough. Throws LINK_EXPIRED.
+ * account, the mailbox alone is not enough. Once a change of address is undone, a link that was
+ * mailed to the other mailbox opens nothing. Throws LINK_EXPIRED.
  */
 async function openForMember(services: Services, token: string) {
-  const { id, isFactorShown } = openAccountLink(services, token);
-  const standing = await findStanding(services, id);
-  const isShown = isFactorShown || !(await hasFactor(services.db.drizzle, standing.memberId));
+  const { drizzle } = services.db;
+  const { id, email, isFactorShown } = openAccountLink(services, token);
+  const standing: Linked = { ...(await findStanding(services, id)), email };
+  if ((await addressOf(drizzle, standing.memberId)) !== email) throw refusal('LINK_EXPIRED');
+  const isShown = isFactorShown || !(await hasFactor(drizzle, standing.memberId));
   return { standing, isShown };
 }
 
@@ -99,13 +106,14 @@ type Action = 'request_copy' | 'request_deletion' | 'withdraw_deletion';
 async function act(
   tx: Queries,
   context: RequestContext,
-  { standing, action }: { standing: Standing; action: Action },
+  { standing, action }: { standing: Linked; action: Action },
 ): Promise<void> {
   const { services } = context;
   const account = await lockAccount(tx, standing.memberId);
   const current = await findSuspension(tx, standing.memberId);
   // The suspension may have ended since the link was opened: then the member signs in.
-  if (!account || current?.id !== standing.id) throw refusal('LINK_EXPIRED');
+  const isOwn = account?.email === standing.email && current?.id === standing.id;
+  if (!account || !isOwn) throw refusal('LINK_EXPIRED');
   if (action === 'request_copy') await startArchive(tx, context, account);
   else if (action === 'withdraw_deletion') await stopDeletion(tx, context, account);
   else {

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import { decrypt, encrypt } from '../access/encrypt.ts';
 import { makeLinkToken, openLink } from '../mail/mailed-link.ts';
 import type { Services } from '../services.ts';
+import { refusal } from '../transport/refusal.ts';
 import { ACCOUNT_LINK, ACCOUNT_LINK_MINUTES, SUSPENSION_LINK } from './policy.ts';
 
 /** A token that opens a suspension, only for the member concerned. */
@@ -19,22 +22,29 @@ export function openSuspensionLink(services: Services, token: string): string {
   return openLink(services, { purpose: SUSPENSION_LINK, token, maxAgeMs: forever }).id;
 }
 
-type AccountLink = { id: string; isFactorShown: boolean };
+const accountLinkSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  isFactorShown: z.boolean(),
+  issuedAt: z.int(),
+});
+/** The suspension, the address that it was mailed to, and whether a second factor was used. */
+type AccountLink = Omit<z.infer<typeof accountLinkSchema>, 'issuedAt'>;
 
 /**
  * A token that lets the member of a suspension reach their data and the deletion of their account.
  */
-export function accountToken(services: Services, { id, isFactorShown }: AccountLink): string {
-  return makeLinkToken(services, ACCOUNT_LINK[isFactorShown ? 'factor' : 'mailbox'], id);
+export function accountToken({ secret, clock }: Services, link: AccountLink): string {
+  const issuedAt = clock.now().getTime();
+  return encrypt(secret, ACCOUNT_LINK, JSON.stringify({ ...link, issuedAt }));
 }
 
 /** What such a token proves, for which suspension. Throws LINK_EXPIRED. */
-export function openAccountLink(services: Services, token: string): AccountLink {
-  const maxAgeMs = ACCOUNT_LINK_MINUTES * 60_000;
-  const open = (purpose: string) => openLink(services, { purpose, token, maxAgeMs }).id;
-  try {
-    return { id: open(ACCOUNT_LINK.factor), isFactorShown: true };
-  } catch {
-    return { id: open(ACCOUNT_LINK.mailbox), isFactorShown: false };
-  }
+export function openAccountLink({ secret, clock }: Services, token: string): AccountLink {
+  const text = decrypt(secret, ACCOUNT_LINK, token);
+  if (text === null) throw refusal('LINK_EXPIRED');
+  const { issuedAt, ...link } = accountLinkSchema.parse(JSON.parse(text));
+  const age = clock.now().getTime() - issuedAt;
+  if (age > ACCOUNT_LINK_MINUTES * 60_000) throw refusal('LINK_EXPIRED');
+  return link;
 }

@@ -1,4 +1,4 @@
-import { and, isNull, lte, sql } from 'drizzle-orm';
+import { and, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { reviews } from '../db/schema/review.ts';
 import type { Services } from '../services.ts';
@@ -13,10 +13,18 @@ export async function publishDueReviews({
   live.wake();
 }
 
-/** The same within a transaction, for reviews due at a given time. */
+/**
+ * The same within a transaction, for reviews due at a given time. One that somebody holds is left
+ * for the next run: waiting for several of them would deadlock with the deletion of a member.
+ */
 export async function publishDue(queries: Queries, now: Date): Promise<void> {
+  const due = queries
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, now)))
+    .for('no key update', { skipLocked: true });
   await queries
     .update(reviews)
     .set({ published_at: sql`${reviews.publish_at}` })
-    .where(and(isNull(reviews.published_at), lte(reviews.publish_at, now)));
+    .where(inArray(reviews.id, due));
 }

@@ -136,6 +136,14 @@ describe('a client that sends unknown fields [X2]', () => {
     );
     expect(loose.map(({ place }) => place)).toEqual([]);
   });
+
+  it('an id in capitals is the one in small letters, as which ids are compared', () => {
+    const id = 'abcdef01-2345-4678-9abc-def012345678';
+    const ids = listInputSchemas().filter(({ def }) => 'format' in def && def.format === 'uuid');
+    expect(ids.length).toBeGreaterThan(100);
+    const kept = ids.filter(({ schema }) => schema.parse(id.toUpperCase()) !== id);
+    expect(kept.map(({ place }) => place)).toEqual([]);
+  });
 });
 
 /** These are limited in another way. */

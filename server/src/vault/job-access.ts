@@ -9,6 +9,7 @@ import { isGoneFor } from '../block/policy.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { homeAccess, jobAccess } from '../db/schema/vault.ts';
 import { type LockedJob, lockJob } from '../job/lock-job.ts';
+import { requireShownClaim } from '../job/policy.ts';
 import { findJob } from '../job/queries.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { type AccessTexts, decryptAccess, encryptAccess } from './encrypt-access.ts';
@@ -103,12 +104,17 @@ export async function refusalFor({ services, credential }: MemberContext, jobId:
   return (await findJob(services.db, credential, jobId)) ? refusal('FORBIDDEN') : notFound();
 }
 
-/** Attaches a copy of the caller's home access to their job; a second time, nothing changes. */
+/**
+ * Attaches a copy of the caller's home access to their job; a second time, nothing changes. Throws
+ * CLAIM_CHANGED if it was meant for another sitter.
+ */
 export async function attachAccess({ input, context }: MemberCall<typeof vault.attach>) {
   const { services, actor } = context;
   await changeAccess(context, input.job_id, async (tx, job) => {
     const now = services.clock.now();
-    await storeAccess(tx, authorizeAttach(job, { actorId: actor.id, now }), context);
+    const allowed = authorizeAttach(job, { actorId: actor.id, now });
+    requireShownClaim(job, input.claim_id);
+    await storeAccess(tx, allowed, context);
   });
   return getJobAccess({ input, context });
 }

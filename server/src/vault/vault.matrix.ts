@@ -18,6 +18,10 @@ export const rows: FeatureRows<'vault'> = {
   ],
   'vault.attach': [
     { about: 'to the open job', input: ({ open }) => ({ job_id: open }) },
+    {
+      about: 'to the open job, for a sitter',
+      input: ({ open }) => ({ job_id: open, claim_id: UNKNOWN_ID }),
+    },
     { about: 'to one that is done', input: ({ done }) => ({ job_id: done }) },
     { about: 'to an unknown one', input: () => ({ job_id: UNKNOWN_ID }) },
   ],

@@ -103,6 +103,24 @@ describe('home access', () => {
   });
 });
 
+describe('an owner whose page still shows a former sitter', () => {
+  it('attaches nothing for the next one, whom they have not seen, and for theirs when they have [J6]', async () => {
+    const { db } = kindpal.services;
+    const { id, claimId } = await attachedJob(30);
+    await as(sitter).job.move({ job_id: id, action: 'release' });
+    const next = await createMember(db, { role: 'pet_sitter' });
+    const claim = await as(next).claim.create({ job_id: id });
+    const attach = (claim_id: string | null) =>
+      outcomeOf(as(owner).vault.attach({ job_id: id, claim_id }));
+    expect([await attach(claimId), await attach(null)]).toEqual(['CLAIM_CHANGED', 'CLAIM_CHANGED']);
+    expect(await as(next).vault.getJobAccess({ job_id: id })).toMatchObject({ parts: [] });
+    expect(await attach(claim.id)).toBe('ok');
+    expect(await as(next).vault.getJobAccess({ job_id: id })).toMatchObject({
+      parts: ['door', 'wifi'],
+    });
+  });
+});
+
 describe('the sitter who holds a job', () => {
   it('opens a part of it from 24 hours before the start until the end, and the owner sees each view', async () => {
     const { id } = await attachedJob(23.9);

@@ -12,6 +12,7 @@ const MoveToAccess = lazyPart(() =>
 
 type AccessHintProps = {
   jobId: string;
+  claimId: string;
   /** The text in the chat's text box. */
   text: string;
   onMoved: () => void;
@@ -21,7 +22,7 @@ type AccessHintProps = {
  * If an owner types something that looks like a code, offers to save it as home access; it never
  * does so automatically.
  */
-export function AccessHint({ jobId, text, onMoved }: AccessHintProps) {
+export function AccessHint({ jobId, claimId, text, onMoved }: AccessHintProps) {
   const part = accessPartIn(text);
   const [moving, setMoving] = useState<string | null>(null);
   const isAsked = part !== null || moving !== null;
@@ -43,6 +44,7 @@ export function AccessHint({ jobId, text, onMoved }: AccessHintProps) {
         <Suspense>
           <MoveToAccess
             jobId={jobId}
+            claimId={claimId}
             text={moving}
             guess={part ?? 'notes'}
             onDone={(isMoved) => {

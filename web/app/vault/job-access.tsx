@@ -150,7 +150,7 @@ function AttachButtons({ job, isAttached }: Props & { isAttached: boolean }) {
           size="sm"
           variant="secondary"
           busy={attach.isPending}
-          onClick={() => attach.mutate(input)}
+          onClick={() => attach.mutate({ ...input, claim_id: job.claim?.id ?? null })}
         >
           Attach home access
         </Button>

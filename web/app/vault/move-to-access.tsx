@@ -17,13 +17,14 @@ import { Textarea } from '~/ui/textarea.tsx';
 
 type MoveToAccessProps = {
   jobId: string;
+  claimId: string;
   text: string;
   guess: AccessPart;
   onDone: (isMoved: boolean) => void;
 };
 
 /** Adds a text to one part of home access and attaches it to the job, instead of sending it. */
-export function MoveToAccess({ jobId, text, guess, onDone }: MoveToAccessProps) {
+export function MoveToAccess({ jobId, claimId, text, guess, onDone }: MoveToAccessProps) {
   const cache = useQueryClient();
   const [part, setPart] = useState(guess);
   const [words, setWords] = useState(text);
@@ -35,7 +36,7 @@ export function MoveToAccess({ jobId, text, guess, onDone }: MoveToAccessProps) 
       const home = await cache.fetchQuery(api.vault.getHome.queryOptions({ staleTime: 0 }));
       const added = [home[part], words.trim()].filter(Boolean).join('\n');
       cache.setQueryData(api.vault.getHome.queryKey(), await save.mutateAsync({ [part]: added }));
-      const access = await attach.mutateAsync({ job_id: jobId });
+      const access = await attach.mutateAsync({ job_id: jobId, claim_id: claimId });
       cache.setQueryData(api.vault.getJobAccess.queryKey({ input: { job_id: jobId } }), access);
       notify.outcome({
         title: 'Kept in Home access',

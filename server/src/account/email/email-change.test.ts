@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { encrypt } from '../../access/encrypt.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
@@ -13,6 +15,8 @@ import {
   TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { RESET_ADDRESS, sendResetLink } from '../password/send-reset-link.ts';
+import { CODE_REQUEST, sendSignInCode } from '../sign-in/send-sign-in-code.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -297,3 +301,56 @@ test('a forged undo link restores nothing [U8]', async () => {
     expect(await refusalOf(verify('email_undo', token))).toBe('TOKEN_REFUSED');
   }
 });
+
+test.each([
+  [
+    'a reset link',
+    (email: string) =>
+      sendResetLink(kindpal.services, {
+        sealed: encrypt(kindpal.services.secret, RESET_ADDRESS, email),
+      }),
+  ],
+  [
+    'a sign-in code',
+    (email: string) => {
+      const asker = randomBytes(32).toString('base64url');
+      const asked = { email, asker, ifUnconfirmed: false, at: kindpal.services.clock.now() };
+      const { secret } = kindpal.services;
+      const sealed = encrypt(secret, CODE_REQUEST, JSON.stringify(asked));
+      return sendSignInCode(kindpal.services, { sealed });
+    },
+  ],
+])(
+  '%s that a thief requests for their address while the change is being undone does not survive it [U4] [U8] [U9]',
+  async (_, request) => {
+    const { browser, email, id } = await joinKindpal(kindpal.services);
+    const theirs = `thief-${email}`;
+    await changeTo(browser, theirs);
+    const token = await undoToken(email, 'was changed');
+    const { pool } = kindpal.services.db;
+    await pool.query('INSERT INTO notification_settings (member_id) VALUES ($1)', [id]);
+    const waiting = async (count: number) => {
+      const { rows } = await pool.query(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(count);
+    };
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM notification_settings WHERE member_id = $1 FOR UPDATE', [id]);
+    // The undo has already canceled everything that was pending, and has not finished yet.
+    const undoing = outcomeOf(verify('email_undo', token));
+    await vi.waitFor(() => waiting(1), 5000);
+    const requested = request(theirs);
+    await Promise.race([requested, vi.waitFor(() => waiting(2), 5000)]);
+    await holder.query('ROLLBACK');
+    holder.release();
+    await requested;
+    expect(await undoing).toBe('ok');
+    const { rows } = await pool.query(
+      `SELECT FROM auth.verification WHERE value = $1::text
+     UNION ALL SELECT FROM auth.one_time_code WHERE user_id = $1::uuid`,
+      [id],
+    );
+    expect(rows).toHaveLength(0);
+  },
+);

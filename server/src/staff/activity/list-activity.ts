@@ -85,7 +85,7 @@ function conditionsOf({ admin_id, action, target_id, from, until }: ActivityFilt
   const conditions: Condition[] = [
     { name: 'admin', text: 'log.admin_id = ?', value: admin_id },
     { name: 'action', text: 'log.action = ?', value: action },
-    { name: 'target', text: ABOUT, value: target_id?.toLowerCase() },
+    { name: 'target', text: ABOUT, value: target_id },
     { name: 'from', text: 'log.created_at >= ?', value: from },
     { name: 'until', text: 'log.created_at < ?', value: until },
   ];

@@ -11,7 +11,7 @@ import type { RoleHolder } from '../policy.ts';
  */
 export async function lockRoles(tx: Queries, ids: string[]): Promise<(id: string) => RoleHolder> {
   const locked = await lockMembers(tx, ids);
-  if (locked.length < new Set(ids).size) throw notFound();
+  if (ids.some((id) => !locked.some((member) => member.id === id))) throw notFound();
   return readRoles(tx, ids);
 }
 

@@ -617,7 +617,7 @@ async function createDecisions(
   return {
     ban,
     banLink: suspensionToken(services, ban),
-    accountLink: accountToken(services, { id: ban, isFactorShown: false }),
+    accountLink: accountToken(services, { id: ban, email: suspended.email, isFactorShown: false }),
     warning: warned?.id ?? '',
     openReport,
     taken,

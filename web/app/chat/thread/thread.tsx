@@ -141,6 +141,7 @@ function ThreadEnd({ channel, boxLabel, note, closed, outbox }: ThreadEndProps) 
       {channel.about && !closed ? (
         <AccessHint
           jobId={channel.about.job_id}
+          claimId={channel.id}
           text={outbox.text}
           onMoved={() => outbox.setText('')}
         />
