@@ -29,8 +29,8 @@ function countRequests(page: Page, method: string, path: string): () => number {
  * Leaves out the live stream: an event of another journey, or the stream that opens again, would
  * make the page refetch by itself.
  */
-function leaveOutEvents(page: Page): Promise<void> {
-  return page.route('**/realtime/v1*', (route) => route.abort());
+async function leaveOutEvents(page: Page): Promise<void> {
+  await page.route('**/realtime/v1*', (route) => route.abort());
 }
 
 /** The addresses of the built route manifest and of a route's script. */
