@@ -84,7 +84,7 @@ test('staff must set up an authenticator app before the admin area, and need it 
     await asked.getByLabel('6-digit code').fill(code);
     await asked.getByRole('button', { name: 'Sign In' }).click();
     await expect(next).toHaveURL('/dashboard');
-    expect(await heardBy(tab)).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
+    await expect.poll(() => heardBy(tab)).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
     await tab.close();
   });
 
