@@ -104,7 +104,7 @@ describe('home access', () => {
 });
 
 describe('an owner whose page still shows a former sitter', () => {
-  it('attaches nothing for the next one, whom they have not seen, and for theirs when they have [J6]', async () => {
+  it('attaches nothing for the next one before the page shows them, and does so afterwards [J6]', async () => {
     const { db } = kindpal.services;
     const { id, claimId } = await attachedJob(30);
     await as(sitter).job.move({ job_id: id, action: 'release' });

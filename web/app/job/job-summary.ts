@@ -71,8 +71,8 @@ export function summarizeJob(
 }
 
 /**
- * Whether a review that the viewer may write is the next step: neither an action nor, while somebody
- * has the job, a message comes first. A page has one primary button. [R9]
+ * Whether a review that the viewer may write is the next step: neither an action nor, while
+ * somebody has the job, a message comes first. A page has one primary button. [R9]
  */
 export const leavesReviewNext = ({ status, can }: MemberJobDetail): boolean =>
   status !== 'claimed' && status !== 'in_progress' && !NEXT.some((action) => can[action]);

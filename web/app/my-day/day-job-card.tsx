@@ -69,8 +69,8 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
         </p>
       ) : null}
       {job.as === 'sitter' ? (
-        <p className="flex items-center gap-2 text-ink-soft text-sm">
-          <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+        <p className="flex gap-2 text-ink-soft text-sm">
+          <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           Keys and codes are never saved here. They’re on the job’s page, online.
         </p>
       ) : null}

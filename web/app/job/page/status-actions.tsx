@@ -117,7 +117,7 @@ type OtherLook = { label: string; icon: ReactNode; onClick: () => void };
 function OtherButton({ label, icon, onClick, variant }: OtherLook & Pick<ButtonProps, 'variant'>) {
   return (
     <Button variant={variant} icon={icon} className="min-w-0 lg:grow" onClick={onClick}>
-      <span className="wrap-anywhere line-clamp-1">{label}</span>
+      <span className="wrap-anywhere line-clamp-2 [[data-action-bar]_&]:line-clamp-1">{label}</span>
     </Button>
   );
 }
