@@ -35,11 +35,11 @@ export function Badge({ tone, icon, children, className }: BadgeProps) {
 
 /**
  * The state of a thing, shaped like a collar tag. The word carries the meaning; the color only
- * helps.
+ * helps. A full radius on the left would scale the right one to nothing.
  */
 export function StatusLabel({ tone, children, className }: Omit<BadgeProps, 'icon'>) {
   return (
-    <span className={cx(badge({ tone }), 'tag-hole rounded-l-full rounded-r-md pl-2', className)}>
+    <span className={cx(badge({ tone }), 'tag-hole rounded-l-lg rounded-r-sm pl-2', className)}>
       {children}
     </span>
   );
