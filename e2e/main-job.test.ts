@@ -396,6 +396,8 @@ test('the second sitter to claim, with an outdated page, is told the job is gone
   // They wait for it; once it reopens, they may claim it before others.
   await page.getByRole('button', { name: 'Notify me if it reopens' }).click();
   await expect(statusPanel(page)).toContainText('You’re in line.');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('The history didn’t load')).toHaveCount(0);
   await moveJob(first, job.id, 'release');
   await page.goto('/jobs');
   await page.getByRole('region', { name: 'For you first' }).getByRole('link').click();

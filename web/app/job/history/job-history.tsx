@@ -1,4 +1,5 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
+import { hasCode } from '~/lib/error-text.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { Moment } from '~/ui/moment.tsx';
@@ -14,6 +15,8 @@ type JobHistoryProps = { jobId: string; history: JobHistoryState };
  */
 export function JobHistory({ jobId, history: { me, query, events } }: JobHistoryProps) {
   if (query.isError && events.length === 0) {
+    // Somebody else has claimed the job: the page says so itself.
+    if (hasCode(query.error, 'NOT_FOUND')) return null;
     return <LoadFailed title="The history didn’t load" query={query} />;
   }
   if (events.length === 0) return null;
