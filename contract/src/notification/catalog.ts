@@ -499,7 +499,7 @@ export const NOTIFICATION_TYPES = {
     recipients: 'partner',
     text: (facts) => ({
       title: `${facts.actor_name} reviewed you`,
-      body: `Read it and reply on the page of “${facts.job_title}.”`,
+      body: `On the page of ${of(facts)}, you can read it and reply.`,
     }),
   },
   'reviews.please': {
