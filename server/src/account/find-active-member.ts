@@ -4,9 +4,9 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 
 /**
- * The member whose address this is, in any case; undefined if unknown or suspended. Their address
- * stays theirs until the transaction ends: a link or code made for it while somebody gives the
- * account back to another mailbox would outlive everything that this cancels.
+ * The member whose address this is, in any case; undefined if unknown or suspended. Locks the
+ * account until the transaction ends: a link or code made while the change to this address is being
+ * undone would outlive the undo, which cancels all others.
  */
 export async function findActiveMember(queries: Queries, email: string) {
   const isActive = queries

@@ -5,6 +5,7 @@ import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
 import { jobEvents } from '../db/schema/job-event.ts';
 import type { Services } from '../services.ts';
+import { lockJob } from './lock-job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
@@ -65,7 +66,7 @@ async function confirmDue(
   { claim_id, job_id }: { claim_id: string; job_id: string },
   now: Date,
 ): Promise<void> {
-  await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, job_id)).for('update');
+  await lockJob(tx, job_id);
   const confirmed = await tx
     .update(jobClaims)
     .set({ confirmed_at: now, ended_at: now, end_reason: 'completed' })
