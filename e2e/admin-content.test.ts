@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import { claimJob, freshTitle, postJob } from './support/jobs.ts';
 import { receiveMail } from './support/mail.ts';
 
@@ -96,7 +96,7 @@ test('staff remove an inappropriate bio, unless its member has changed it first 
   await expect(item).toContainText('Buy my cars.');
   await expect(item.getByRole('button')).toHaveText(['Remove bio']);
 
-  await page.route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(page);
   await page.reload();
   await item.getByRole('button', { name: /^Remove bio/ }).click();
   await write('Three cats live with me.');

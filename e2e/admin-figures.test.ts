@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openForStaff } from './support/database.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import { postJob } from './support/jobs.ts';
 
 const STATS = '**/rest/v1/rpc/admin_stats';
@@ -59,7 +59,7 @@ test('figures that fail to load are shown as missing, and load on retry [S2]', a
   const staff = await people.joinStaff('Stella Staff');
   const page = await people.open(staff, '/about');
   // Others' changes would make it refetch.
-  await page.route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(page);
   await page.route(STATS, (route) => route.fulfill({ status: 500 }));
   await page.goto('/admin');
   await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { openForStaff, runInDatabase } from './support/database.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import type { Member } from './support/people.ts';
 
 const CHANGED = 'Someone else changed this role in the meantime. Please check again.';
@@ -121,7 +121,7 @@ test('a super admin whose screen shows an outdated role is warned, and does not 
   await expect(rowOf(page, member).getByText('Super Admin', { exact: true })).toBeVisible();
 
   await test.step('the same happens in a tab without live events', async () => {
-    await page.route('**/realtime/v1*', (route) => route.abort());
+    await leaveOutEvents(page);
     await page.reload();
     await open();
     await setRole('user');

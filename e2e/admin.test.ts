@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, letWait, requestWith, sendFeedback } from './support/feedback.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
@@ -50,7 +50,7 @@ test('two staff members with the same request see each other’s changes, and ne
 
   await test.step('an answer from a screen without live events is refused too', async () => {
     const stale = await people.open(ada, '/about');
-    await stale.route('**/realtime/v1*', (route) => route.abort());
+    await leaveOutEvents(stale);
     await stale.goto('/admin/feedback');
     const request = requestWith(stale, message);
     await expect(request.getByLabel('Status')).toHaveValue('responded');

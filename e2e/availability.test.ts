@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, test, toast } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import type { Member, People } from './support/people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
@@ -331,7 +331,7 @@ test('a device does not overwrite hours that another saved, without showing them
   const page = await openEditor(people, sitter);
   const phone = await people.openBeside(page, '/edit-profile#availability');
   // This one gets no live events.
-  await phone.route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(phone);
   await phone.reload();
   await toggle(phone, 'Friday').check();
   await toggle(page, 'Monday').check();

@@ -5,12 +5,13 @@ import {
   expect,
   hold,
   leaveOutAnswers,
+  leaveOutEvents,
   leaveOutSession,
   test,
   toast,
   toastsStand,
 } from './support/fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 const UNREACHABLE =
@@ -23,14 +24,6 @@ function countRequests(page: Page, method: string, path: string): () => number {
     if (request.method() === method && new URL(request.url()).pathname === path) count += 1;
   });
   return () => count;
-}
-
-/**
- * Leaves out the live stream: an event of another journey, or the stream that opens again, would
- * make the page refetch by itself.
- */
-async function leaveOutEvents(page: Page): Promise<void> {
-  await page.route('**/realtime/v1*', (route) => route.abort());
 }
 
 /** The addresses of the built route manifest and of a route's script. */
@@ -246,10 +239,7 @@ test('a sitter whose first claim fails without a network finds what they wrote a
 test('a message written without a network waits to be sent again, and arrives once [M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
   const page = await people.open(owner, `/jobs/${job.id}`);
   await expect(page.getByText('No messages yet.')).toBeVisible();
@@ -329,10 +319,7 @@ test('a job opened from the list starts with the list’s data while the rest lo
 test('an owner who opens a job to confirm from a list never reads that it is completed [J4 J9]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   await moveJob(sitter, job.id, 'start');
   await moveJob(sitter, job.id, 'complete');
   const page = await people.open(owner, '/my-jobs?as=owner');
@@ -386,10 +373,7 @@ test('a member whose session cannot be checked is told, and continues when it ca
 test('My Day tries again by itself until the server answers, and then stops [P12]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { sitter, job } = await bookJob(people);
   const page = await people.open(sitter, '/my-day');
   await expect(page.getByText('Opens offline on this device.')).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { runInDatabase } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
-import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 
 test('an owner sees the six newest of their jobs, with a link to post another [D1]', async ({
   people,
@@ -165,10 +165,7 @@ test('a new member is told what the profile is missing, until it is added [D2]',
 test('owner and sitter chat from their dashboards, and go back to them [D3 M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const pages = await Promise.all([
     people.open(owner, '/dashboard'),
     people.open(sitter, '/dashboard'),
@@ -194,10 +191,7 @@ test('owner and sitter chat from their dashboards, and go back to them [D3 M1]',
 });
 
 test('a newer message is shown at the end of a long thread [M1]', async ({ people }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const say = (content: string) =>
     sitter.api.post('/rest/v1/messages', {
       data: { job_id: job.id, client_id: crypto.randomUUID(), content },

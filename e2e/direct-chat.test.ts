@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { suspend } from './support/database.ts';
-import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
 import type { Member } from './support/people.ts';
 
 const UNREACHABLE =
@@ -312,7 +312,7 @@ test('a chat with a suspended member can be read, but has no box to write in [M2
   await expect(bar(theirs)).toHaveAccessibleName('Messages');
   const page = await people.open(olive, '/dashboard');
   // Their page gets no live events.
-  await page.route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(page);
   await page.goto(`/chat/${sam.id}`);
   await expect(saying(page, 'See you on Monday.')).toBeVisible();
 

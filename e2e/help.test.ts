@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { freshMessage, requestWith } from './support/feedback.ts';
 import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
-import { claimJob, postJob } from './support/jobs.ts';
+import { bookJob } from './support/jobs.ts';
 import { receiveMail } from './support/mail.ts';
 import { freshEmail, type Member } from './support/people.ts';
 
@@ -241,10 +241,7 @@ test('an owner asks about a job in three presses, and staff see the job, both pa
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const page = await people.open(owner, `/jobs/${job.id}`);
   const help = helpWindow(page);
   await helpButton(page).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { runInDatabase } from './support/database.ts';
 import { expect, test, toast } from './support/fixtures.ts';
-import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
@@ -60,10 +60,7 @@ test('a released sitter sees on the open page who released them and why, and rea
 test('a canceled job shows its former sitter what happened, even when it is opened again later [J6 J9 X4]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
   await expect(statusPanel(theirs)).toContainText('This job is yours');
   const page = await people.open(owner, `/jobs/${job.id}`);

@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startEmptyCommunity } from './support/community.ts';
-import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
-import { claimJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
+import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
+import {
+  bookJob,
+  claimJob,
+  fillJobForm,
+  freshTitle,
+  moveJob,
+  PET_PHOTO,
+  postJob,
+} from './support/jobs.ts';
 import { freshEmail, introduce, PASSWORD } from './support/people.ts';
 
 async function fillSignUp(page: Page, { name, role }: { name: string; role: string }) {
@@ -51,7 +59,7 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
 
       // A second device without live events still offers it, and gets the error.
       const late = await people.openBeside(owner, '/about');
-      await late.route('**/realtime/v1*', (route) => route.abort());
+      await leaveOutEvents(late);
       await late.goto('/super-admin-setup');
       await late.getByRole('textbox', { name: 'Setup Token' }).fill(community.setupToken);
       await owner.getByRole('button', { name: 'Become Super Admin' }).click();
@@ -234,10 +242,7 @@ async function addPaymentMethods(api: APIRequestContext): Promise<void> {
 test('a sitter adds a claimed job to the calendar, and owner and sitter are one press from each other [J4]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, job } = await bookJob(people);
   const page = await people.open(owner, `/jobs/${job.id}`);
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   const download = page.waitForEvent('download');
@@ -284,10 +289,7 @@ test('a sitter cancels their claim with a reason, and the next one can claim it 
 test('a reason that a sitter is writing stays when the rest of the page comes late [J6]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { sitter, job } = await bookJob(people);
   const page = await people.open(sitter, '/jobs');
   let answer = () => {};
   const isWritten = new Promise<void>((resolve) => {
@@ -338,10 +340,7 @@ test('the button to finish a job does not move under the finger of a sitter who 
   isMobile,
 }) => {
   test.skip(isMobile, 'On a phone the buttons are in the bar.');
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { sitter, job } = await bookJob(people);
   const page = await people.open(sitter, `/jobs/${job.id}`);
   await page.getByRole('button', { name: 'Start the job' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -357,10 +356,7 @@ test('the button to finish a job does not move under the finger of a sitter who 
 });
 
 test('an owner removes the sitter, and the job is open to all again [J6]', async ({ people }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const theirs = await people.open(sitter, `/jobs/${job.id}`);
   await expect(statusPanel(theirs)).toContainText('This job is yours');
   await expect(address(theirs)).toContainText('12 Acorn Lane');
@@ -383,7 +379,7 @@ test('the second sitter to claim, with an outdated page, is told the job is gone
   const job = await postJob(owner);
   await introduce(second);
   const page = await people.open(second, '/jobs');
-  await page.context().route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(page.context());
   await page.goto(`/jobs/${job.id}`);
   await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
   await claimJob(first, job);
@@ -420,7 +416,7 @@ test('the result of a press is shown where it was pressed, for winner and loser,
   await Promise.all([introduce(sam), introduce(sal)]);
   const winner = await people.open(sam, '/jobs');
   const loser = await people.open(sal, '/jobs');
-  await loser.context().route('**/realtime/v1*', (route) => route.abort());
+  await leaveOutEvents(loser.context());
   for (const page of [winner, loser]) {
     await page.goto(`/jobs/${job.id}`);
     await expect(statusPanel(page)).toContainText('Free to claim');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
-import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const state = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -51,10 +51,7 @@ test('an owner of 29 jobs is one press from the seventh, and reaches the last by
 test('a job moves through its states in both lists, live, and its sitter finds it when it is over [D3 J9]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const page = await people.open(owner, '/my-jobs?state=upcoming');
   const theirs = await people.open(sitter, '/my-jobs?state=upcoming');
   await expect(cards(page)).toContainText('Sitter: Sam Sitter');
@@ -94,10 +91,7 @@ test('a job moves through its states in both lists, live, and its sitter finds i
 test('a sitter cancels a claim from the dashboard, and can still read the chat [D3 J6]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   await sitter.api.post('/rest/v1/messages', {
     data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'The key is with Ann.' },
   });
@@ -131,10 +125,7 @@ test('a sitter cancels a claim from the dashboard, and can still read the chat [
 test('an owner removes a sitter from the dashboard, and the sitter is told there [D3 J6]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const theirs = await people.open(sitter, '/dashboard');
   const running = theirs.getByRole('region', { name: 'My Jobs in Progress' });
   await expect(running.getByRole('article')).toHaveCount(1);
@@ -151,10 +142,7 @@ test('an owner removes a sitter from the dashboard, and the sitter is told there
 });
 
 test('a sitter viewing upcoming jobs is told why one left them [D3 J6]', async ({ people }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const page = await people.open(sitter, '/my-jobs?as=sitter&state=upcoming');
   await expect(cards(page)).toContainText(job.title);
   await moveJob(owner, job.id, 'cancel', 'We stay at home');

@@ -1,7 +1,7 @@
 import type { Page, Worker } from '@playwright/test';
 import { suspend } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
-import { claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
 import { type Member, type People, signIn } from './support/people.ts';
 import { startReleases } from './support/two-releases.ts';
 
@@ -258,10 +258,7 @@ test('a sitter who lost a job while offline reads why nothing about it was sent,
 test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const page = await openOffline(people, sitter);
   await writeOffline(page, job, 'Biscuit is fed.');
   await test.step('the message stays visible after its stored day has expired', async () => {
@@ -308,10 +305,7 @@ test('a sitter who was suspended while offline has nothing of a job left on the 
 test('a sitter whose device is full reads My Day, and is told that it won’t open offline or keep a message [M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { sitter, job } = await bookJob(people);
   const page = await people.open(sitter, '/notifications');
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
 import {
-  claimJob,
+  bookJob,
   freshTitle,
   halfHour,
   minutesAhead,
@@ -127,10 +127,7 @@ test('an owner finds a sitter who is free on Saturday in four presses [R8 V3]', 
 });
 
 test('an owner confirms tonight’s visit in three presses [D1 J9]', async ({ people }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   await moveJob(sitter, job.id, 'start');
   await moveJob(sitter, job.id, 'complete');
   const page = await people.open(owner, '/dashboard');

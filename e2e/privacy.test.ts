@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, toast } from './support/fixtures.ts';
-import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const SUPPORT = 'support@kindpal.example';
@@ -82,10 +82,7 @@ test('a visitor finds no trace of a claimed job, nor which jobs belong to a memb
 test('a member sees no address but their own, in lists, jobs, chats and profiles [J1 J4 M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   await postJob(owner);
   await owner.api.post('/rest/v1/messages', {
     data: { job_id: job.id, client_id: crypto.randomUUID(), content: 'Hello!' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { expect, test, toast } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
-import { claimJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 const statusPanel = (page: Page) => page.getByRole('region', { name: 'Where this job stands' });
@@ -153,10 +153,7 @@ test('owner and sitters complete a job: sitters asked first, a waiting line, the
 test('an owner who types a door code in the chat keeps it in home access instead, where the sitter opens it [M1]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { owner, sitter, job } = await bookJob(people);
   const page = await people.open(owner, `/dashboard?chat=${job.id}`);
   const box = page.getByLabel('Message about');
   await box.fill('See you tomorrow!');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, toast } from './support/fixtures.ts';
-import { claimJob, postJob } from './support/jobs.ts';
+import { bookJob } from './support/jobs.ts';
 
 /** The first letter typed loads the code of the confirmation; leaving asks only from then on. */
 const isGuarded = (page: Page) => expect(page.locator('html[data-guarded]')).toBeAttached();
@@ -89,10 +89,7 @@ test('a member who signs out over an unsaved bio is not asked about it [R3 U6]',
 test('what a sitter is typing on a job’s page stays when the phone or the tablet is turned [J4 J6]', async ({
   people,
 }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const job = await postJob(owner);
-  await claimJob(sitter, job);
+  const { sitter, job } = await bookJob(people);
   const page = await people.open(sitter, `/jobs/${job.id}`);
   /** The bar of a phone, one column, and the column at the side. */
   const turn = async (dialog: Locator, text: string) => {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { sharedCommunity } from './community.ts';
 import { People } from './people.ts';
 
@@ -32,6 +32,14 @@ export function leaveOutSession(page: Page, address: string): Promise<void> {
 /** Delivers a page without its first answers, as when one of the calls failed. */
 export function leaveOutAnswers(page: Page, address: string): Promise<void> {
   return changePage(page, address, (html) => withoutData(html, 'answers'));
+}
+
+/**
+ * Leaves out the live stream: the page does not learn what others change, and does not refetch by
+ * itself.
+ */
+export async function leaveOutEvents(where: Page | BrowserContext): Promise<void> {
+  await where.route('**/realtime/v1*', (route) => route.abort());
 }
 
 const withoutData = (html: string, id: string) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Member } from './people.ts';
+import type { Member, People } from './people.ts';
 
 /** A picture to upload; any will do. */
 export const PET_PHOTO = join(import.meta.dirname, '../../web/public/icon-512.png');
@@ -71,6 +71,17 @@ export async function moveJob(
 export async function claimJob(sitter: Member, job: Job): Promise<void> {
   const answer = await sitter.api.post('/rest/v1/job_claims', { data: { job_id: job.id } });
   expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** A new owner's job that a new sitter has claimed. */
+export async function bookJob(
+  people: People,
+): Promise<{ owner: Member; sitter: Member; job: Job }> {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await claimJob(sitter, job);
+  return { owner, sitter, job };
 }
 
 /** The next half hour at least this many minutes away: the day and the time for the form. */
