@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type Database, openDatabase } from './client.ts';
+import { openPipelines } from './pipelines.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -91,6 +94,48 @@ describe('short reads on shared connections', () => {
     await sleep(200);
     await terminate(before);
     expect((await sleeping).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('fail on a connection that no longer answers, which is replaced', async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const pipelines = openPipelines({ connectionString: proxy.url, query_timeout: 300 }, 1);
+    const read = () => pipelines.query(statement('one', 'SELECT 1 AS one'));
+    expect((await read()).rows).toEqual([{ one: 1 }]);
+    proxy.isSilent = true;
+    expect(await Promise.allSettled([read(), read()])).toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ]);
+    proxy.isSilent = false;
+    expect((await read()).rows).toEqual([{ one: 1 }]);
+    await pipelines.end();
+    proxy.close();
+  });
+
+  it('stay on a connection that is slow but answers', async () => {
+    const pipelines = openPipelines({ connectionString: database.url, query_timeout: 600 }, 1);
+    const slow = statement('slow', 'SELECT pg_sleep(0.25)');
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => pipelines.query(slow)));
+    expect(all.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    await pipelines.end();
+  });
+
+  it('leave no rows among old objects, where only a full collection would find them', async () => {
+    const megabytes = () =>
+      (getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')
+        ?.space_used_size ?? Number.NaN) / 1e6;
+    const text = "SELECT repeat('text', 250) || n AS text FROM generate_series(1, 200) n";
+    const many = { ...statement('many', text), values: [] };
+    const read = () => Promise.all(Array.from({ length: 20 }, () => db.shortRead(many)));
+    await read();
+    const before = megabytes();
+    let most = before;
+    for (let round = 0; round < 40; round++) {
+      await read();
+      most = Math.max(most, megabytes());
+    }
+    // 160 MB are read.
+    expect(most - before).toBeLessThan(12);
   });
 });
 

@@ -7,14 +7,17 @@ export type Pipelines = {
   end(): Promise<void>;
 };
 
-type Connection = { client: pg.Client; socket: Socket };
+type Connection = { client: pg.Client; socket: Socket; silence: Silence };
+
+/** The settings of the connections; `query_timeout` is how long one may send no answer, in ms. */
+type Config = pg.ClientConfig & { query_timeout?: number };
 
 /**
  * Pipelines reads over `size` connections, opened at first use and again after breaking. Reads of
  * one event loop turn are sent in one write. A read waits for earlier ones on its connection, so
  * only short ones belong here: docs/decisions/0023-pipelined-reads.md
  */
-export function openPipelines(config: pg.ClientConfig, size: number): Pipelines {
+export function openPipelines(config: Config, size: number): Pipelines {
   const slots: (Promise<Connection> | undefined)[] = new Array(size).fill(undefined);
   let next = 0;
   let hasEnded = false;
@@ -33,9 +36,9 @@ export function openPipelines(config: pg.ClientConfig, size: number): Pipelines 
       if (hasEnded) throw new Error('The database is closed');
       const slot = next;
       next = (next + 1) % size;
-      const { client, socket } = await connectionOf(slot);
-      sendWithThisTurn(socket);
-      return client.query(query);
+      const connection = await connectionOf(slot);
+      sendWithThisTurn(connection.socket);
+      return send(connection, query);
     },
     async end() {
       hasEnded = true;
@@ -46,7 +49,10 @@ export function openPipelines(config: pg.ClientConfig, size: number): Pipelines 
 }
 
 /** Opens a connection; `onEnd` is called when it ends or could not be opened. */
-async function open(config: pg.ClientConfig, onEnd: () => void): Promise<Connection> {
+async function open(
+  { query_timeout = 0, ...config }: Config,
+  onEnd: () => void,
+): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({
     ...config,
@@ -63,7 +69,47 @@ async function open(config: pg.ClientConfig, onEnd: () => void): Promise<Connect
     onEnd();
     throw error;
   });
-  return { client, socket };
+  return { client, socket, silence: watchSilence(query_timeout, () => socket.destroy()) };
+}
+
+/**
+ * Sends a read. With a callback of ours: `pg` assigns its own to the query, and V8 allocates a
+ * function assigned to a property among its old objects, where it kept the rows of an answered
+ * read until the next full collection. A timeout of `pg` does the same.
+ */
+function send({ client, silence }: Connection, read: pg.QueryConfig): Promise<pg.QueryResult> {
+  silence.onSent();
+  return new Promise((resolve, reject) => {
+    function onAnswer(error: Error | undefined, result: pg.QueryResult) {
+      silence.onAnswered();
+      if (error) reject(error);
+      else resolve(result);
+    }
+    client.query(new pg.Query(read, onAnswer));
+  });
+}
+
+type Silence = { onSent(): void; onAnswered(): void };
+
+/** Calls `onTooLong` when reads are waiting and none is answered for `ms`; 0 means never. */
+function watchSilence(ms: number, onTooLong: () => void): Silence {
+  if (ms === 0) return { onSent() {}, onAnswered() {} };
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    onSent() {
+      waiting++;
+      timer ??= setTimeout(onTooLong, ms);
+    },
+    onAnswered() {
+      waiting--;
+      if (waiting > 0) timer?.refresh();
+      else {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+    },
+  };
 }
 
 /** Corks the socket until the next event loop turn, to send everything in one write. */
