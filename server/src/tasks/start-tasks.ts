@@ -38,8 +38,8 @@ import {
 } from './task-queue.ts';
 
 /**
- * Scheduled tasks by name, under which PostgreSQL notes when they ran: the schedule, as in a crontab
- * (UTC), and the work.
+ * Scheduled tasks by name, under which PostgreSQL notes when they ran: the schedule, as in a
+ * crontab (UTC), and the work.
  */
 export type PeriodicTasks = Record<
   string,
@@ -78,6 +78,9 @@ const outside = {
 } satisfies {
   [Name in TaskName]?: QueuedTask<Name>;
 };
+
+/** A queued task that neither kind of worker runs is a type error here. */
+const everyTask: { [Name in TaskName]: QueuedTask<Name> } = { ...inside, ...outside };
 
 const INSIDE_WORKERS = 2;
 const OUTSIDE_WORKERS = 4;
@@ -148,7 +151,7 @@ export async function startTasks(
 export async function runDueTasks(services: Services): Promise<void> {
   const { pool } = services.db;
   const never = new AbortController().signal;
-  const taskList = queuedTasks(services, { ...inside, ...outside }, () => never);
+  const taskList = queuedTasks(services, everyTask, () => never);
   const started: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('job:start', ({ job }) => started.push(job.id));
