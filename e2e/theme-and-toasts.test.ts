@@ -134,6 +134,13 @@ test('uploads are shown in at most three toasts, 356 px wide, and a success for 
   await expect(success).toBeVisible();
   await page.clock.fastForward(4_000);
   await expect(success).toHaveCount(0, { timeout: 2_000 });
+  // A refused picture does not follow its owner to another page.
+  await pick({ name: 'e.txt', ...text });
+  await expect(updates).toHaveCount(1);
+  // The toast covers the link.
+  await page.getByRole('link', { name: 'Jobs', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/jobs');
+  await expect(updates).toHaveCount(0);
 });
 
 test('an error disappears with the next success of the same action, and with its page [P9]', async ({
