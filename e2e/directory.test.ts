@@ -234,7 +234,7 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
   people,
 }) => {
   const word = freshWord();
-  // First, so that the sitter is not the community’s founder, whom nobody invited.
+  // First, so that somebody has invited the sitter.
   const owner = await people.join('Olive Owner', 'pet_owner');
   const saturday = nextSaturday();
   const hours = [{ start: '09:00', end: '17:00' }];
