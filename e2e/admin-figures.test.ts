@@ -45,6 +45,7 @@ test('the dashboard counts new members and jobs live [S2 X4]', async ({ people }
     'Appeals',
     'Invite requests',
     'Waitlist',
+    'Alerts',
   ]) {
     await expect(cards.filter({ hasText: label })).toContainText(/\d/);
   }

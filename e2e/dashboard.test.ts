@@ -142,7 +142,7 @@ test('a sitter sees four open jobs beside the owners, and the ones in progress [
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a new member is told what the profile is missing, until it is added [D2]', async ({
+test('a new member is told what the profile is missing, optional parts too, until it is added [D2]', async ({
   people,
 }) => {
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
@@ -160,6 +160,15 @@ test('a new member is told what the profile is missing, until it is added [D2]',
   await expect(page.getByText('Profile information updated successfully').first()).toBeVisible();
   await page.goto('/dashboard');
   await expect(card).toContainText('Still missing: your location, a payment method,');
+  // The profile counts as complete, but optional parts are missing.
+  const required = {
+    location: 'Old Town, Maine',
+    payment_links: { a: { url: '$sam' } },
+    payment_preference: 'negotiable',
+  };
+  const saved = await sitter.api.patch(`/rest/v1/users/${sitter.id}`, { data: required });
+  expect((await saved.json()).completeness.is_complete).toBe(true);
+  await expect(card).toContainText('Still missing: a photo, your phone number, your availability.');
 });
 
 test('owner and sitter chat from their dashboards, and go back to them [D3 M1]', async ({

@@ -27,6 +27,7 @@ type Profile = {
   services?: string[];
   payment_preference?: string;
   hourly_rate_amount?: number;
+  payment_links?: object;
 };
 
 test('an owner looks for a sitter nearby, reads a profile, and returns to the same list [R8 D1]', async ({
@@ -233,6 +234,8 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
   people,
 }) => {
   const word = freshWord();
+  // First, so that somebody has invited the sitter.
+  const owner = await people.join('Olive Owner', 'pet_owner');
   const saturday = nextSaturday();
   const hours = [{ start: '09:00', end: '17:00' }];
   const free = {
@@ -241,12 +244,12 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
     services: ['dog_walking'],
     payment_preference: 'hourly_rate',
     hourly_rate_amount: 15,
+    payment_links: { a: { url: '@sadie' } },
   };
   const sitter = await joinWith(people, { name: `Sadie ${word}`, bio: word, ...free });
   const away = { weeklySchedule: { saturday: hours }, specificDates: { [saturday.date]: [] } };
   await joinWith(people, { name: `Away ${word}`, bio: word, ...free, availability_data: away });
   await joinWith(people, { name: `Dear ${word}`, bio: word, ...free, hourly_rate_amount: 90 });
-  const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Find Pet Sitters' }).click();
   await page.getByText(saturday.label, { exact: true }).click();
@@ -276,6 +279,7 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
   ]) {
     await expect(facts.getByText(fact, { exact: true })).toBeVisible();
   }
+  await expect(facts.getByRole('list', { name: 'Can be paid by' })).toHaveText('Venmo');
   await facts.getByRole('link', { name: 'View Profile' }).click();
   await expect(page).toHaveURL(`/profile/${sitter.id}`);
   const factOf = (label: string) =>
@@ -286,6 +290,7 @@ test('an owner finds a sitter who is free on Saturday, and shares the search by 
   const hoursAndPay = page.getByRole('region', { name: 'Availability and payment' });
   await expect(hoursAndPay).toContainText('Sat 9:00 AM – 5:00 PM');
   await expect(hoursAndPay).toContainText('Next free: Sat');
+  await expect(hoursAndPay.getByRole('list', { name: 'Can be paid by' })).toHaveText('Venmo');
   await page.goBack();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'More filters (3)' })).toBeVisible();

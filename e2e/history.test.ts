@@ -57,7 +57,7 @@ test('a released sitter sees on the open page who released them and why, and rea
   });
 });
 
-test('a canceled job shows its former sitter what happened, even when it is opened again later [J6 J9 X4]', async ({
+test('a canceled job shows its former sitter at once what happened, and after a reload who and why [J6 J9 X4]', async ({
   people,
 }) => {
   const { owner, sitter, job } = await bookJob(people);

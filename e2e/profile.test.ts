@@ -1,5 +1,6 @@
 import { findBarriers } from './support/axe.ts';
 import { expect, test, toast } from './support/fixtures.ts';
+import { freshWord } from './support/fresh-word.ts';
 import { fillJobForm, freshTitle, PET_PHOTO } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
@@ -138,9 +139,18 @@ test('an owner has no rate, and one failing form leaves the others alone [R3 R6]
   await page.getByRole('button', { name: 'Save Contact Information' }).click();
   await expect(toast(page, /^Failed to update contact information/)).toBeVisible();
   await page.unroute('**/rest/v1/users/*');
+  const username = freshWord();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Website').fill('olive.example.org');
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(toast(page, 'Profile information updated successfully')).toBeVisible();
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
+  const shown = await people.openBeside(page, `/profile/${owner.id}`);
+  await expect(shown.getByText(`@${username}`)).toBeVisible();
+  await expect(shown.getByRole('link', { name: 'Website' })).toHaveAttribute(
+    'href',
+    /^https:\/\/olive\.example\.org/,
+  );
 });
 
 test('Edit Profile is accessible, on a phone too [R3]', async ({ people }) => {

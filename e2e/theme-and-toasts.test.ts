@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast, toastsStand } from './support/fixtures.ts';
+import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { PET_PHOTO } from './support/jobs.ts';
 
 /** Whether the page is visibly dark. */
 const isDark = (page: Page) =>
@@ -105,7 +106,7 @@ test('a toast is dismissed when swiped 50 px to the right, and returns before th
   await expect(item).toBeHidden();
 });
 
-test('work in progress is shown in at most three toasts, 356 px wide, 4 seconds long [P10]', async ({
+test('uploads are shown in at most three toasts, 356 px wide, and a success for 4 seconds [P10]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');
@@ -125,6 +126,21 @@ test('work in progress is shown in at most three toasts, 356 px wide, 4 seconds 
   await expect
     .poll(async () => Math.round((await updates.first().boundingBox())?.y ?? Number.NaN))
     .toBe(32);
+  const upload = await hold(page, '**/profile-images/**');
+  await page.locator('input[type=file]').setInputFiles(PET_PHOTO);
+  await expect(updates.filter({ hasText: 'Uploading image...' })).toBeVisible();
+  upload.release();
+  const success = updates.filter({ hasText: 'Image uploaded successfully!' });
+  await expect(success).toBeVisible();
+  await page.clock.fastForward(4_000);
+  await expect(success).toHaveCount(0, { timeout: 2_000 });
+  // A refused picture does not follow its owner to another page.
+  await pick({ name: 'e.txt', ...text });
+  await expect(updates).toHaveCount(1);
+  // The toast covers the link.
+  await page.getByRole('link', { name: 'Jobs', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/jobs');
+  await expect(updates).toHaveCount(0);
 });
 
 test('an error disappears with the next success of the same action, and with its page [P9]', async ({

@@ -6,6 +6,15 @@ const project = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
 const decisions = globSync('docs/decisions/*.md', { cwd: project }).sort();
 
+/** The ids that GitHub gives to the headings of a page. */
+const headingIds = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('a developer who reads the documentation', () => {
   it.each(decisions)('learns when %s was decided and whether it is still valid', (path) => {
     const number = Number(/\/(\d{4})-/.exec(path)?.[1]);
@@ -39,18 +48,24 @@ describe('a developer who reads the documentation', () => {
     expect(named.filter((page) => !existsSync(join(project, page)))).toEqual([]);
   });
 
-  it('finds a file behind every link', () => {
+  it('finds a file behind every link, and its heading', () => {
     // docs/rows.md is generated from the tests, and has its own test.
     const written = globSync('docs/**/*.md', { cwd: project }).filter(
       (page) => !page.endsWith('rows.md'),
     );
     const pages = ['README.md', 'CONTRIBUTING.md', ...written];
     const broken = pages.flatMap((page) => {
-      const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
-      return links
-        .map(([, link]) => relative(project, join(project, dirname(page), link as string)))
-        .filter((target) => !existsSync(join(project, target)))
-        .map((target) => `${page}: ${target}`);
+      const links = read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g);
+      return [...links]
+        .map(([, link = '', heading]) => {
+          const target = link ? relative(project, join(project, dirname(page), link)) : page;
+          return { target, heading };
+        })
+        .filter(({ target, heading }) => {
+          if (!existsSync(join(project, target))) return true;
+          return heading && !headingIds(read(target)).includes(heading);
+        })
+        .map(({ target, heading }) => `${page}: ${target}#${heading}`);
     });
     expect(broken).toEqual([]);
   });

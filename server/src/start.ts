@@ -6,56 +6,23 @@ import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
-import { eraseDueMembers } from './deletion/erase-due-members.ts';
-import { removeUnconfirmed } from './deletion/remove-unconfirmed.ts';
 import type { Env } from './env.ts';
-import { removeOrphanImages } from './file/remove-orphan-images.ts';
-import { expireIdentityChecks } from './identity/expire-checks.ts';
 import { founderLink } from './invite/founder.ts';
-import { confirmCompletedJobs, expireJobs } from './job/expire-jobs.ts';
-import { pruneChangeEvents } from './live/prune-change-events.ts';
 import { createLog } from './log/create-log.ts';
 import { type Output, openOutput } from './log/output.ts';
-import { liftDueSuspensions } from './moderation/end-decision.ts';
 import { takeReports } from './notification/delivery-report/take-reports.ts';
-import { keepNotifications } from './notification/keep-notifications.ts';
 import { getPushKeys } from './notification/push/push-keys.ts';
-import { notifyByClock } from './notification/queue/queue-mails.ts';
-import { watchHealth } from './notification/watch-health.ts';
+import { PERIODIC_TASKS } from './periodic-tasks.ts';
 import { fillPlacesAside } from './place/fill-places.ts';
-import { openSignals } from './report/open-signals.ts';
-import { pruneReports } from './report/prune-reports.ts';
-import { publishDueReviews } from './review/publish-due-reviews.ts';
 import { loadSecret } from './secret.ts';
 import type { Services } from './services.ts';
-import { keepActivity } from './staff/activity/keep-activity.ts';
 import { superAdminExists } from './staff/queries.ts';
 import { setupToken } from './staff/users/setup-token.ts';
 import { startTasks } from './tasks/start-tasks.ts';
 import { reencryptVault } from './vault/reencrypt-vault.ts';
-import { wipeJobAccess } from './vault/wipe-access.ts';
 
 /** A running Kindpal: its port, and how to shut it down. */
 export type Kindpal = { services: Services; port: number; stop(): Promise<void> };
-
-const PERIODIC = {
-  expireJobs,
-  confirmCompletedJobs,
-  publishDueReviews,
-  liftDueSuspensions,
-  expireIdentityChecks,
-  openSignals,
-  pruneReports,
-  pruneChangeEvents,
-  eraseDueMembers,
-  removeUnconfirmed,
-  removeOrphanImages,
-  keepActivity,
-  keepNotifications,
-  notifyByClock,
-  wipeJobAccess,
-  watchHealth,
-};
 
 /**
  * Starts everything in order: database, schema, background work, live events, then HTTP.
@@ -84,7 +51,7 @@ export async function startKindpal(
     await unlessStopped(warnOfPower(services), signal);
     await unlessStopped(reencryptVault(services), signal);
     await unlessStopped(getPushKeys(services), signal);
-    const stopTasks = await unlessStopped(startTasks(services, PERIODIC), signal);
+    const stopTasks = await unlessStopped(startTasks(services, PERIODIC_TASKS), signal);
     closers.push(stopTasks);
     const server = createApp(services);
     server.listen(env.port, env.host);

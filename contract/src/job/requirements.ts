@@ -22,7 +22,6 @@ export const requirementsDraftSchema = z.strictObject({
    */
   favorites_first_hours: z.int().min(0).max(HEAD_START_HOURS_MAX).default(0),
 });
-export type RequirementsDraft = z.infer<typeof requirementsDraftSchema>;
 
 /** The same for an open job; without a number of hours, the favorites' head start stays. */
 export const requirementsChangeSchema = requirementsDraftSchema.extend({

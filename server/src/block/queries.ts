@@ -52,16 +52,6 @@ export async function isMemberHidden(
   return row?.hidden ?? false;
 }
 
-/** Whether there is a block between two members; also for an unknown id. */
-export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {
-  const [row] = await db.shortRead<{ blocked: boolean }>({
-    name: 'block-of-pair',
-    text: `SELECT ${areBlocked('$1::uuid', '$2::uuid')} AS blocked`,
-    values: [one, other],
-  });
-  return row?.blocked ?? false;
-}
-
 /** A page of a member's blocks, newest first. */
 export function listBlocked(
   db: Database,

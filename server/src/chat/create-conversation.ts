@@ -1,12 +1,10 @@
 import type { chat } from '@kindpal/contract/chat/contract';
 import type { Conversation } from '@kindpal/contract/chat/schema';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
-import { findBlock } from '../block/queries.ts';
-import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
+import type { Database } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findConversation, openConversation } from './open-conversation.ts';
+import { isReachable } from './policy.ts';
 
 /**
  * Opens the conversation of the caller and another member, or returns the existing one. [M3] [X2]
@@ -22,18 +20,16 @@ export async function createConversation({
   if (!other) throw notFound();
   const found = await findConversation(services.db, actor.id, other);
   if (found) return found;
-  const [canBeWritten, isBlocked] = await Promise.all([
-    canBeWrittenTo(services.db.drizzle, other),
-    findBlock(services.db, actor.id, other),
-  ]);
-  if (!canBeWritten || isBlocked) throw notFound();
+  if (!(await canReach(services.db, actor.id, other))) throw notFound();
   return openConversation(services, actor.id, other);
 }
 
-async function canBeWrittenTo(queries: Queries, id: string): Promise<boolean> {
-  const found = await queries
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.suspended_at)));
-  return found.length > 0;
+async function canReach(db: Database, me: string, other: string): Promise<boolean> {
+  const [row] = await db.shortRead<{ reachable: boolean }>({
+    name: 'conversation-reachable',
+    text: `SELECT ${isReachable('$1::uuid', 'other')} AS reachable FROM users other
+      WHERE other.id = $2`,
+    values: [me, other],
+  });
+  return row?.reachable ?? false;
 }

@@ -1,4 +1,4 @@
-/** A job is still requested for a while by those who see it open. */
+/** For how long after a claim others, who still see the job as open, send theirs. */
 const RECENT_MS = 1_000;
 
 /** The current and recent claims of each job in this process. */

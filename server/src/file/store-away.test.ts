@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
-import { IDLE_TASKS } from '../testing/idle-tasks.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const storageUrl = `s3://key:secret@127.0.0.1:${silent.port}/bucket?tls=false`;
   services.images = await openImageStore({ ...services.env, storageUrl });
   server = await startTestServer(kindpal);
-  stopTasks = await startTasks(services, IDLE_TASKS);
+  stopTasks = await startTasks(services);
 });
 afterAll(async () => {
   await silent.close();

@@ -9,13 +9,10 @@ import {
 } from 'graphile-worker';
 import { resendEmailChange } from '../account/email/resend-email-change.ts';
 import { sendResetLink } from '../account/password/send-reset-link.ts';
-import { rotateSigningKeys } from '../account/session/key-rotation.ts';
-import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { sendSignInCode } from '../account/sign-in/send-sign-in-code.ts';
 import { textCode } from '../account/sign-in/text-code.ts';
 import { warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
-import { pruneArchives } from '../archive/prune-archives.ts';
 import { openDatabase } from '../db/client.ts';
 import { removeImage } from '../file/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
@@ -26,14 +23,11 @@ import { deliverNotification } from '../notification/delivery/deliver-notificati
 import { deliverNotifications } from '../notification/delivery/deliver-notifications.ts';
 import { deliverPush } from '../notification/push/deliver-push.ts';
 import { announceJob } from '../notification/queue/announce-job.ts';
-import { pruneSecurityEvents } from '../security/prune-security-events.ts';
 import type { Services } from '../services.ts';
 import { deliverQueuedSms } from '../sms/deliver-queued-sms.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 import { holdTasks } from './hold-tasks.ts';
 import { keepWorking, type Workers, workerLogger } from './keep-working.ts';
-import { pruneFailedTasks } from './prune-failed-tasks.ts';
-import { pruneRateLimits } from './prune-rate-limits.ts';
 import { resetFutureRuns } from './reset-future-runs.ts';
 import { TaskPool } from './task-pool.ts';
 import {
@@ -43,27 +37,14 @@ import {
   type TaskPayloads,
 } from './task-queue.ts';
 
-type PeriodicTask = (services: Services) => Promise<unknown>;
-
-/** Scheduled tasks of features that this folder does not know. */
-export type PeriodicTasks = {
-  expireJobs: PeriodicTask;
-  confirmCompletedJobs: PeriodicTask;
-  publishDueReviews: PeriodicTask;
-  liftDueSuspensions: PeriodicTask;
-  expireIdentityChecks: PeriodicTask;
-  openSignals: PeriodicTask;
-  pruneReports: PeriodicTask;
-  pruneChangeEvents: PeriodicTask;
-  eraseDueMembers: PeriodicTask;
-  removeUnconfirmed: PeriodicTask;
-  removeOrphanImages: PeriodicTask;
-  keepActivity: PeriodicTask;
-  keepNotifications: PeriodicTask;
-  notifyByClock: PeriodicTask;
-  wipeJobAccess: PeriodicTask;
-  watchHealth: PeriodicTask;
-};
+/**
+ * Scheduled tasks by name, under which PostgreSQL notes when they ran: the schedule, as in a
+ * crontab (UTC), and the work.
+ */
+export type PeriodicTasks = Record<
+  string,
+  readonly [at: string, run: (services: Services) => Promise<unknown>]
+>;
 
 type QueuedTask<Name extends TaskName> = (
   services: Services,
@@ -98,31 +79,8 @@ const outside = {
   [Name in TaskName]?: QueuedTask<Name>;
 };
 
-/** The schedule of each task, as in a crontab (UTC). */
-const TIMES = {
-  expireJobs: '* * * * *',
-  confirmCompletedJobs: '*/5 * * * *',
-  publishDueReviews: '*/5 * * * *',
-  liftDueSuspensions: '* * * * *',
-  expireIdentityChecks: '*/5 * * * *',
-  openSignals: '*/10 * * * *',
-  pruneReports: '12 3 * * *',
-  pruneChangeEvents: '*/10 * * * *',
-  eraseDueMembers: '*/15 * * * *',
-  removeUnconfirmed: '*/15 * * * *',
-  removeOrphanImages: '17 * * * *',
-  keepActivity: '7 * * * *',
-  keepNotifications: '57 * * * *',
-  notifyByClock: '* * * * *',
-  wipeJobAccess: '12 * * * *',
-  watchHealth: '*/5 * * * *',
-  pruneRateLimits: '*/15 * * * *',
-  pruneFailedTasks: '27 * * * *',
-  pruneExpiredSessions: '37 * * * *',
-  rotateSigningKeys: '47 * * * *',
-  pruneSecurityEvents: '42 4 * * *',
-  pruneArchives: '52 * * * *',
-};
+/** A queued task that neither kind of worker runs is a type error here. */
+const everyTask: { [Name in TaskName]: QueuedTask<Name> } = { ...inside, ...outside };
 
 const INSIDE_WORKERS = 2;
 const OUTSIDE_WORKERS = 4;
@@ -140,7 +98,7 @@ const TASK_DATABASE = 3;
  */
 export async function startTasks(
   services: Services,
-  periodic: PeriodicTasks,
+  periodic: PeriodicTasks = {},
 ): Promise<() => Promise<void>> {
   await resetFutureRuns(services);
   const { log } = services;
@@ -154,24 +112,15 @@ export async function startTasks(
   const own = { ...services, db, tasks: createTaskQueue({ db }) };
   const workers: Workers[] = [];
   const hold = holdTasks({ databaseUrl, workers: () => workers.map((one) => one.name()), log });
-  const all = {
-    ...periodic,
-    pruneRateLimits,
-    pruneFailedTasks,
-    pruneExpiredSessions,
-    rotateSigningKeys,
-    pruneSecurityEvents,
-    pruneArchives,
-  };
   workers.push(
     await keepWorking({
       pool,
       log,
       work: {
         concurrency: INSIDE_WORKERS,
-        taskList: { ...queuedTasks(own, inside, hold.lost), ...periodicTasks(own, all) },
+        taskList: { ...queuedTasks(own, inside, hold.lost), ...periodicTasks(own, periodic) },
         parsedCronItems: parseCronItems(
-          Object.entries(TIMES).map(([task, match]) => ({
+          Object.entries(periodic).map(([task, [match]]) => ({
             task,
             match,
             // A failed or missed run is made up for by the next; runs need not pile up.
@@ -202,7 +151,7 @@ export async function startTasks(
 export async function runDueTasks(services: Services): Promise<void> {
   const { pool } = services.db;
   const never = new AbortController().signal;
-  const taskList = queuedTasks(services, { ...inside, ...outside }, () => never);
+  const taskList = queuedTasks(services, everyTask, () => never);
   const started: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('job:start', ({ job }) => started.push(job.id));
@@ -243,12 +192,12 @@ function queuedTasks(
   );
 }
 
-function periodicTasks(services: Services, tasks: Record<string, PeriodicTask>): TaskList {
+function periodicTasks(services: Services, tasks: PeriodicTasks): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    Object.entries(tasks).map(([name, [, run]]) => [
       name,
       async () => {
-        await nameFaults(task(services));
+        await nameFaults(run(services));
       },
     ]),
   );

@@ -7,6 +7,7 @@ import {
   WEEKDAYS,
 } from '@kindpal/contract/availability/rules';
 import { isTimeZone } from '@kindpal/contract/time/zone';
+import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 
 /** Unsaved changes, and the version of the saved availability that they are based on. [V4] */
 export type AvailabilityDraft = Availability & { version: string };
@@ -19,13 +20,7 @@ export function readAvailabilityDraft(
   storage: Pick<Storage, 'getItem'>,
   me: string,
 ): AvailabilityDraft | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(me)) ?? 'null');
-    return isDraft(stored) ? stored : null;
-  } catch {
-    // Without readable storage there is no draft.
-    return null;
-  }
+  return readStoredDraft(storage, keyOf(me), (found) => (isDraft(found) ? found : null));
 }
 
 export function keepAvailabilityDraft(
@@ -33,12 +28,7 @@ export function keepAvailabilityDraft(
   me: string,
   draft: AvailabilityDraft | null,
 ): void {
-  try {
-    if (draft === null) storage.removeItem(keyOf(me));
-    else storage.setItem(keyOf(me), JSON.stringify(draft));
-  } catch {
-    // Full or blocked storage must not stop anybody from choosing their hours.
-  }
+  storeDraft(storage, keyOf(me), draft);
 }
 
 /** Whether a stored value can be shown; a draft may contain hours that cannot be saved yet. */

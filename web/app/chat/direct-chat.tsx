@@ -107,7 +107,7 @@ function PartnerHeader({ partner, conversationId }: PartnerHeaderProps) {
     <ThreadHeader
       partner={partner}
       title={name}
-      picture={
+      aside={
         conversationId ? (
           <ReportButton
             name={full_name}

@@ -45,7 +45,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
       <title>{`${title} · Kindpal`}</title>
       <ThreadHeader
         partner={thread.data.partner}
-        picture={
+        aside={
           <>
             <ReportButton
               name={partner}

@@ -1,4 +1,4 @@
-import type { RequirementsDraft } from '@kindpal/contract/job/requirements';
+import type { JobDraft } from '@kindpal/contract/job/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createEndedClaim,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const as = (who: TestMember) => kindpal.callerFor(who);
-const post = (requirements: Partial<RequirementsDraft>) =>
+const post = (requirements: Partial<JobDraft['requirements']>) =>
   as(owner).job.post(jobForm({ requirements }) as never);
 const claim = (who: TestMember, job_id: string) => as(who).claim.create({ job_id });
 const look = async (who: TestMember, id: string) => {

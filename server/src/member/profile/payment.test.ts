@@ -57,6 +57,24 @@ describe('a member’s payment method [R5]', () => {
     expect(await payout()).toMatchObject({ handle: null, links: [{ service: 'PayPal' }] });
   });
 
+  it('comes after those added before, for the member and for a job’s owner [J8]', async () => {
+    const { db } = kindpal.services;
+    const [sitter, owner] = [await joins(), await joins({ role: 'pet_owner' })];
+    await save(sitter, { payment_links: { first: { url: '$walks' } } });
+    const { payment_links } = await save(sitter, {
+      payment_links: { b: { service: 'venmo', url: '@walks' } },
+    });
+    // PostgreSQL stores the shorter key first.
+    expect(Object.keys(payment_links)).toEqual(['first', 'b']);
+    const { job } = await createClaim(db, {
+      job: await createJob(db, { owner_id: owner.id }),
+      sitter_id: sitter.id,
+    });
+    const seen = await kindpal.callerFor(owner).job.get({ id: job.id });
+    const links = 'payout' in seen ? seen.payout?.links : undefined;
+    expect(links?.map(({ service }) => service)).toEqual(['Cash App', 'Venmo']);
+  });
+
   it('is refused with the reason if invalid, and nothing is stored', async () => {
     const member = await joins();
     const urls = [

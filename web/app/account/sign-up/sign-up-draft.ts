@@ -1,4 +1,5 @@
 import { type Role, roleSchema } from '@kindpal/contract/member/schema';
+import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 
 /** What a newcomer has typed but not sent; the password is never stored. */
 export type SignUpDraft = { code: string; full_name: string; email: string; role: Role };
@@ -17,10 +18,8 @@ const KEY = 'kindpal.join';
  * in the address. [U1]
  */
 export function readSignUpDraft(storage: Pick<Storage, 'getItem'>): SignUpDraft {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return EMPTY_SIGN_UP;
-    const { code, full_name, email, role } = stored as Record<keyof SignUpDraft, unknown>;
+  const kept = readStoredDraft(storage, KEY, (found) => {
+    const { code, full_name, email, role } = (found ?? {}) as Partial<SignUpDraft>;
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
     return {
       code: text(code),
@@ -28,16 +27,13 @@ export function readSignUpDraft(storage: Pick<Storage, 'getItem'>): SignUpDraft 
       email: text(email),
       role: roleSchema.catch(EMPTY_SIGN_UP.role).parse(role),
     };
-  } catch {
-    // Without readable storage there is no draft.
-    return EMPTY_SIGN_UP;
-  }
+  });
+  return kept ?? EMPTY_SIGN_UP;
 }
 
-export function keepSignUpDraft(storage: Pick<Storage, 'setItem'>, draft: SignUpDraft): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Full or blocked storage must not stop anybody from joining.
-  }
+export function keepSignUpDraft(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  draft: SignUpDraft,
+): void {
+  storeDraft(storage, KEY, draft);
 }

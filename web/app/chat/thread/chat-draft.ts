@@ -1,3 +1,4 @@
+import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 import type { PendingMessage } from './message-groups.ts';
 
 /** The job that a draft is about, and the other member's name. */
@@ -15,17 +16,16 @@ export type ChatName = { me: string; thread: string };
 
 /** The draft from before a reload; messages that were being sent count as failed. [M1] */
 export function readChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName): ChatDraft {
-  try {
-    const stored = JSON.parse(storage.getItem(keyOf(chat)) ?? 'null') as Partial<ChatDraft> | null;
-    if (!stored || typeof stored.text !== 'string' || !Array.isArray(stored.pending)) return EMPTY;
+  const kept = readStoredDraft<ChatDraft>(storage, keyOf(chat), (found) => {
+    const { text, pending, about } = (found ?? {}) as Partial<ChatDraft>;
+    if (typeof text !== 'string' || !Array.isArray(pending)) return null;
     return {
-      text: stored.text,
-      pending: stored.pending.map((message) => ({ ...message, state: 'failed' })),
-      ...(stored.about ? { about: stored.about } : {}),
+      text,
+      pending: pending.map((message) => ({ ...message, state: 'failed' })),
+      ...(about ? { about } : {}),
     };
-  } catch {
-    return EMPTY;
-  }
+  });
+  return kept ?? EMPTY;
 }
 
 export function keepChatDraft(
@@ -33,12 +33,8 @@ export function keepChatDraft(
   chat: ChatName,
   draft: ChatDraft,
 ): void {
-  try {
-    if (draft.text === '' && draft.pending.length === 0) storage.removeItem(keyOf(chat));
-    else storage.setItem(keyOf(chat), JSON.stringify(draft));
-  } catch {
-    // Full or blocked storage must not stop anybody from writing.
-  }
+  const isEmpty = draft.text === '' && draft.pending.length === 0;
+  storeDraft(storage, keyOf(chat), isEmpty ? null : draft);
 }
 
 /** The draft once nothing can be sent: unfinished text is listed like a failed message. [M1] */

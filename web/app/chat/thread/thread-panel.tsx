@@ -36,13 +36,13 @@ export const takesPortrait = sharesElement('person', {
 type ThreadHeaderProps = {
   partner: { full_name: string; profile_image_url: string | null };
   title: ReactNode;
-  /** A picture of the thread's subject. */
-  picture?: ReactNode;
+  /** Shown at the end of the line, such as the pet's picture or the button for a report. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** The header of a thread: the other member and the subject. */
-export function ThreadHeader({ partner, title, picture, children }: ThreadHeaderProps) {
+export function ThreadHeader({ partner, title, aside, children }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-line border-b px-3.5 py-2.5">
       <BackToInbox />
@@ -63,7 +63,7 @@ export function ThreadHeader({ partner, title, picture, children }: ThreadHeader
           {children}
         </div>
       </div>
-      {picture}
+      {aside}
     </header>
   );
 }

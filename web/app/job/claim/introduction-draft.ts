@@ -1,3 +1,4 @@
+import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 import type { Introduction } from './introduction.ts';
 
 const keyOf = (id: string) => `kindpal.introduction.${id}`;
@@ -7,14 +8,11 @@ export function readIntroductionDraft(
   storage: Pick<Storage, 'getItem'>,
   id: string,
 ): Introduction | null {
-  try {
-    const kept = JSON.parse(storage.getItem(keyOf(id)) ?? 'null') as Partial<Introduction> | null;
-    const { location, place_id, bio } = kept ?? {};
+  return readStoredDraft(storage, keyOf(id), (found) => {
+    const { location, place_id, bio } = (found ?? {}) as Partial<Introduction>;
     const isWhole = [location, place_id, bio].every((value) => typeof value === 'string');
     return isWhole ? ({ location, place_id, bio } as Introduction) : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** Stores the draft; null removes it. */
@@ -23,10 +21,5 @@ export function keepIntroductionDraft(
   id: string,
   draft: Introduction | null,
 ): void {
-  try {
-    if (draft === null) storage.removeItem(keyOf(id));
-    else storage.setItem(keyOf(id), JSON.stringify(draft));
-  } catch {
-    // Full or blocked storage must not stop anybody from claiming.
-  }
+  storeDraft(storage, keyOf(id), draft);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_JOB_FORM, type JobFormValues } from './job-form.ts';
-import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -16,6 +16,9 @@ const closed = {
   },
   setItem: () => {
     throw new Error('full');
+  },
+  removeItem: () => {
+    throw new Error('closed');
   },
 };
 
@@ -58,7 +61,7 @@ describe('the draft of a new job', () => {
   it('is forgotten once the job is posted [J2]', () => {
     const store = storage();
     keepJobFormDraft(store, 'me', { client_id: 'one', values: EMPTY_JOB_FORM });
-    clearJobFormDraft(store, 'me');
+    keepJobFormDraft(store, 'me', null);
     expect(readJobFormDraft(store, 'me').client_id).not.toBe('one');
   });
 

@@ -7,7 +7,7 @@ import { useUser } from '~/account/session/use-session.ts';
 import { viewerTimeZone } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { EMPTY_JOB_FORM, type JobFormValues, jobFormResolver } from './job-form.ts';
-import { clearJobFormDraft, keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
+import { keepJobFormDraft, readJobFormDraft } from './job-form-draft.ts';
 import { isUntouched, startingJobForm } from './prefilled-job-form.ts';
 import { useAskedId } from './use-asked-id.ts';
 import { changeWhen } from './when.ts';
@@ -62,7 +62,7 @@ export function useJobForm(profile: OwnProfile | undefined) {
     /** Removes the draft after the job was posted. */
     finish() {
       isPosted.current = true;
-      clearJobFormDraft(sessionStorage, me);
+      keepJobFormDraft(sessionStorage, me, null);
     },
   };
 }

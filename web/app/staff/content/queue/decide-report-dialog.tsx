@@ -36,7 +36,7 @@ const TEXTS: Record<DecisionKind, { title: string; text: string; button: string 
   hide: {
     title: 'Hide the review',
     text: 'No one else can see it and its stars no longer count. The author gets your reason and can appeal.',
-    button: 'Hide',
+    button: 'Hide review',
   },
   remove: {
     title: 'Remove the reported content',
@@ -81,8 +81,11 @@ const POST_TEXTS: Partial<Record<DecisionKind, (typeof TEXTS)[DecisionKind]>> = 
   },
 };
 
-/** The label and the consequence of a decision for this case. */
-function textsOf({ kind, report: { signal } }: Deciding): (typeof TEXTS)[DecisionKind] {
+/** The label and the consequence of a decision about a report. */
+export function decisionTexts({
+  kind,
+  report: { signal },
+}: Deciding): (typeof TEXTS)[DecisionKind] {
   const ofPost = signal === 'first_post' ? POST_TEXTS[kind] : undefined;
   if (ofPost) return ofPost;
   const { text, ...rest } = TEXTS[kind];
@@ -96,8 +99,8 @@ export function DecideReportDialog({ deciding, onClose, onDecided }: DecideRepor
     <Dialog
       open={deciding !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={deciding ? textsOf(deciding).title : ''}
-      description={deciding ? textsOf(deciding).text : ''}
+      title={deciding ? decisionTexts(deciding).title : ''}
+      description={deciding ? decisionTexts(deciding).text : ''}
     >
       {deciding ? <DecideForm deciding={deciding} onClose={onClose} onDecided={onDecided} /> : null}
     </Dialog>
@@ -155,7 +158,7 @@ function DecideForm({ deciding: { kind, report }, onClose, onDecided }: DecideFo
             busy={isSubmitting}
             busyLabel="Saving..."
           >
-            {textsOf({ kind, report }).button}
+            {decisionTexts({ kind, report }).button}
           </Button>
         </DialogActions>
       </form>

@@ -1,4 +1,3 @@
-import type { DecisionKind } from '@kindpal/contract/moderation/schema';
 import { REPORT_REASONS, SIGNALS, type StaffReport } from '@kindpal/contract/report/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,7 +17,7 @@ import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { ChatReading } from './chat-reading.tsx';
-import { DecideReportDialog, type Deciding } from './decide-report-dialog.tsx';
+import { DecideReportDialog, type Deciding, decisionTexts } from './decide-report-dialog.tsx';
 import { Hearings } from './hearings.tsx';
 import { ReportSide } from './report-side.tsx';
 import { ReportStatus, sourceOf } from './report-status.tsx';
@@ -80,7 +79,7 @@ function Report({ report }: { report: StaffReport }) {
             Open the whole job
           </TextLink>
         ) : null}
-        <Doings report={report} />
+        <ReportActions report={report} />
       </Card>
       <Hearings report={report} />
       <ChatReading report={report} />
@@ -95,48 +94,38 @@ function Report({ report }: { report: StaffReport }) {
   );
 }
 
-function Doings({ report }: { report: StaffReport }) {
-  const { id, can, assigned_to, taken_until, decided_at } = report;
+/** Who handles the report, and what the viewer can do about it. */
+function ReportActions({ report }: { report: StaffReport }) {
+  const { id, can, decided_at } = report;
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const ends = {
-    onSuccess: (changed: StaffReport) => {
-      queryClient.setQueryData(api.report.get.queryKey({ input: { id } }), changed);
-      refetchReports();
-    },
-    onError: (error: unknown) => {
-      notifyFailure(error);
-      refetchReports();
-    },
+  const onChanged = (changed: StaffReport) => {
+    queryClient.setQueryData(api.report.get.queryKey({ input: { id } }), changed);
+    refetchReports();
   };
-  const take = useMutation(api.report.take.mutationOptions(ends));
+  const onError = (error: unknown) => {
+    notifyFailure(error);
+    refetchReports();
+  };
+  const outcome = { onSuccess: onChanged, onError };
+  const take = useMutation(api.report.take.mutationOptions(outcome));
+  const giveBack = useMutation(api.report.giveBack.mutationOptions(outcome));
   // The pressed button disappears, so the focus moves to the actions that are now possible.
-  const doings = useRef<HTMLDivElement>(null);
-  const giveBack = useMutation(api.report.giveBack.mutationOptions(ends));
+  const actions = useRef<HTMLDivElement>(null);
+  const focusActions = { onSuccess: () => actions.current?.focus() };
   return (
     <div
-      ref={doings}
+      ref={actions}
       tabIndex={-1}
       // Nothing is left to do once it is decided, but the dialog closes only then.
       className={decided_at ? 'sr-only' : 'grid gap-3 border-line border-t pt-4'}
     >
-      {assigned_to && taken_until ? (
-        <p className="text-ink-soft text-sm wrap-anywhere">
-          {can.give_back ? (
-            'You are'
-          ) : (
-            <>
-              <bdi>{assigned_to.full_name}</bdi> is
-            </>
-          )}{' '}
-          handling this report. Others can take it over from <Moment at={taken_until} />.
-        </p>
-      ) : null}
+      <Handler report={report} />
       <div className="flex flex-wrap gap-2">
         {can.take ? (
           <Button
             busy={take.isPending}
             busyLabel="Assigning..."
-            onClick={() => take.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
+            onClick={() => take.mutate({ id }, focusActions)}
           >
             Take report
           </Button>
@@ -148,7 +137,7 @@ function Doings({ report }: { report: StaffReport }) {
             variant={kind === 'dismiss' && report.signal === 'first_post' ? 'primary' : 'outline'}
             onClick={() => setDeciding({ kind, report })}
           >
-            {(report.signal === 'first_post' && POST_VERBS[kind]) || VERBS[kind]}
+            {decisionTexts({ kind, report }).button}
           </Button>
         ))}
         {can.give_back ? (
@@ -157,7 +146,7 @@ function Doings({ report }: { report: StaffReport }) {
             variant="quiet"
             busy={giveBack.isPending}
             busyLabel="Returning..."
-            onClick={() => giveBack.mutate({ id }, { onSuccess: () => doings.current?.focus() })}
+            onClick={() => giveBack.mutate({ id }, focusActions)}
           >
             Return to queue
           </Button>
@@ -166,18 +155,25 @@ function Doings({ report }: { report: StaffReport }) {
       <DecideReportDialog
         deciding={deciding}
         onClose={() => setDeciding(null)}
-        onDecided={ends.onSuccess}
+        onDecided={onChanged}
       />
     </div>
   );
 }
 
-const POST_VERBS: Partial<Record<DecisionKind, string>> = { dismiss: 'Approve', remove: 'Decline' };
-const VERBS = {
-  dismiss: 'No action',
-  warn: 'Warn',
-  hide: 'Hide review',
-  remove: 'Remove',
-  suspend: 'Suspend',
-  ban: 'Ban',
-} as const;
+/** Which staff member handles the report, and until when. */
+function Handler({ report: { assigned_to, taken_until, can } }: { report: StaffReport }) {
+  if (!assigned_to || !taken_until) return null;
+  return (
+    <p className="text-ink-soft text-sm wrap-anywhere">
+      {can.give_back ? (
+        'You are'
+      ) : (
+        <>
+          <bdi>{assigned_to.full_name}</bdi> is
+        </>
+      )}{' '}
+      handling this report. Others can take it over from <Moment at={taken_until} />.
+    </p>
+  );
+}
