@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { suspend } from './support/database.ts';
 import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
-import type { Member } from './support/people.ts';
+import { type Member, signIn, signOut } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -274,6 +274,52 @@ test('a message that waited for the network is not sent in the name of the next 
     });
     expect(((await thread.json()) as { items: unknown[] }).items).toEqual([]);
   }
+});
+
+test('a message that waited for an earlier one is not sent in the name of the member who signed in meanwhile [M2 U6]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const next = await people.join('Nina Next', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  let fail = () => {};
+  const failure = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const address = '**/conversation_messages';
+  await page.route(
+    address,
+    async (route) => {
+      await failure;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const isSent = page.waitForRequest(address);
+  await say(page, 'First');
+  await isSent;
+  await say(page, 'Just between us');
+  await expect(saying(page, 'Just between us')).toBeVisible();
+  await signOut(page, olive);
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await signIn(page, next);
+  await expect(page.getByRole('heading', { name: 'Hello, Nina' })).toBeVisible();
+  const hasFailed = page.waitForEvent('requestfailed');
+  fail();
+  await hasFailed;
+  await page.goto(`/chat/${sam.id}`);
+  await say(page, 'Hello, Sam');
+  await expect(saying(page, 'Hello, Sam')).toBeVisible();
+  const read = async ({ id }: Member) => {
+    const thread = await sam.api.get('/rest/v1/conversation_messages', {
+      params: { member_id: id },
+    });
+    const { items } = (await thread.json()) as { items: { content: string }[] };
+    return items.map(({ content }) => content);
+  };
+  await expect.poll(() => read(next)).toEqual(['Hello, Sam']);
+  expect(await read(olive)).toEqual([]);
 });
 
 test('a chat that fails to load says so, and loads on retry [M2]', async ({ people }) => {

@@ -289,3 +289,27 @@ test('an owner whose session ends in the middle signs in there, and loses nothin
   await page.reload();
   await expect(page.getByLabel('Breed')).toHaveValue('Tabby cat');
 });
+
+test('an owner’s unsaved answers never become the draft of the member who signs in next on this screen [O3 U6]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const next = await people.join('Ned Next', 'pet_owner');
+  const page = await people.open(owner, '/pet-onboarding');
+  await expect(page.getByLabel('Pet name')).toBeVisible();
+  await page.route('**/form_drafts*', (route) => route.abort());
+  await page.getByLabel('Pet name').fill('Miso, whose key is under the mat');
+  await expect(page.getByText('Saving...')).toBeVisible();
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok()).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByLabel('Email').fill(next.email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(next.password);
+  await page.unroute('**/form_drafts*');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Ned' })).toBeVisible();
+  await page.goto('/pet-onboarding');
+  await expect(page.getByLabel('Pet name')).toHaveValue('');
+  const kept = await next.api.get('/rest/v1/form_drafts?form_type=pet_onboarding');
+  expect(kept.status()).toBe(404);
+});

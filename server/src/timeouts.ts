@@ -24,6 +24,8 @@ export const TIMEOUTS = {
   backgroundStatement: 300_000,
   /** Extra time for a response beyond its statement, before the connection counts as dead. */
   statementGrace: 5_000,
+  /** The readiness check: monitors expect an answer, even from a node whose database hangs. */
+  readiness: 3_000,
   /** An idle transaction, left behind by a node that hangs. */
   idleTransaction: 60_000,
   /** Connecting to the mail server, including the name look-up. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
@@ -15,6 +16,7 @@ import { notificationsOneClickApp } from '../notification/settings/mailed-settin
 import type { Services } from '../services.ts';
 import { ssoApp } from '../sso/callback-app.ts';
 import { activityExportApp } from '../staff/activity/export-activity.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -34,12 +36,15 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    try {
-      await services.db.pool.query('SELECT 1');
-      return c.json({ status: 'ready' });
-    } catch {
-      return c.json({ status: 'database unreachable' }, 503);
-    }
+    const answered = services.db.pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([
+      answered,
+      sleep(TIMEOUTS.readiness, false, { ref: false }),
+    ]);
+    return isReady ? c.json({ status: 'ready' }) : c.json({ status: 'database unreachable' }, 503);
   });
   const providers = env.signInProviders.map(({ id, name }) => ({ id, name }));
   const config = {

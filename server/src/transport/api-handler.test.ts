@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -198,4 +199,17 @@ describe('every call of the API', () => {
     expect((await server.fetch('/healthz')).status).toBe(200);
     expect((await server.fetch('/readyz')).status).toBe(200);
   });
+
+  it('says soon that it is not ready when no database connection becomes free', async () => {
+    const { pool } = kindpal.services.db;
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      const signal = AbortSignal.timeout(TIMEOUTS.readiness + 2_000);
+      expect((await server.fetch('/readyz', { signal })).status).toBe(503);
+      expect((await server.fetch('/healthz')).status).toBe(200);
+    } finally {
+      for (const client of taken) client.release();
+    }
+    expect((await server.fetch('/readyz')).status).toBe(200);
+  }, 20_000);
 });

@@ -12,12 +12,23 @@ export class DataDirInUse extends Error {
  * The lock of a dead process is taken over. Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const lock = join(dataDir, 'kindpal.pid');
+  return takeLock(join(dataDir, 'kindpal.pid'), (pid) => {
+    throw new DataDirInUse(
+      `Another Kindpal (process ${pid}) is using ${dataDir}: stop it, or set another DATA_DIR`,
+    );
+  });
+}
+
+/**
+ * Makes the file `lock` this process's own; returns a function that removes it. The lock of a dead
+ * process is taken over; `refuse` throws for one of a live process.
+ */
+export function takeLock(lock: string, refuse: (pid: string) => never): () => void {
   const draft = `${lock}.${process.pid}`;
   const mine = `${process.pid}\n${findProcessMark(process.pid)}\n`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
-    while (!linked(draft, lock)) clearStaleLock(lock, dataDir);
+    while (!linked(draft, lock)) clearStaleLock(lock, refuse);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -26,9 +37,9 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-function clearStaleLock(lock: string, dataDir: string): void {
+function clearStaleLock(lock: string, refuse: (pid: string) => never): void {
   const held = readLock(lock);
-  refuseIfLive(held, dataDir);
+  refuseIfLive(held, refuse);
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -39,15 +50,12 @@ function clearStaleLock(lock: string, dataDir: string): void {
   const moved = readLock(aside);
   if (moved !== held) linked(aside, lock);
   rmSync(aside, { force: true });
-  if (moved !== held) refuseIfLive(moved, dataDir);
+  if (moved !== held) refuseIfLive(moved, refuse);
 }
 
-function refuseIfLive(held: string, dataDir: string): void {
+function refuseIfLive(held: string, refuse: (pid: string) => never): void {
   const [pid = '', mark = ''] = held.split('\n');
-  if (held === '' || findProcessMark(Number(pid)) !== mark) return;
-  throw new DataDirInUse(
-    `Another Kindpal (process ${pid}) is using ${dataDir}: stop it, or set another DATA_DIR`,
-  );
+  if (held !== '' && findProcessMark(Number(pid)) === mark) refuse(pid);
 }
 
 function linked(from: string, to: string): boolean {

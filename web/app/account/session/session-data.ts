@@ -44,6 +44,8 @@ export function clearOnViewerChange(): void {
   queueStore.change([]);
   // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;
+  // A write that waits for an earlier one would be sent in the name of the next member.
+  queryClient.getMutationCache().clear();
   // Another member on the same page: nothing on it may stay visible.
   if (former !== null && viewer !== null) {
     leaveWithoutAsking(HOME_PATH);

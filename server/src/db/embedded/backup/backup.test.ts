@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -21,6 +23,7 @@ import { makeTempDataDir, removeTempDataDir } from '../../../testing/make-temp-d
 import { SAMPLE_PLACES } from '../../../testing/sample-places.ts';
 import { openDatabase } from '../../client.ts';
 import { migrate } from '../../migrate.ts';
+import { findProcessMark } from '../process-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -219,6 +222,20 @@ describe('a backup', () => {
     await backup('other', 'of-a-stopped-one');
     expect(existsSync(join(home, 'other/postgres/postmaster.pid'))).toBe(false);
     expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(false);
+  }, 60_000);
+
+  it('is refused while another process writes to the same directory, and takes over from a dead one', async () => {
+    const lock = join(home, 'same.lock');
+    const other = spawn('sleep', ['60']);
+    writeFileSync(lock, `${other.pid}\n${findProcessMark(Number(other.pid))}\n`);
+    await expect(backup('community', 'same')).rejects.toThrow(
+      `Another backup (process ${other.pid}) is writing ${join(home, 'same')}`,
+    );
+    expect(existsSync(lock)).toBe(true);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    await backup('community', 'same');
+    expect(readdirSync(home).filter((name) => name.startsWith('same'))).toEqual(['same']);
   }, 60_000);
 
   it('that is interrupted leaves nothing behind', async () => {

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Env } from '../../../env.ts';
 import { choosePlace, type Place } from '../choose-place.ts';
 import { ownName } from '../create-cluster.ts';
 import { findBinaries } from '../find-binaries.ts';
-import { DataDirInUse } from '../lock-data-dir.ts';
+import { DataDirInUse, takeLock } from '../lock-data-dir.ts';
 import { findPostmasterFile } from '../postmaster-file.ts';
 import { isPostmasterOf } from '../process-state.ts';
 import { canEnter } from '../run-as.ts';
@@ -49,6 +49,21 @@ export async function takeBackup(
   const place = await choosePlace(dataDir, () => undefined);
   if (!existsSync(place.cluster)) throw new Error(`There is no database in ${dataDir}`);
 
+  mkdirSync(dirname(dir), { recursive: true });
+  // Two at once would verify and rename each other's files.
+  const release = takeLock(`${dir}.lock`, (pid) => {
+    throw new Error(`Another backup (process ${pid}) is writing ${dir}`);
+  });
+  try {
+    return await copyAll({ env, dir, dataDir, place }, signal);
+  } finally {
+    release();
+  }
+}
+
+type Copied = { env: Given; dir: string; dataDir: string; place: Place };
+
+async function copyAll({ env, dir, dataDir, place }: Copied, signal?: AbortSignal) {
   const work = `${dir}.unfinished`;
   await clearUnfinished(work);
   const server = await reachServer(dataDir, place);
