@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { useSignOut } from '~/account/session/sign-out.ts';
+import { signOut } from '~/account/session/sign-out.ts';
 import type { SessionUser } from '~/account/session/use-session.ts';
 import { setTheme, useTheme } from '~/theme/theme.ts';
 import { themeOptions } from '~/theme/theme-switch.tsx';
@@ -21,7 +21,6 @@ type AvatarMenuProps = LateMenuControls & { user: SessionUser };
 
 /** The menu on wide screens, below the member's picture. [P7] */
 export function AvatarMenu({ user, ...controls }: AvatarMenuProps) {
-  const signOut = useSignOut();
   const current = currentEntry(useLocation());
   const theme = useTheme();
   return (

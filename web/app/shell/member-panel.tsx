@@ -1,6 +1,6 @@
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useSignOut } from '~/account/session/sign-out.ts';
+import { signOut } from '~/account/session/sign-out.ts';
 import type { SessionUser } from '~/account/session/use-session.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -21,7 +21,6 @@ const rowStyle =
 
 /** The menu on a phone: slides in from the right, 300 px wide [P7]. */
 export function MemberPanel({ user, staffLinks, open, onOpenChange }: MemberPanelProps) {
-  const signOut = useSignOut();
   const current = currentEntry(useLocation());
   const close = () => onOpenChange(false);
   return (

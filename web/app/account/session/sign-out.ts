@@ -1,6 +1,5 @@
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { loadCode } from '~/lib/loading/load-code.ts';
+import { leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { hasQueue } from '~/my-day/day-database.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { dropSessionHint } from './session-hint.ts';
@@ -24,30 +23,28 @@ async function mayDropUnsent(): Promise<boolean> {
 }
 
 /**
- * Signs out and returns to `/`. After 401, 403 and 404, which may come from a proxy, the session is
- * ended in another way. Any other failure keeps the session, since its cookie would still be valid,
- * and is shown. Unsent offline items are deleted only if the member agrees. [U6]
+ * Signs out and loads `/` anew: whatever the page is still sending must not go on in the name of
+ * the next member. After 401, 403 and 404, which may come from a proxy, the session is ended in
+ * another way. Any other failure keeps the session, since its cookie would still be valid, and is
+ * shown. Unsent offline items are deleted only if the member agrees. [U6]
  */
-export function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
-  return useCallback(async () => {
-    const { client } = await loadCode(() => import('~/lib/client.ts'));
-    if (!(await mayDropUnsent())) return;
-    markSigningOut(true);
-    try {
-      await client.account.signOut({});
-    } catch (error) {
-      if (!isIgnored(error)) {
-        markSigningOut(false);
-        notifyFailure(error);
-        return;
-      }
-      dropSessionHint();
-      // The server ends a session whose cookie comes without the hint cookie.
-      await client.account.getSession().catch(() => undefined);
+export async function signOut(): Promise<void> {
+  const { client } = await loadCode(() => import('~/lib/client.ts'));
+  if (!(await mayDropUnsent())) return;
+  markSigningOut(true);
+  try {
+    await client.account.signOut({});
+  } catch (error) {
+    if (!isIgnored(error)) {
+      markSigningOut(false);
+      notifyFailure(error);
+      return;
     }
-    dropSession({ isOwnChoice: true });
-    markSigningOut(false);
-    await navigate('/');
-  }, [navigate]);
+    dropSessionHint();
+    // The server ends a session whose cookie comes without the hint cookie.
+    await client.account.getSession().catch(() => undefined);
+  }
+  dropSession({ isOwnChoice: true });
+  markSigningOut(false);
+  leaveWithoutAsking('/');
 }

@@ -1,5 +1,5 @@
 import { LogOut, PanelLeft } from 'lucide-react';
-import { useSignOut } from '~/account/session/sign-out.ts';
+import { signOut } from '~/account/session/sign-out.ts';
 import { ThemeSwitch } from '~/theme/theme-switch.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { SystemStatus } from './system-status.tsx';
@@ -8,7 +8,6 @@ type AdminBarProps = { email: string; isExpanded: boolean; onToggle: () => void 
 
 /** The bar above the admin area. [S1] */
 export function AdminBar({ email, isExpanded, onToggle }: AdminBarProps) {
-  const signOut = useSignOut();
   return (
     <header className="sticky top-0 z-30 flex h-(--bar) items-center gap-2 border-line border-b bg-canvas px-2 sm:gap-3 sm:px-4">
       <IconButton
