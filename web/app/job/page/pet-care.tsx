@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartPulse, Phone } from 'lucide-react';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -60,6 +61,6 @@ function ageAndWeight({ age, weight }: { age: number | null; weight: number | nu
   ];
   return facts
     .filter(Boolean)
-    .map((fact) => `${fact} · `)
+    .map((fact) => `${fact}${DOT}`)
     .join('');
 }
