@@ -414,7 +414,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'If you choose so, one spares you the second factor in that browser for 30 days.',
+    'If you choose, one spares you the second factor in that browser for 30 days.',
     [
       [
         'server/src/factor/factor.test.ts',
