@@ -13,7 +13,7 @@ type FactProps = { icon: ReactNode; label: string; children: ReactNode; strong?:
 
 function Fact({ icon, label, children, strong }: FactProps) {
   return (
-    <div className="flex min-w-0 items-start gap-2.5 [&_svg]:mt-[0.2em] [&_svg]:size-[1.15em] [&_svg]:shrink-0 [&_svg]:text-accent">
+    <div className="flex min-w-0 items-start gap-2.5 [&_svg]:line-icon [&_svg]:text-accent">
       {icon}
       <dt className="sr-only">{label}</dt>
       <dd

@@ -50,7 +50,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       )}
     >
       {destructive ? (
-        <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+        <OctagonAlert aria-hidden="true" className="line-icon text-danger" />
       ) : (
         <TagMark />
       )}
@@ -85,7 +85,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
 
 function TagMark() {
   return (
-    <svg viewBox="0 0 20 20" className="mt-0.5 size-5 shrink-0" aria-hidden="true">
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
       <circle cx="10" cy="11.5" r="8" fill="var(--brand)" />
       <circle cx="10" cy="2.8" r="2" fill="none" stroke="var(--accent)" strokeWidth="1.6" />
       <path

@@ -25,14 +25,14 @@ export function PetCare({ jobId }: { jobId: string }) {
       {care ? (
         <Card className="grid min-h-32 content-start gap-3">
           <div className="flex items-start gap-3">
-            <HeartPulse aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+            <HeartPulse aria-hidden="true" className="line-icon text-danger" />
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {care.medical_conditions ?? 'No medical conditions listed.'}
             </p>
           </div>
           {care.emergency_contact || care.emergency_phone ? (
             <div className="flex items-start gap-3">
-              <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+              <Phone aria-hidden="true" className="line-icon text-danger" />
               <div className="grid min-w-0">
                 <span dir="auto" className="wrap-anywhere">
                   {care.emergency_contact ?? 'In an emergency'}

@@ -17,7 +17,7 @@ export function ActivityItem({ entry, onAbout }: ActivityItemProps) {
   const more = targets.slice(SHOWN);
   return (
     <Card as="li" data-row="" inset="none" className="flex gap-3 p-3.5 sm:px-5">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <Icon aria-hidden="true" className="line-icon text-ink-soft" />
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 [overflow-wrap:anywhere]">
