@@ -70,7 +70,11 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
         <div className="flex flex-wrap gap-2">
           {can.decide_appeal ? (
             <>
-              <Button size="sm" onClick={() => setAnswering({ kind: 'granted', decision })}>
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => setAnswering({ kind: 'granted', decision })}
+              >
                 Grant appeal
               </Button>
               <Button

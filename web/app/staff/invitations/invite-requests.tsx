@@ -80,7 +80,11 @@ function Request({ request, onDecide }: RequestProps) {
       ) : null}
       {can.decide ? (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onDecide({ request, decision: 'granted' })}>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => onDecide({ request, decision: 'granted' })}
+          >
             Grant
           </Button>
           <Button

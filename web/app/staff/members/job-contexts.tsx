@@ -29,8 +29,9 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
             {jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
           </p>
           <p className="[overflow-wrap:anywhere]">
-            Owner: <MemberLink id={job.owner.id} name={job.owner.full_name} />
-            {DOT}Sitter:{' '}
+            Owner:&nbsp;
+            <MemberLink id={job.owner.id} name={job.owner.full_name} />
+            {DOT}Sitter:&nbsp;
             {job.sitter ? (
               <MemberLink id={job.sitter.id} name={job.sitter.full_name} />
             ) : (

@@ -117,6 +117,7 @@ function Reading({ reading }: { reading: StaffReading }) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
+            variant="secondary"
             busy={decide.isPending && decide.variables.allow}
             disabled={decide.isPending}
             onClick={() => decide.mutate({ id, allow: true })}
