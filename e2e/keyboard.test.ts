@@ -118,6 +118,11 @@ test('two people do the main job without a mouse: join, post, claim, chat [U1 J2
     await page.keyboard.press('Enter');
     await expect(theirs.getByRole('log').getByText('Good!')).toBeVisible();
   });
+
+  await test.step('and the next step is reached from the chat', async () => {
+    await tabTo(theirs, button(theirs, 'Message Olive'));
+    await expect(button(theirs, 'Message Olive')).toBeInViewport();
+  });
 });
 
 test('F8 moves to the latest toast, and Escape dismisses it [P9]', async ({ people }) => {
