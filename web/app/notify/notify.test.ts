@@ -19,7 +19,7 @@ async function shownAfter(work: Promise<unknown>, texts: { error?: string } = {}
   return { kind: toast.success.mock.calls.length > 0 ? 'success' : 'error', text };
 }
 
-describe('work that goes on', () => {
+describe('work in progress', () => {
   it('a promise that resolves to a non-OK response shows its status [P10]', async () => {
     const refused = Promise.resolve(new Response(null, { status: 503 }));
     expect(await shownAfter(refused)).toEqual({
