@@ -118,6 +118,18 @@ test('two people do the main job without a mouse: join, post, claim, chat [U1 J2
     await page.keyboard.press('Enter');
     await expect(theirs.getByRole('log').getByText('Good!')).toBeVisible();
   });
+
+  await test.step('and in a narrow window the next step is reached from the chat', async () => {
+    await theirs.setViewportSize({ width: 390, height: 844 });
+    // By its element: the bar is hidden while the text field has the focus.
+    const bar = theirs.locator('[data-action-bar]');
+    await tabTo(theirs, bar.locator('button').first());
+    const box = await bar.boundingBox();
+    const sections = await theirs.locator('[data-bottom-bar]').boundingBox();
+    const gap = (sections?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+    // The border of the sections.
+    expect(Math.abs(gap), 'right above the sections').toBeLessThanOrEqual(1);
+  });
 });
 
 test('F8 moves to the latest toast, and Escape dismisses it [P9]', async ({ people }) => {

@@ -65,6 +65,27 @@ const BROKEN_WORDS = `[...document.querySelectorAll('h1, h2, h3, button, [role=t
   return broken;
 })`;
 
+/** The texts in which a line begins with the dot that separates facts. */
+const DOTS_FIRST = `(() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { index } of text.data.matchAll(/·/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      const { left, width } = range.getBoundingClientRect();
+      let block = text.parentElement;
+      while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+      const { left: edge } = block.getBoundingClientRect();
+      const start = edge + parseFloat(getComputedStyle(block).paddingLeft);
+      if (width > 0 && left - start < 12) found.push(block.textContent);
+    }
+  }
+  return found;
+})()`;
+
 /** Makes every page loaded from now on add up its layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(`{
@@ -121,6 +142,8 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
       } else {
         for (const width of [320, 390]) {
           expect.soft(await overhang(page, width), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          const dots = await page.evaluate<string[]>(DOTS_FIRST);
+          expect.soft(dots, `lines of ${path} that begin with a dot`).toEqual([]);
         }
         const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);

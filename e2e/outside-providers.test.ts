@@ -114,7 +114,7 @@ test('a newcomer joins, connects and signs in with outside accounts, by OpenID C
       const other = await people.open(community, '/join?tab=signin');
       oidc.signInAs(null);
       await other.getByRole('button', { name: 'Continue with Northside Housing' }).click();
-      await expect(other.getByRole('alert')).toHaveText('You canceled at the provider.');
+      await expect(other.getByRole('alert')).toHaveText('You canceled the sign-in.');
       expect(await findBarriers(other)).toEqual([]);
       await other.goto('/continue');
       await expect(other.getByText('No code detected.')).toBeVisible();

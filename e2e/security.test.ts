@@ -57,3 +57,20 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
   await expect(toast(page, 'You keep your account')).toBeVisible();
   await expect(page.getByText(/^Your account will be deleted on /)).toHaveCount(0);
 });
+
+test('a dialog that can’t find out how a member may confirm says so, and tries again [U10]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/about');
+  await page.route('**/auth/v1/security', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/security');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('This didn’t load')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.unroute('**/auth/v1/security');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Current Password' })).toBeVisible();
+});

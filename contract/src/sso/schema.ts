@@ -31,9 +31,10 @@ export const CONTINUE_PATH = '/continue';
 
 /** Why a browser returns from a provider without a code, as `error_code` of the address. [U11] */
 export const SSO_FAILURES = {
-  provider_canceled: 'You canceled at the provider.',
-  provider_refused: 'The provider’s answer was not accepted.',
-  provider_unreachable: 'The provider did not answer.',
-  flow_state_not_found: 'This took too long, or was opened in another browser.',
+  provider_canceled: 'You canceled the sign-in.',
+  provider_refused: 'We couldn’t accept the provider’s answer. Please try again.',
+  provider_unreachable: 'The provider didn’t answer. Please try again later.',
+  flow_state_not_found:
+    'This took too long, or you continued in another browser. Please try again.',
 } as const;
 export type SsoFailure = keyof typeof SSO_FAILURES;

@@ -6,7 +6,7 @@ import { jobPeriod } from '~/job/job-period.ts';
 import { moveTexts } from '~/job/moves/job-action-texts.ts';
 import { useJobMoves } from '~/job/moves/use-job-moves.tsx';
 import { PetPicture } from '~/job/pet-picture.tsx';
-import { viewerTimeZone } from '~/lib/format.ts';
+import { DOT, viewerTimeZone } from '~/lib/format.ts';
 import { Button } from '~/ui/button.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { AgendaRow } from './agenda-row.tsx';
@@ -41,7 +41,7 @@ export function AgendaJobRow({ item }: { item: AgendaItem }) {
         {period}
         {text ? null : (
           <>
-            {' · '}
+            {DOT}
             <bdi>{other}</bdi>
           </>
         )}

@@ -16,7 +16,7 @@ export function EndedLately({ items }: { items: MyJob[] }) {
             <TextLink
               to={`/jobs/${item.job.id}`}
               dir="auto"
-              className="justify-self-start wrap-anywhere"
+              className="min-h-6 justify-self-start wrap-anywhere"
             >
               {titleOf(item.job)}
             </TextLink>

@@ -1,5 +1,6 @@
 import type { Favorite } from '@kindpal/contract/favorite/contract';
 import { Link } from 'react-router';
+import { DOT } from '~/lib/format.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -40,7 +41,7 @@ function FavoriteRow({ member }: { member: Favorite }) {
         </Link>
         <span className="block text-ink-soft text-sm">
           {ROLE_LABELS[role]}
-          {location ? ` · ${location}` : ''}
+          {location ? `${DOT}${location}` : ''}
         </span>
       </p>
       <HeartButton member={member} />

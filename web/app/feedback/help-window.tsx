@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '~/account/session/use-session.ts';
+import { DOT } from '~/lib/format.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -76,7 +77,9 @@ function AboutJob({ job, topic, help }: AboutJobProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
       <p>
-        {label} · <bdi>{job.pet}</bdi>’s job is attached
+        {label}
+        {DOT}
+        <bdi>{job.pet}</bdi>’s job is attached
       </p>
       <Button variant="quiet" size="sm" onClick={help.chooseAgain}>
         Change

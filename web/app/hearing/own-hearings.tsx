@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
-import { dateFormat } from '~/lib/format.ts';
+import { DOT, dateFormat } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -72,7 +72,9 @@ function Hearing({ hearing }: { hearing: OwnHearing }) {
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {headingOf(hearing)}&nbsp;· <Moment at={created_at} />
+          {headingOf(hearing)}
+          {DOT}
+          <Moment at={created_at} />
         </p>
         <StatusLabel tone={is_open ? 'danger' : 'plain'}>{statusOf(hearing)}</StatusLabel>
       </div>

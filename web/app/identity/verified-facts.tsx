@@ -28,7 +28,7 @@ function Fact({ fact }: { fact: VerifiedFact }) {
   const { title, text } = textsOf(fact);
   return (
     <li className="flex gap-2.5">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+      <Icon aria-hidden="true" className="line-icon text-positive" />
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold leading-snug wrap-anywhere">{title}</p>
         <p className="text-ink-soft text-sm wrap-anywhere">{text}</p>

@@ -2,7 +2,7 @@ import { PET_SIZES } from '@kindpal/contract/job/rules';
 import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
 import { CalendarDays, MapPin, PawPrint, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatWeek, useMoney, viewerTimeZone } from '~/lib/format.ts';
+import { DOT, formatWeek, useMoney, viewerTimeZone } from '~/lib/format.ts';
 import { cx } from '~/ui/class-names.ts';
 import { distanceText } from './distance-text.ts';
 import { jobDays, jobLength, jobMinutes, jobNights, jobPeriod } from './job-period.ts';
@@ -13,7 +13,7 @@ type FactProps = { icon: ReactNode; label: string; children: ReactNode; strong?:
 
 function Fact({ icon, label, children, strong }: FactProps) {
   return (
-    <div className="flex min-w-0 items-start gap-2.5 [&_svg]:mt-[0.2em] [&_svg]:size-[1.15em] [&_svg]:shrink-0 [&_svg]:text-accent">
+    <div className="flex min-w-0 items-start gap-2.5 [&_svg]:line-icon [&_svg]:text-accent">
       {icon}
       <dt className="sr-only">{label}</dt>
       <dd
@@ -35,7 +35,7 @@ export function useAmountText(): (job: JobCard) => string {
         ? { nights: jobNights(job), minutes: jobMinutes(job) }
         : { nights: 0, minutes: 0 };
     const perUnit = unitPay({ total, hourly, ...length }, money);
-    return perUnit === null ? money(total) : `${money(total)}\u00a0· ${perUnit}`;
+    return perUnit === null ? money(total) : `${money(total)}${DOT}${perUnit}`;
   };
 }
 
@@ -43,7 +43,7 @@ export function useAmountText(): (job: JobCard) => string {
 export function petText(job: MemberJob): string {
   const { name, breed, size } = job.pet_details;
   const sizeName = size === 'Unknown' ? null : PET_SIZES[size].replace(/ \(.*/, '');
-  return [name, breed, sizeName].filter(Boolean).join('\u00a0· ');
+  return [name, breed, sizeName].filter(Boolean).join(DOT);
 }
 
 type LabeledFactsProps = { facts: [label: string, value: string | null][]; className: string };

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
   formatDate,
@@ -67,4 +69,19 @@ describe('how amounts and times read', () => {
     expect(amounts).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
   });
+});
+
+it('a dot between facts is never typed, so that no line begins with it', () => {
+  const app = join(import.meta.dirname, '..');
+  const typed = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== join('lib', 'format.ts'))
+    .flatMap((name) =>
+      readFileSync(join(app, name), 'utf8')
+        .split('\n')
+        // Titles of pages have one line.
+        .filter((line) => line.replace(/· Kindpal|Kindpal ·/, '').includes('·'))
+        .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line) && !line.includes("before:content-['·']"))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+  expect(typed, 'Write DOT of lib/format.ts.').toEqual([]);
 });

@@ -3,6 +3,12 @@ import { useConfig } from './config.ts';
 
 const LOCALE = 'en-US';
 
+/**
+ * Separates facts in one line. A line may end with the dot but not begin with it, except after an
+ * `inline-block`, where browsers break a line in spite of the space.
+ */
+export const DOT = '\u00a0· ';
+
 /** Caches formats: creating one takes a phone about a millisecond, and a list needs many. */
 function keepFormats<Options extends object, Format>(make: (options: Options) => Format) {
   const kept = new Map<string, Format>();

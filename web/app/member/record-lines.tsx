@@ -35,7 +35,7 @@ type RecordLineProps = { facts: Profile['reliability'][number]; replies: ReplyTi
 function RecordLine({ facts, replies }: RecordLineProps) {
   return (
     <li className="flex items-start gap-2">
-      <ListChecks aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+      <ListChecks aria-hidden="true" className="line-icon text-accent" />
       <span>
         <span className="font-semibold">{AS[facts.side]}:</span> {reliabilityText(facts)}
         {replies ? `, usually replies ${REPLY_LABELS[replies].toLowerCase()}` : ''}

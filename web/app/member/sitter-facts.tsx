@@ -1,6 +1,7 @@
 import type { Profile } from '@kindpal/contract/member/schema';
 import { CalendarCheck, CalendarOff, Wallet } from 'lucide-react';
 import { shortDateText, weekText } from '~/availability/slot-text.ts';
+import { DOT } from '~/lib/format.ts';
 import { zoneName } from '~/lib/zone-name.ts';
 import { Badge } from '~/ui/badge.tsx';
 
@@ -48,7 +49,7 @@ export function SitterFacts({ profile }: { profile: Profile }) {
               <p>
                 {next_free_dates.length > 0
                   ? // Keeps a day's parts together: 'Fri, Nov 27'.
-                    `Next free: ${next_free_dates.map((date) => shortDateText(date).replaceAll(' ', '\u00a0')).join(' · ')}`
+                    `Next free: ${next_free_dates.map((date) => shortDateText(date).replaceAll(' ', '\u00a0')).join(DOT)}`
                   : 'No free days in the next two weeks'}
               </p>
             </div>

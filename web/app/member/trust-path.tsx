@@ -21,7 +21,7 @@ export function TrustPath({ member }: TrustPathProps) {
   if (!between) return null;
   return (
     <div className="flex items-start gap-2 text-sm">
-      <Route aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <Route aria-hidden="true" className="line-icon text-accent" />
       <div className="min-w-0">
         <ol
           aria-label="How you know each other"

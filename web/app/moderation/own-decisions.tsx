@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
@@ -63,7 +64,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
     <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
-          {subject_type ? `${SUBJECT_LABELS[subject_type]} · ` : null}
+          {subject_type ? `${SUBJECT_LABELS[subject_type]}${DOT}` : null}
           <Moment at={created_at} />
         </p>
         <StatusLabel tone={ending ? 'plain' : 'danger'}>

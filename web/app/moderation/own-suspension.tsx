@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
-import { formatDateTime } from '~/lib/format.ts';
+import { DOT, formatDateTime } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
@@ -132,7 +132,7 @@ export function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> 
       </h2>
       <p className="text-ink-soft text-sm">
         <Moment at={created_at} />
-        {decision === null ? ' · We’ll email you our answer.' : null}
+        {decision === null ? `${DOT}We’ll email you our answer.` : null}
       </p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         {text}

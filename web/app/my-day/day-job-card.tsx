@@ -70,7 +70,7 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
       ) : null}
       {job.as === 'sitter' ? (
         <p className="flex gap-2 text-ink-soft text-sm">
-          <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <KeyRound aria-hidden="true" className="line-icon" />
           Keys and codes are never saved here. They’re on the job’s page, online.
         </p>
       ) : null}
@@ -80,7 +80,7 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
           variant="outline"
           size="sm"
           className="justify-self-start"
-          icon={<MessageCircle {...icon} />}
+          icon={<MessageCircle {...icon} className="size-5" />}
         >
           <span className="wrap-anywhere line-clamp-2">Message {firstName}</span>
         </ButtonLink>
@@ -89,7 +89,7 @@ export function DayJobCard({ job, children }: { job: DayJob; children: ReactNode
   );
 }
 
-const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+const icon = { 'aria-hidden': true } as const;
 
 function Fact({
   icon: sign,
@@ -101,7 +101,7 @@ function Fact({
   children: ReactNode;
 }) {
   return (
-    <div className="flex items-start gap-3 [&>svg]:mt-0.5 [&>svg]:text-accent">
+    <div className="flex items-start gap-3 [&>svg]:line-icon [&>svg]:text-accent">
       {sign}
       <p dir="auto" className="wrap-anywhere min-w-0 whitespace-pre-line">
         <span className="sr-only">{label}: </span>

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 
-/** How far down a phone's screen the first toast system reaches; 0 while empty. */
+/** How far down a narrow screen the first toast system reaches; 0 while empty. */
 const ROOM = '--outcome-room';
-const PHONE = '(max-width: 767.98px)';
+/** Where a form leaves no margin that a toast would fit into. */
+const NARROW = '(max-width: 1279.98px)';
 
 /** The top of the second system: `top`, or below the first one if that is in the way. */
 export function belowOutcome(top: string): string {
@@ -10,8 +11,8 @@ export function belowOutcome(top: string): string {
 }
 
 /**
- * Measures the first system's place on the screen. On a phone it is at the top, where it hides
- * neither a sheet's buttons nor the help button; the second system's toasts move down by its
+ * Measures the first system's place on the screen. Below 1280 px it is at the top, where it hides
+ * neither the fields of a form nor a sheet's buttons; the second system's toasts move down by its
  * height.
  */
 export function useRoomForOngoing() {
@@ -20,7 +21,7 @@ export function useRoomForOngoing() {
     const root = document.documentElement;
     const observer = new ResizeObserver(() => {
       const { height, bottom } = place.getBoundingClientRect();
-      const isInTheWay = height > 0 && matchMedia(PHONE).matches;
+      const isInTheWay = height > 0 && matchMedia(NARROW).matches;
       root.style.setProperty(ROOM, isInTheWay ? `${bottom}px` : '0px');
     });
     observer.observe(place);

@@ -26,7 +26,7 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
         ref={viewport}
         aria-live="off"
         hotkey={outcomeToast.hotkey}
-        className="fixed inset-x-4 top-(--below-bar) z-60 grid outline-none md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
+        className="fixed inset-x-4 top-(--below-bar) z-60 grid outline-none md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6"
       />
     </Toast.Provider>
   );
@@ -44,13 +44,13 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
       data-variant={outcome.variant ?? 'default'}
       className={cx(
         'flex items-start gap-3 rounded-lg border-2 p-4 shadow-2',
-        'data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in md:data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-drop-in xl:data-[state=open]:animate-rise-in data-[swipe=end]:animate-slide-away',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
         destructive ? 'border-danger bg-danger-soft text-ink' : 'border-line bg-raised text-ink',
       )}
     >
       {destructive ? (
-        <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+        <OctagonAlert aria-hidden="true" className="line-icon text-danger" />
       ) : (
         <TagMark />
       )}
@@ -85,7 +85,7 @@ function OutcomeToast({ outcome }: { outcome: HeldOutcome }) {
 
 function TagMark() {
   return (
-    <svg viewBox="0 0 20 20" className="mt-0.5 size-5 shrink-0" aria-hidden="true">
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
       <circle cx="10" cy="11.5" r="8" fill="var(--brand)" />
       <circle cx="10" cy="2.8" r="2" fill="none" stroke="var(--accent)" strokeWidth="1.6" />
       <path

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { httpErrorText, ongoingToast, outcomeToast } from './constants.ts';
+import { ongoingToast, outcomeToast } from './constants.ts';
 import {
   dismissInTime,
   dismissOutcome,
@@ -140,9 +140,5 @@ describe('what a member is told about what they just did', () => {
       widthPx: 356,
       removalMs: 200,
     });
-  });
-
-  it('a promise that resolves to a non-OK response shows its status [P10]', () => {
-    expect(httpErrorText(503)).toBe('HTTP error! status: 503');
   });
 });

@@ -22,7 +22,7 @@ export function PlainOutcome() {
       role="alert"
       // Dialogs hide everything outside except live regions.
       aria-live="assertive"
-      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-[23rem]"
+      className="pointer-events-auto fixed inset-x-4 top-(--below-bar) z-60 md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6"
     >
       {outcome ? (
         <div

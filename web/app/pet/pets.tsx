@@ -2,6 +2,7 @@ import { PET_LIMITS, type PetProfile } from '@kindpal/contract/pet/schema';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PetPicture } from '~/job/pet-picture.tsx';
+import { DOT } from '~/lib/format.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
@@ -95,7 +96,7 @@ function PetLine({ pet, onEdit, onGone }: PetLineProps) {
         </p>
         <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
           {pet.breed}
-          {pet.age === null ? '' : ` · ${pet.age} ${pet.age === 1 ? 'year' : 'years'}`}
+          {pet.age === null ? '' : `${DOT}${pet.age} ${pet.age === 1 ? 'year' : 'years'}`}
         </p>
       </div>
       <div className="-mx-1 flex gap-1">

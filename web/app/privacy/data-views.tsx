@@ -2,6 +2,7 @@ import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
@@ -55,13 +56,13 @@ function Row({ view }: { view: NotedView }) {
         {whyOf(view)}
         {job ? (
           <>
-            {'\u00a0· '}
+            {DOT}
             <Link to={`/jobs/${job.id}`} className="underline underline-offset-4">
               <bdi>{job.title}</bdi>
             </Link>
           </>
         ) : null}
-        {'\u00a0· '}
+        {DOT}
         <Moment at={viewed_at} />
       </p>
     </li>

@@ -87,7 +87,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     STORED,
   ],
   [
-    'What we need to run it: when, from which network address and with which browser you sign in, and what else happened to your account, for 90 days; the same of each device you’re signed in on, until you sign out there or don’t come back for 30 days; who viewed your data or opened your home access, for a year; what staff look at and do; and a technical log of faults, failed sign-ins, refused requests and changed roles, with the network address that they came from.',
+    'What we need to run it: when you sign in, from which network address and browser, and what else happens to your account, for 90 days; the same of each device you’re signed in on, until you sign out there or don’t come back for 30 days; who viewed your data or opened your home access, for a year; what staff look at and do; and a technical log of faults, failed sign-ins, refused requests and changed roles, with the network address that they came from.',
     [
       KEPT,
       [
@@ -111,7 +111,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'Of a member they see the first name and an initial, picture, role, area, bio, average rating, payment services, whether their identity was checked, and since when they’ve been a member.',
+    'Of a member they see the first name and an initial, picture, role, area, bio, average rating, payment services, whether their identity was checked, and how long they’ve been a member.',
     [
       [
         'web/app/public/public-pages.test.tsx',
@@ -148,7 +148,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'They see how many people link the two of you through invites and finished jobs; these are named only if they chose so under Edit Profile.',
+    'They see how many people link the two of you through invites and finished jobs; each is named only if they allow it under Edit Profile.',
     [
       [
         'server/src/member/trust/trust-path.test.ts',
@@ -341,7 +341,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'A job that you posted with it goes on showing it, and a report about it keeps it until two years after the decision.',
+    'A job you posted with it keeps showing it, and a report about it keeps it until two years after the decision.',
     [['server/src/file/storage.test.ts', 'are removed after a day, those of jobs never'], KEPT],
   ],
   [
@@ -414,7 +414,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'If you choose so, one spares you the second factor in that browser for 30 days.',
+    'If you choose, one spares you the second factor in that browser for 30 days.',
     [
       [
         'server/src/factor/factor.test.ts',

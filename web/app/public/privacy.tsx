@@ -37,12 +37,12 @@ export function Privacy() {
               name, address and a few words about you for the waitlist; what you write to support.
             </li>
             <li>
-              <strong>What we need to run it:</strong> when, from which network address and with
-              which browser you sign in, and what else happened to your account, for 90 days; the
-              same of each device you’re signed in on, until you sign out there or don’t come back
-              for 30 days; who viewed your data or opened your home access, for a year; what staff
-              look at and do; and a technical log of faults, failed sign-ins, refused requests and
-              changed roles, with the network address that they came from.
+              <strong>What we need to run it:</strong> when you sign in, from which network address
+              and browser, and what else happens to your account, for 90 days; the same of each
+              device you’re signed in on, until you sign out there or don’t come back for 30 days;
+              who viewed your data or opened your home access, for a year; what staff look at and
+              do; and a technical log of faults, failed sign-ins, refused requests and changed
+              roles, with the network address that they came from.
             </li>
           </ul>
           <h2>Who sees what</h2>
@@ -51,15 +51,15 @@ export function Privacy() {
               <strong>Visitors</strong> see an open job’s area, kind, week, pay and pet’s name, but
               not its address, its dates or who posted it. Of a member they see the first name and
               an initial, picture, role, area, bio, average rating, payment services, whether their
-              identity was checked, and since when they’ve been a member.
+              identity was checked, and how long they’ve been a member.
             </li>
             <li>
               <strong>Members</strong> also see your full name, user name, social links, the first
               name of who invited you, what we checked about you, how and when, and how soon you
               usually reply. If you sit, they see the services, rates and weekly hours you offer,
               the next days you’re free, and how many jobs you’ve done. They see how many people
-              link the two of you through invites and finished jobs; these are named only if they
-              chose so under <em>Edit Profile</em>. From the third claimed job on they see how many
+              link the two of you through invites and finished jobs; each is named only if they
+              allow it under <em>Edit Profile</em>. From the third claimed job on they see how many
               you finished and canceled, and your note on it. They can read your reviews, and
               everything about an open job except its address and the notes on your pet’s health.
               Members you’ve blocked can’t find your profile or your open jobs.
@@ -101,8 +101,8 @@ export function Privacy() {
           <p>
             Photos are re-encoded on upload, so the location and camera data hidden in them are
             gone. A photo you replace or remove is deleted as soon as nothing shows it anymore. A
-            job that you posted with it goes on showing it, and a report about it keeps it until two
-            years after the decision.
+            job you posted with it keeps showing it, and a report about it keeps it until two years
+            after the decision.
           </p>
           <h2>Places</h2>
           <p>
@@ -123,13 +123,13 @@ export function Privacy() {
             start, and one marks a browser where you have signed in, so that other people’s wrong
             passwords can’t lock you out there. One marks for ten minutes the browser that asked for
             a code by email or text, offers to sign in with a passkey or signs in with an account
-            elsewhere, so that only it can go on. If you choose so, one spares you the second factor
-            in that browser for 30 days. Staff have one that remembers whether their sidebar is
-            open. Your browser also stores your theme, that you were asked about notifications and
-            where it gets them, and until you sign out the jobs of <em>My Day</em>, with addresses
-            and notes on pets but without home access, and what you do there without a network.
-            Nothing follows you elsewhere: no advertising, no trackers, and fonts and pictures come
-            from our server.
+            elsewhere, so that only it can go on. If you choose, one spares you the second factor in
+            that browser for 30 days. Staff have one that remembers whether their sidebar is open.
+            Your browser also stores your theme, that you were asked about notifications and where
+            it gets them, and until you sign out the jobs of <em>My Day</em>, with addresses and
+            notes on pets but without home access, and what you do there without a network. Nothing
+            follows you elsewhere: no advertising, no trackers, and fonts and pictures come from our
+            server.
           </p>
           <h2>What we don’t do</h2>
           <p>

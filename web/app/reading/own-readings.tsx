@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
@@ -59,7 +60,8 @@ export function OwnReadings() {
               <bdi>{asked_by ?? FORMER}</bdi> asked, <bdi>{agreed_by ?? FORMER}</bdi> agreed
             </p>
             <p className="text-ink-soft text-sm">
-              From <Moment at={allowed_at} /> to <Moment at={ends_at} /> ·{' '}
+              From <Moment at={allowed_at} /> to <Moment at={ends_at} />
+              {DOT}
               {read_at ? (
                 <>
                   first opened <Moment at={read_at} />

@@ -1,6 +1,7 @@
 import { REPORT_REASONS } from '@kindpal/contract/report/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -34,7 +35,9 @@ export function OwnReports() {
           <Card as="li" key={id} className="grid gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p className="text-ink-soft text-sm">
-                {SUBJECT_LABELS[subject_type]}&nbsp;· <Moment at={created_at} />
+                {SUBJECT_LABELS[subject_type]}
+                {DOT}
+                <Moment at={created_at} />
               </p>
               <StatusLabel tone={outcome === 'action' ? 'positive' : 'plain'}>
                 {OUTCOMES[outcome].label}

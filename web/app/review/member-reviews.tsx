@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/api.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -71,15 +72,17 @@ function ReviewItem({ review, subject }: { review: Review; subject: string }) {
           {reviewer ? (
             <Link
               to={`/profile/${reviewer.id}`}
-              className="inline-block min-h-6 font-semibold text-ink underline-offset-4 hover:underline"
+              className="py-1 font-semibold text-ink underline-offset-4 hover:underline"
             >
               <bdi>{reviewer.full_name}</bdi>
             </Link>
           ) : (
             <span className="font-semibold text-ink">A member</span>
           )}
-          {' · '}
-          {review.side === 'owner' ? 'Pet owner' : 'Sitter'}&nbsp;· <Moment at={published_at} />
+          {DOT}
+          {review.side === 'owner' ? 'Pet owner' : 'Sitter'}
+          {DOT}
+          <Moment at={published_at} />
         </p>
       </div>
       <ReviewBody review={review} subject={subject} />

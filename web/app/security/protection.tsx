@@ -81,10 +81,7 @@ export function Item({ isOn, title, children }: ItemProps) {
   const Icon = isOn ? CircleCheck : TriangleAlert;
   return (
     <li className="flex gap-3">
-      <Icon
-        aria-hidden="true"
-        className={`mt-0.5 size-5 shrink-0 ${isOn ? 'text-positive' : 'text-caution'}`}
-      />
+      <Icon aria-hidden="true" className={`line-icon ${isOn ? 'text-positive' : 'text-caution'}`} />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         <p className="text-ink-soft text-sm">{children}</p>

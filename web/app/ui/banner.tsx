@@ -24,7 +24,7 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx('flex items-start gap-3 rounded-md border-l-4 p-4 text-ink', look, className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon aria-hidden="true" className="line-icon" />
       <div className="grid min-w-0 flex-1 gap-1 text-sm">
         {title ? <p className="font-semibold text-base leading-snug">{title}</p> : null}
         {children ? <div>{children}</div> : null}

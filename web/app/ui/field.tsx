@@ -71,7 +71,7 @@ export function Field({
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 font-medium text-danger text-sm">
-      <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" aria-hidden="true">
+      <svg viewBox="0 0 16 16" className="line-icon" aria-hidden="true">
         <circle cx="8" cy="8" r="7" fill="currentColor" />
         <path d="M8 4v5" stroke="var(--surface)" strokeWidth="2" strokeLinecap="round" />
         <circle cx="8" cy="11.6" r="1.1" fill="var(--surface)" />

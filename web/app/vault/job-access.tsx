@@ -68,7 +68,7 @@ function OwnerAccess({ job, access }: KnownProps) {
   return (
     <>
       <div className="flex items-start gap-3">
-        <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        <KeyRound aria-hidden="true" className="line-icon text-accent" />
         <div className="grid min-w-0 gap-1">
           <p className="font-semibold">{isAttached ? partsText(access.parts) : 'Not attached'}</p>
           <p className="text-ink-soft text-sm">{ownerText(job, access)}</p>
@@ -108,7 +108,7 @@ function Looks({ views, isAttached }: { views: AccessView[]; isAttached: boolean
     <ul aria-label="Who opened it" className="grid gap-1.5 text-sm">
       {views.map((view) => (
         <li key={view.id} className="flex items-start gap-2 wrap-anywhere">
-          <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+          <Eye aria-hidden="true" className="line-icon text-ink-soft" />
           {viewText(view, now)}
         </li>
       ))}

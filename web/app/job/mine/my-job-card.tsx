@@ -1,4 +1,5 @@
 import type { JobSide, MyJob } from '@kindpal/contract/job/my-jobs';
+import { DOT } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { JobCard } from '../job-card.tsx';
@@ -53,7 +54,8 @@ function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
         {line}
         {ended_at ? (
           <span className="font-normal text-ink-soft">
-            &nbsp;· <Moment at={ended_at} />
+            {DOT}
+            <Moment at={ended_at} />
           </span>
         ) : null}
       </p>

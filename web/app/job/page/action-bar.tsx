@@ -1,19 +1,15 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import type { ReactNode } from 'react';
 import { useMoney } from '~/lib/format.ts';
 import type { MemberJobDetail } from '../job-summary.ts';
 
 /**
  * A bar at the bottom of a phone screen: the pay and the main actions. The page ends above it
- * (tokens.css). [P11]
+ * (tokens.css). It comes early in the page, not beside the text field of the chat: while that has
+ * the focus the bar is hidden, and the Tab key would pass it. [P11]
  */
 export function ActionBar({ job, children }: { job: MemberJobDetail; children: ReactNode }) {
   const money = useMoney();
-  // `main` may be mounted in this very render.
-  const [main, setMain] = useState<Element | null>(null);
-  useLayoutEffect(() => setMain(document.querySelector('main')), []);
-  if (!main) return null;
-  return createPortal(
+  return (
     <section
       aria-label="Next step"
       data-action-bar=""
@@ -21,7 +17,6 @@ export function ActionBar({ job, children }: { job: MemberJobDetail; children: R
     >
       <p className="shrink-0 font-semibold">{money(job.total_amount)}</p>
       <div className="flex min-w-0 flex-1 justify-end">{children}</div>
-    </section>,
-    main,
+    </section>
   );
 }

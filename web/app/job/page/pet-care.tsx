@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartPulse, Phone } from 'lucide-react';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { CallLink } from '~/ui/call-link.tsx';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
@@ -24,14 +25,14 @@ export function PetCare({ jobId }: { jobId: string }) {
       {care ? (
         <Card className="grid min-h-32 content-start gap-3">
           <div className="flex items-start gap-3">
-            <HeartPulse aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+            <HeartPulse aria-hidden="true" className="line-icon text-danger" />
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {care.medical_conditions ?? 'No medical conditions listed.'}
             </p>
           </div>
           {care.emergency_contact || care.emergency_phone ? (
             <div className="flex items-start gap-3">
-              <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+              <Phone aria-hidden="true" className="line-icon text-danger" />
               <div className="grid min-w-0">
                 <span dir="auto" className="wrap-anywhere">
                   {care.emergency_contact ?? 'In an emergency'}
@@ -60,6 +61,6 @@ function ageAndWeight({ age, weight }: { age: number | null; weight: number | nu
   ];
   return facts
     .filter(Boolean)
-    .map((fact) => `${fact} · `)
+    .map((fact) => `${fact}${DOT}`)
     .join('');
 }

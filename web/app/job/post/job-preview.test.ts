@@ -9,16 +9,21 @@ const typed = (start: string, end: string, total_amount = '', hourly_rate = '') 
 
 describe('an owner who types a job reads its total [J2]', () => {
   it.each([
-    ['2026-12-02T09:00', '2026-12-02T10:00', '16', '1 hour · $16'],
+    ['2026-12-02T09:00', '2026-12-02T10:00', '16', '1 hour\u00a0· $16'],
     [
       '2026-12-02T09:00',
       '2026-12-02T11:30',
       '50',
-      '2 hours 30 minutes · $50 · $20\u00a0an\u00a0hour',
+      '2 hours 30 minutes\u00a0· $50\u00a0· $20\u00a0an\u00a0hour',
     ],
-    ['2026-12-02T09:00', '2026-12-09T18:00', '385', '7 nights · $385 · $55\u00a0a\u00a0night'],
-    ['2026-12-02T18:00', '2026-12-03T09:00', '60', '1 night · $60'],
-    ['2026-12-02T09:00', '2026-12-02T10:00', '0', '1 hour · A favor'],
+    [
+      '2026-12-02T09:00',
+      '2026-12-09T18:00',
+      '385',
+      '7 nights\u00a0· $385\u00a0· $55\u00a0a\u00a0night',
+    ],
+    ['2026-12-02T18:00', '2026-12-03T09:00', '60', '1 night\u00a0· $60'],
+    ['2026-12-02T09:00', '2026-12-02T10:00', '0', '1 hour\u00a0· A favor'],
     ['2026-12-02T09:00', '', '45.5', '$45.50'],
     ['2026-12-02T09:00', '2026-12-02T10:00', '', '1 hour'],
     ['', '', '-1', ''],
@@ -28,9 +33,9 @@ describe('an owner who types a job reads its total [J2]', () => {
 
   it('names the hourly rate that was typed, and none for a favor', () => {
     expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '40', '18')).toBe(
-      '2 hours · $40 · $18\u00a0an\u00a0hour',
+      '2 hours\u00a0· $40\u00a0· $18\u00a0an\u00a0hour',
     );
-    expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '0', '18')).toBe('2 hours · A favor');
+    expect(typed('2026-12-02T09:00', '2026-12-02T11:00', '0', '18')).toBe('2 hours\u00a0· A favor');
   });
 
   it('counts real hours, also in nights with a clock change', () => {

@@ -1,4 +1,5 @@
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { jobNights } from '../job-period.ts';
 import { unitPay } from '../unit-pay.ts';
 import { type JobFormValues, readAmount } from './job-form.ts';
@@ -38,7 +39,7 @@ export function jobPreview(
 ): string {
   const period = periodOf(values, timeZone);
   const length = period && (period.nights > 0 ? counted(period.nights, 'night') : period.hours);
-  return [length, ...payTexts(values, { period, money })].filter(Boolean).join(' · ');
+  return [length, ...payTexts(values, { period, money })].filter(Boolean).join(DOT);
 }
 
 type Period = ReturnType<typeof periodOf>;

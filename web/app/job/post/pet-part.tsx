@@ -4,6 +4,7 @@ import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PhotoField } from '~/file/photo-field.tsx';
+import { DOT } from '~/lib/format.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -72,7 +73,7 @@ export function PetPart<Output>(props: PetPartProps<Output>) {
 /** The chosen pet as one line. */
 function PetLine({ values, onEdit }: { values: JobFormValues; onEdit: () => void }) {
   const { pet_name, breed, size, image_url } = values;
-  const facts = [breed, size && petSizeText(size)].filter(Boolean).join(' · ');
+  const facts = [breed, size && petSizeText(size)].filter(Boolean).join(DOT);
   return (
     <ChosenLine
       picture={<Avatar name={pet_name} src={image_url || null} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { timeText } from '~/availability/slot-text.ts';
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { zoneName } from '~/lib/zone-name.ts';
 import { Field } from '~/ui/field.tsx';
 import { SegmentedControl } from '~/ui/segmented-control.tsx';
@@ -93,7 +94,7 @@ function endNote(start: string, end: string, timeZone: string): string {
   const day = end.slice(0, 10) === start.slice(0, 10) ? '' : ', next day';
   if (!period) return '';
   const { minutes } = period;
-  return ` · ${minutes < 60 ? `${minutes} min` : counted(Math.round(minutes / 6) / 10, 'hr')}${day}`;
+  return `${DOT}${minutes < 60 ? `${minutes} min` : counted(Math.round(minutes / 6) / 10, 'hr')}${day}`;
 }
 
 function SeveralDays({ values, errors, timeZone, onChange }: WhenFieldsProps) {

@@ -19,11 +19,10 @@ export function RequirementList({ texts, className }: RequirementListProps) {
 }
 
 function Mark({ isMet }: Pick<RequirementText, 'isMet'>) {
-  const look = 'mt-0.5 size-4 shrink-0';
-  if (isMet === null) return <Info aria-hidden="true" className={`${look} text-accent`} />;
+  if (isMet === null) return <Info aria-hidden="true" className="line-icon text-accent" />;
   return isMet ? (
-    <Check aria-hidden="true" className={`${look} text-accent`} />
+    <Check aria-hidden="true" className="line-icon text-accent" />
   ) : (
-    <X aria-hidden="true" className={`${look} text-danger`} />
+    <X aria-hidden="true" className="line-icon text-danger" />
   );
 }

@@ -19,7 +19,7 @@ function Offer({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Card as="section" aria-label="Notifications on this device" className="grid gap-3">
       <p className="flex items-start gap-3">
-        <BellRing aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        <BellRing aria-hidden="true" className="line-icon text-accent" />
         {text}
       </p>
       <div className="flex flex-wrap gap-2">

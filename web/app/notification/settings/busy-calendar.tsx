@@ -1,7 +1,7 @@
 import type { BusyProblem, BusyCalendar as Kept } from '@kindpal/contract/notification/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api.ts';
-import { formatRelative } from '~/lib/format.ts';
+import { DOT, formatRelative } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
@@ -52,8 +52,8 @@ function Connected({ calendar }: { calendar: Kept }) {
     <>
       <p className="text-sm" role="status">
         <span className="wrap-anywhere font-semibold">{host}</span>
-        {isAwaited(calendar) ? ' · Waiting to be read' : null}
-        {read_at ? ` · Read ${formatRelative(read_at)}` : null}
+        {isAwaited(calendar) ? `${DOT}Waiting to be read` : null}
+        {read_at ? `${DOT}Read ${formatRelative(read_at)}` : null}
       </p>
       {problem ? <p className="text-danger text-sm">{PROBLEMS[problem]}</p> : null}
       <Button

@@ -1,7 +1,7 @@
 import type { Activity } from '@kindpal/contract/staff/activity';
 import { Eye, PencilLine } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTime } from '~/lib/format.ts';
+import { DOT, formatDateTime } from '~/lib/format.ts';
 import { Card } from '~/ui/card.tsx';
 import { actionText, isView, targetPage, targetText } from './activity-texts.ts';
 
@@ -17,12 +17,12 @@ export function ActivityItem({ entry, onAbout }: ActivityItemProps) {
   const more = targets.slice(SHOWN);
   return (
     <Card as="li" data-row="" inset="none" className="flex gap-3 p-3.5 sm:px-5">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <Icon aria-hidden="true" className="line-icon text-ink-soft" />
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{admin_name ?? 'Former member'}</bdi>
-            <span className="text-ink-soft"> · </span>
+            <span className="text-ink-soft">{DOT}</span>
             {actionText(action)}
           </p>
           <time dateTime={created_at} className="text-ink-soft text-sm tabular-nums">
@@ -102,7 +102,9 @@ function Facts({ entry: { details } }: { entry: Activity }) {
       {to ? `${from ? `From ${said(from)} to` : 'To'} ${said(to)}. ` : null}
       {domain ? (
         <bdi>
-          {domain} · {text('provider')}
+          {domain}
+          {DOT}
+          {text('provider')}
         </bdi>
       ) : null}
       {outcome ? `${said(outcome).replace(/^./, (first) => first.toUpperCase())}. ` : null}

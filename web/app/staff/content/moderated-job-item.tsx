@@ -2,6 +2,7 @@ import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import { Link } from 'react-router';
 import { ExactStatus } from '~/job/job-status.tsx';
+import { DOT } from '~/lib/format.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
@@ -37,14 +38,13 @@ export function ModeratedJobItem({ job, onTakeDown, onEndClaim }: ModeratedJobIt
             </Link>
           </h2>
           <p className="[overflow-wrap:anywhere]">
-            <Link
-              to={`/admin/users/${owner.id}`}
-              className="inline-block min-h-6 underline underline-offset-4"
-            >
+            <Link to={`/admin/users/${owner.id}`} className="py-1 underline underline-offset-4">
               <bdi>{owner.full_name}</bdi>
             </Link>
-            &nbsp;· <Moment at={job.created_at} /> · {jobTypeLabel(job.job_type)} for{' '}
-            <bdi>{pet_name}</bdi>
+            {DOT}
+            <Moment at={job.created_at} />
+            {DOT}
+            {jobTypeLabel(job.job_type)} for <bdi>{pet_name}</bdi>
             {location ? (
               <>
                 {' '}

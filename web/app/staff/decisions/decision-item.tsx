@@ -1,6 +1,6 @@
 import type { StaffDecision } from '@kindpal/contract/moderation/schema';
 import { type ReactNode, useState } from 'react';
-import { formatDateTime } from '~/lib/format.ts';
+import { DOT, formatDateTime } from '~/lib/format.ts';
 import { DECISION_LABELS, endingOf } from '~/moderation/decision-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -31,7 +31,9 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
       {heading ? <p className="font-semibold text-base">{heading}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
         <span className="wrap-anywhere">
-          <Moment at={created_at} /> · <bdi>{nameOf(decision.decided_by)}</bdi>
+          <Moment at={created_at} />
+          {DOT}
+          <bdi>{nameOf(decision.decided_by)}</bdi>
         </span>
         <StatusLabel tone={ending || kind === 'dismiss' ? 'plain' : 'danger'}>
           {DECISION_LABELS[kind]}
@@ -68,7 +70,11 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
         <div className="flex flex-wrap gap-2">
           {can.decide_appeal ? (
             <>
-              <Button size="sm" onClick={() => setAnswering({ kind: 'granted', decision })}>
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => setAnswering({ kind: 'granted', decision })}
+              >
                 Grant appeal
               </Button>
               <Button

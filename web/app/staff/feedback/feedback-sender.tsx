@@ -1,5 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { Link } from 'react-router';
+import { DOT } from '~/lib/format.ts';
 import { mailto } from '~/lib/mailto.ts';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { Moment } from '~/ui/moment.tsx';
@@ -41,7 +42,9 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
       ) : null}
       <p>
         <Moment at={created_at} />
-        {where ? ` from ${where}` : ''} · {reach(row)}
+        {where ? ` from ${where}` : ''}
+        {DOT}
+        {reach(row)}
       </p>
       {earlier_requests > 0 ? (
         <p>

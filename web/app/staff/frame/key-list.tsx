@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DOT } from '~/lib/format.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const key =
@@ -16,11 +17,12 @@ export function KeyList({ opens, children }: KeyListProps) {
   return (
     <div ref={list} className="grid gap-3">
       <p className="text-ink-soft text-xs max-md:hidden">
-        <kbd className={key}>J</kbd> next · <kbd className={key}>K</kbd> previous
+        <kbd className={key}>J</kbd> next{DOT}
+        <kbd className={key}>K</kbd> previous
         {opens ? (
           <>
-            {' '}
-            · <kbd className={key}>Enter</kbd> {opens}
+            {DOT}
+            <kbd className={key}>Enter</kbd> {opens}
           </>
         ) : null}
       </p>

@@ -96,12 +96,12 @@ function Check({ check, onStep }: CheckProps) {
       ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {can.check ? (
-          <Button size="sm" onClick={() => onStep({ check, step: 'check' })}>
+          <Button size="sm" variant="secondary" onClick={() => onStep({ check, step: 'check' })}>
             Record check
           </Button>
         ) : null}
         {can.confirm ? (
-          <Button size="sm" onClick={() => onStep({ check, step: 'confirm' })}>
+          <Button size="sm" variant="secondary" onClick={() => onStep({ check, step: 'confirm' })}>
             Confirm
           </Button>
         ) : null}

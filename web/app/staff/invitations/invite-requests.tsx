@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { MemberHeading } from '~/staff/members/member-link.tsx';
@@ -63,7 +64,9 @@ function Request({ request, onDecide }: RequestProps) {
           <div className="min-w-0 text-ink-soft text-sm">
             <MemberHeading id={member.id} name={member.full_name} />
             <p>
-              <Moment at={created_at} /> · {counted(invited_count, 'member')} invited so far
+              <Moment at={created_at} />
+              {DOT}
+              {counted(invited_count, 'member')} invited so far
             </p>
           </div>
         </div>
@@ -77,7 +80,11 @@ function Request({ request, onDecide }: RequestProps) {
       ) : null}
       {can.decide ? (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onDecide({ request, decision: 'granted' })}>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => onDecide({ request, decision: 'granted' })}
+          >
             Grant
           </Button>
           <Button

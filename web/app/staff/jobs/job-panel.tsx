@@ -6,6 +6,7 @@ import type { MemberJobDetail } from '~/job/job-summary.ts';
 import { PetPicture } from '~/job/pet-picture.tsx';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { DOT } from '~/lib/format.ts';
 import { type Moderation, ModerationDialog } from '~/staff/content/moderation-dialog.tsx';
 import { MemberLink } from '~/staff/members/member-link.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -86,13 +87,14 @@ function Sides({ job: { owner, claim, created_at } }: { job: MemberJobDetail }) 
   return (
     <dl className="grid gap-3 sm:grid-cols-2">
       <Side label="Owner">
-        <MemberLink id={owner.id} name={owner.full_name} /> · posted <Moment at={created_at} />
+        <MemberLink id={owner.id} name={owner.full_name} />
+        {DOT}posted <Moment at={created_at} />
       </Side>
       <Side label="Sitter">
         {claim ? (
           <>
-            <MemberLink id={claim.sitter.id} name={claim.sitter.full_name} /> · claimed{' '}
-            <Moment at={claim.claimed_at} />
+            <MemberLink id={claim.sitter.id} name={claim.sitter.full_name} />
+            {DOT}claimed <Moment at={claim.claimed_at} />
           </>
         ) : (
           'None'

@@ -2,7 +2,7 @@ import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { AlarmClock } from 'lucide-react';
 import { jobPeriod } from '~/job/job-period.ts';
-import { viewerTimeZone } from '~/lib/format.ts';
+import { DOT, viewerTimeZone } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -29,7 +29,9 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
             {jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
           </p>
           <p className="[overflow-wrap:anywhere]">
-            Owner: <MemberLink id={job.owner.id} name={job.owner.full_name} /> · Sitter:{' '}
+            Owner:&nbsp;
+            <MemberLink id={job.owner.id} name={job.owner.full_name} />
+            {DOT}Sitter:&nbsp;
             {job.sitter ? (
               <MemberLink id={job.sitter.id} name={job.sitter.full_name} />
             ) : (

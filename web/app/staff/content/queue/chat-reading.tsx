@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
 import { showFormError } from '~/lib/form-errors.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
@@ -101,14 +102,14 @@ function Reading({ reading }: { reading: StaffReading }) {
         Asked by <bdi>{asked_by?.full_name ?? 'a former member'}</bdi> <Moment at={created_at} />
         {decided_by ? (
           <>
-            {' · '}
+            {DOT}
             {ends_at ? 'agreed' : 'refused'} by <bdi>{decided_by.full_name}</bdi>
           </>
         ) : null}
         {state === 'open' && ends_at ? (
           <>
-            {' · until '}
-            <Moment at={ends_at} />
+            {DOT}
+            until <Moment at={ends_at} />
           </>
         ) : null}
       </p>
@@ -116,6 +117,7 @@ function Reading({ reading }: { reading: StaffReading }) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
+            variant="secondary"
             busy={decide.isPending && decide.variables.allow}
             disabled={decide.isPending}
             onClick={() => decide.mutate({ id, allow: true })}
@@ -156,7 +158,9 @@ function Messages({ id }: { id: string }) {
       {({ id: key, sender_name, content, created_at }) => (
         <li key={key} className="grid gap-0.5 border-line border-l-4 pl-3">
           <p className="text-ink-soft text-xs">
-            <bdi className="font-semibold">{sender_name}</bdi>&nbsp;· <Moment at={created_at} />
+            <bdi className="font-semibold">{sender_name}</bdi>
+            {DOT}
+            <Moment at={created_at} />
           </p>
           <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
             {content}

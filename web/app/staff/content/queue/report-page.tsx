@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '~/lib/api.ts';
 import { hasCode } from '~/lib/error-text.ts';
+import { DOT } from '~/lib/format.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
@@ -58,8 +59,10 @@ function Report({ report }: { report: StaffReport }) {
             <ReportStatus report={report} />
           </div>
           <p className="text-ink-soft text-sm">
-            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]}&nbsp;· <Moment at={created_at} />
-            {same_open > 1 ? ` · ${same_open} open reports about this, decided together` : null}
+            {sourceOf(report) ?? SUBJECT_LABELS[subject_type]}
+            {DOT}
+            <Moment at={created_at} />
+            {same_open > 1 ? `${DOT}${same_open} open reports about this, decided together` : null}
           </p>
         </header>
         {details ? (

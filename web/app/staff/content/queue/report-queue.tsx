@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/api.ts';
 import { counted, minutesText } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
@@ -94,7 +95,7 @@ function Counts() {
           and {counted(data.appeals, 'appeal')} waiting
           {data.median_minutes === null
             ? null
-            : ` · median time to decide: ${minutesText(data.median_minutes)} (last 30 days)`}
+            : `${DOT}median time to decide: ${minutesText(data.median_minutes)} (last 30 days)`}
         </>
       ) : null}
     </p>
@@ -121,12 +122,14 @@ function ReportItem({ report }: { report: QueuedReport }) {
       <p className="text-ink-soft text-sm wrap-anywhere">
         {signal ? (
           <>
-            <bdi>{member.full_name}</bdi> · {sourceOf(report)?.toLowerCase()}{' '}
+            <bdi>{member.full_name}</bdi>
+            {DOT}
+            {sourceOf(report)?.toLowerCase()}{' '}
           </>
         ) : (
           <>
-            <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()} · reported
-            by <bdi>{reporter?.full_name ?? 'a former member'}</bdi>{' '}
+            <bdi>{member.full_name}</bdi>’s {SUBJECT_LABELS[subject_type].toLowerCase()}
+            {DOT}reported by <bdi>{reporter?.full_name ?? 'a former member'}</bdi>{' '}
           </>
         )}
         <Moment at={created_at} />

@@ -1,6 +1,7 @@
 import { type ReportSnapshot, SIGNAL_DAYS, type Signal } from '@kindpal/contract/report/schema';
 import { Link } from 'react-router';
 import { counted } from '~/lib/counted.ts';
+import { DOT } from '~/lib/format.ts';
 import { Moment } from '~/ui/moment.tsx';
 
 type SignalFactsProps = {
@@ -22,14 +23,12 @@ export function SignalFacts({ signal, snapshot }: SignalFactsProps) {
         <ul aria-label="Late cancellations" className="grid gap-1 text-sm">
           {snapshot.cancellations.map(({ job_id, ended_at, start_date }) => (
             <li key={`${job_id} ${ended_at}`}>
-              <Link
-                to={`/admin/jobs/${job_id}`}
-                className="inline-block min-h-6 underline underline-offset-4"
-              >
+              <Link to={`/admin/jobs/${job_id}`} className="py-1 underline underline-offset-4">
                 {noticeText(ended_at, start_date)}
-              </Link>{' '}
+              </Link>
               <span className="text-ink-soft">
-                · canceled <Moment at={ended_at} />
+                {DOT}
+                canceled <Moment at={ended_at} />
               </span>
             </li>
           ))}

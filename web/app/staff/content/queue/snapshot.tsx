@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from '@kindpal/contract/report/schema';
+import { DOT } from '~/lib/format.ts';
 import { Moment } from '~/ui/moment.tsx';
 
 /** The reported content, as it was when it was reported. */
@@ -41,8 +42,10 @@ export function Snapshot({
               }
             >
               <p className="text-ink-soft text-xs">
-                <bdi className="font-semibold">{sender_name}</bdi>&nbsp;· <Moment at={created_at} />
-                {id === reportedId ? ' · reported' : null}
+                <bdi className="font-semibold">{sender_name}</bdi>
+                {DOT}
+                <Moment at={created_at} />
+                {id === reportedId ? `${DOT}reported` : null}
               </p>
               <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
                 {content}
