@@ -10,6 +10,7 @@ import { findHash, isCredentialOf, setPassword } from '../session/credential.ts'
 import { endSessions } from '../session/end-sessions.ts';
 import { queueFailureWarning } from '../sign-in/warn-of-failures.ts';
 import { verifyPassword } from './passwords.ts';
+import { cancelResetTokens } from './reset-tokens.ts';
 
 /**
  * Returns the hash that the current password was checked against. Throws WRONG_PASSWORD if it
@@ -76,6 +77,7 @@ export async function changePassword(
   const { services, actor } = context;
   await setPassword(tx, account.id, hash);
   await noteSecurityEvent(tx, { userId: account.id, kind: 'password_changed' }, context);
+  await cancelResetTokens(tx, account);
   await endSessions(tx, account, actor.session_id);
   await services.mailer.send(passwordChangedMail(services.env, account.email), tx);
 }
