@@ -35,8 +35,9 @@ export type Limiter = {
    */
   hold(rule: OpenLimitName, key: string, size?: number): () => void;
   /**
-   * Counts one attempt before authentication, without a round trip: under the member that the
-   * credential belonged to last time, or the first time under the credential itself.
+   * Counts one attempt before authentication, without a round trip: a `_by_session` rule under the
+   * credential itself, others under the member that it belonged to last time, or the first time
+   * under the credential as well.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
   /** The member of a credential, or null if not known yet. */
@@ -110,7 +111,8 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       if (!release) throw tooMany(rule, RETRY_OPEN_SECONDS);
       return release;
     },
-    consumeKnown: (rule, { value }) => consume(rule, known.get(value) ?? value),
+    consumeKnown: (rule, { value }) =>
+      consume(rule, rule.endsWith('_by_session') ? value : (known.get(value) ?? value)),
     memberOf: ({ value }) => known.get(value) ?? null,
     remember({ value }, memberId) {
       if (known.has(value)) return;
