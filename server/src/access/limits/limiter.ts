@@ -25,6 +25,8 @@ export type Limiter = {
    * wait.
    */
   consume(rule: LimitName, key: string): Promise<void>;
+  /** Counts one attempt and returns the seconds to wait, 0 if it is allowed. */
+  count(rule: LimitName, key: string): Promise<number>;
   /** Counts one attempt and returns whether it is allowed, for limits that must stay invisible. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
   /** Removes an attempt that succeeded from the count. */
@@ -77,7 +79,6 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       : // Keys in this process's memory are not hashed, because hashing would cost more than counting.
         [{ counter: counters[rule].narrow, key: isOnNode(rule) ? key : hashed(key) }];
 
-  /** Seconds to wait, or 0 while there is room. */
   async function count(rule: LimitName, key: string): Promise<number> {
     try {
       for (const one of countersOf(rule, key)) await one.counter.consume(one.key);
@@ -93,6 +94,7 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
   }
   return {
     consume,
+    count,
     async hasRoom(rule, key) {
       return (await count(rule, key)) === 0;
     },
