@@ -168,6 +168,25 @@ test('a thief who signs out all other devices cancels a pending change, but not 
   expect(await isIn(stolen)).toBe(false);
 });
 
+test('a thief who keeps changing the password loses to the link of the email about it [U6] [U8]', async () => {
+  const { browser: thief, email } = await joinKindpal(kindpal.services);
+  await browse().send((api) => api.account.recover({ email }));
+  const reset = linkParameter((await mailbox(email))[0], 'access_token');
+  const change = { password: 'Thieves-Own-9', current_password: PASSWORD };
+  await thief.send((api) => api.account.updateUser(change));
+  const redeemed = browse().send((api) =>
+    api.account.verify({ type: 'recovery', token: reset, password: NEW_PASSWORD }),
+  );
+  expect(await refusalOf(redeemed)).toBe('TOKEN_REFUSED');
+
+  const notice = (await mailbox(email)).find(({ subject }) => subject.includes('was changed'));
+  const token = linkParameter(notice, 'token');
+  await browse().send((api) => api.account.verify({ type: 'not_me', token }));
+  expect(await isIn(thief)).toBe(false);
+  expect(await refusalOf(signIn(email, 'Thieves-Own-9'))).toBe('WRONG_CREDENTIALS');
+  expect((await mailbox(email))[0]?.subject).toBe('Reset your Kindpal password');
+});
+
 test('a completed change cancels the reset links in the former mailbox [U5] [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   await ask(browser, `new-${email}`);
