@@ -54,7 +54,10 @@ export const LIMITS = {
    */
   sms_by_number: { points: 3, seconds: 10 * MINUTE },
   sms_a_day_by_number: { points: 10, seconds: DAY },
-  /** Text messages for one member, to verify a number or as a second factor. [U13] */
+  /**
+   * Text messages for one member, to verify a number or as a second factor; for the latter,
+   * the devices known to the member have a count of their own. [U13]
+   */
   sms_by_member: { points: 5, seconds: 10 * MINUTE },
   sms_a_day_by_member: { points: 20, seconds: DAY },
   /**
