@@ -39,6 +39,7 @@ const newConversationErrors = {
   TOO_MANY_NEW_CONVERSATIONS: {
     status: 429,
     message: `You’ve messaged ${NEW_CONVERSATIONS_A_DAY} new people within a day. Please wait a day before you message someone new.`,
+    data: z.object({ retry_after_seconds: z.int().min(1) }),
   },
 } as const;
 

@@ -73,6 +73,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
         : password === current_password;
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from);
+    await services.limiter.consume('password_change_by_member', actor.id);
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const hash = password === undefined ? undefined : await hashPassword(password);

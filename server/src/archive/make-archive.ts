@@ -68,7 +68,7 @@ async function finish(
     const to = await addressOf(tx, memberId);
     if (ready && to !== undefined) {
       const suspended = await findSuspension(tx, memberId);
-      const page = suspended && { suspension: suspensionUrl(services, suspended.id) };
+      const page = suspended && { suspension: suspensionUrl(services, suspended) };
       await mailer.send(archiveReadyMail(env, { to, days: ARCHIVE_DAYS, ...page }), tx);
     } else await tasks.add('remove_image', { path: archivePath(id) }, tx);
   });

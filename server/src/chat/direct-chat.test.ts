@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FIRST_MESSAGES, NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConversation, createMember, type TestMember } from '../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -333,7 +333,11 @@ describe('writing to strangers [M3]', () => {
         .callerFor(me)
         .chat.createConversation({ participant_1: me.id, participant_2: one.id });
     }
-    expect(await refusalOf(say(me, last, 'hello'))).toBe('TOO_MANY_NEW_CONVERSATIONS');
+    const { code, data } = await errorOf(say(me, last, 'hello'));
+    expect(code).toBe('TOO_MANY_NEW_CONVERSATIONS');
+    // For the Retry-After header.
+    const { retry_after_seconds: wait } = data as { retry_after_seconds: number };
+    expect([wait > 80_000, wait <= 86_400]).toEqual([true, true]);
     const pair = { participant_1: me.id, participant_2: last.id };
     expect(await refusalOf(kindpal.callerFor(me).chat.createConversation(pair))).toBe(
       'TOO_MANY_NEW_CONVERSATIONS',

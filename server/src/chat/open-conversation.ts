@@ -20,14 +20,15 @@ export async function openConversation(
   other: string,
 ): Promise<Conversation> {
   await requireConfirmedEmail(db.drizzle, me);
-  const hasRoom = await limiter.hasRoom('new_conversation_by_member', me);
-  const [opened] = hasRoom
-    ? await db.jsonRows<Conversation>({ text: OPEN, values: [me, other] })
-    : [];
+  const wait = await limiter.count('new_conversation_by_member', me);
+  const [opened] =
+    wait === 0 ? await db.jsonRows<Conversation>({ text: OPEN, values: [me, other] }) : [];
   if (opened) return opened;
   await limiter.giveBack('new_conversation_by_member', me);
   const found = await findConversation(db, me, other);
-  if (!found) throw refusal('TOO_MANY_NEW_CONVERSATIONS');
+  if (!found) {
+    throw refusal('TOO_MANY_NEW_CONVERSATIONS', { retry_after_seconds: Math.max(1, wait) });
+  }
   return found;
 }
 

@@ -2,8 +2,10 @@ import type { factor as calls } from '@kindpal/contract/factor/contract';
 import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { HolderContext } from '../access/context.ts';
+import { addressOf } from '../account/address-of.ts';
 import { makeCode } from '../account/one-time-codes.ts';
 import { findPhone } from '../account/phone/change-phone.ts';
+import { findKnownDevice } from '../account/session/known-device.ts';
 import { authSession } from '../db/schema/account.ts';
 import { codeText } from '../sms/code-text.ts';
 import { countText } from '../sms/count-text.ts';
@@ -41,7 +43,11 @@ async function sendCode(
     .where(eq(authSession.id, holder.session_id));
   // A stolen SIM would count as both factors.
   if (session?.method === 'sms') throw refusal('MFA_VERIFICATION_REJECTED');
-  await countText(limiter, 'member', holder.id);
+  // Somebody who knows the password must not use up the texts of the member's own browsers. These
+  // share one count, because each text costs money.
+  const email = await addressOf(db.drizzle, holder.id);
+  const isKnown = email !== undefined && (await findKnownDevice(context, email)) !== null;
+  await countText(limiter, 'member', isKnown ? `known devices of ${holder.id}` : holder.id);
   if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
     // A number that is not verified yet is counted by number; for a verified one, a stranger's
     // requests must not lock its member out.

@@ -11,7 +11,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
 import { authorizeAppeal, type LockedDecision } from './policy.ts';
 import { presentOwnDecision } from './present.ts';
 import { type DecisionRow, findDecision, lockDecision } from './queries.ts';
-import { openSuspensionLink } from './suspension-link.ts';
+import { findLinkedSuspension } from './suspension-link.ts';
 
 /** The suspension of a link, for its own member. Throws LINK_EXPIRED. [U3] */
 export async function getSuspension({
@@ -68,7 +68,7 @@ async function storeAppeal(
 }
 
 async function findLinked(services: Services, token: string): Promise<DecisionRow> {
-  const row = await findDecision(services.db, openSuspensionLink(services, token));
-  if (!row || row.ended_as === 'left') throw refusal('LINK_EXPIRED');
+  const row = await findLinkedSuspension(services, token);
+  if (row.ended_as === 'left') throw refusal('LINK_EXPIRED');
   return row;
 }

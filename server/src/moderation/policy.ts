@@ -14,13 +14,15 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * the decision is in force. The appeal is answered by staff who did not make the decision, did not
  * report what it is about, and are not the subject of the review that it hid. A suspended member
  * has no session: a link, shown when they sign in with their password and in the email, opens their
- * own suspension. From there they can have another link emailed, which works for half an hour and
+ * own suspension while they have the same address. From there they can have another link emailed, which works for half an hour and
  * while the suspension lasts: with it they get a copy of their data and delete their account, as
  * members do in a session. If a second factor protects the account, they also need its code.
  */
 
 /** The purpose of tokens that open a suspension. */
 export const SUSPENSION_LINK = 'suspension';
+/** How long such tokens of earlier releases, which name no address, still work. */
+export const FORMER_LINK_DAYS = 30;
 /** The purpose of tokens for the account of a suspended member. [X1] */
 export const ACCOUNT_LINK = 'suspended account';
 export const ACCOUNT_LINK_MINUTES = 30;

@@ -8,6 +8,7 @@ import type { AppRole } from '@kindpal/contract/staff/schema';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Queries } from '../db/client.ts';
+import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { memberNameOf } from '../member/member-card.ts';
@@ -103,14 +104,18 @@ export async function hasLeft(queries: Queries, memberId: string): Promise<boole
   return row?.at != null;
 }
 
-/** A member's current suspension or ban, if any. */
+type Suspension = { id: string; email: string; reason: string; ends_at: Date | null };
+
+/** A member's current suspension or ban, if any, and the address that they have now. */
 export async function findSuspension(
   queries: Queries,
   memberId: string,
-): Promise<{ id: string } | undefined> {
+): Promise<Suspension | undefined> {
+  const { id, reason, ends_at } = moderationDecisions;
   const [row] = await queries
-    .select({ id: moderationDecisions.id })
+    .select({ id, email: authUser.email, reason, ends_at })
     .from(moderationDecisions)
+    .innerJoin(authUser, eq(authUser.id, moderationDecisions.member_id))
     .where(
       and(
         eq(moderationDecisions.member_id, memberId),

@@ -4,23 +4,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
-import { addressOf } from '../account/address-of.ts';
 import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { requireConfirmed } from '../factor/policy.ts';
-import { suspendedMail } from '../mail/mails/suspended.ts';
-import { findTimeZone } from '../notification/queries.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { lockRoles } from '../staff/users/lock-roles.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
+import { mailSuspension } from './mail-suspension.ts';
 import { authorizeSuspension } from './policy.ts';
 import { presentStaffDecision } from './present.ts';
 import { findDecision } from './queries.ts';
 import { releaseHeldJobs } from './release-held-jobs.ts';
-import { suspensionUrl } from './suspension-link.ts';
 
 type Call = MemberCall<typeof moderation.suspend>;
 
@@ -87,7 +84,7 @@ export async function applySuspension(
     target_id: member_id,
     details: { reason, ...(end ? { ends_at: end.toISOString() } : {}) },
   });
-  await mailMember(tx, services, { member_id, decision_id: decision.id, reason, ends_at: end });
+  await mailSuspension(tx, services, member_id);
   return decision.id;
 }
 
@@ -99,18 +96,4 @@ function checkEnd(ends_at: string, now: Date): Date {
   if (days <= 0) throw invalidField('ends_at', 'Please choose a later end');
   if (days > SUSPENSION_DAYS_MAX) throw invalidField('ends_at', 'Please choose an earlier end');
   return end;
-}
-
-async function mailMember(
-  tx: Queries,
-  services: Services,
-  told: { member_id: string; decision_id: string; reason: string; ends_at: Date | null },
-): Promise<void> {
-  const to = await addressOf(tx, told.member_id);
-  if (to === undefined) return;
-  const { reason, ends_at } = told;
-  const timeZone = await findTimeZone(tx, told.member_id);
-  const url = suspensionUrl(services, told.decision_id);
-  const mail = suspendedMail(services.env, { to, reason, ends_at, url, timeZone });
-  await services.mailer.send(mail, tx);
 }

@@ -2,6 +2,7 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
+import { makeLinkToken } from '../mail/mailed-link.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
@@ -9,6 +10,7 @@ import { joinKindpal, linkParameter, PASSWORD, readMailbox } from '../testing/te
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { unzip } from '../testing/unzip.ts';
+import { SUSPENSION_LINK } from './policy.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -176,7 +178,8 @@ describe('the link to the account of a suspended member', () => {
       expect(await outcomeOf(use(token, { action }))).toBe('LINK_EXPIRED');
     }
     expect((await download(token)).status).toBe(410);
-    const own = await mailedToken(member, link);
+    const [suspended] = await mailsAbout(member.email, /is banned/);
+    const own = await mailedToken(member, linkParameter(suspended, 'token'));
     expect((await use(own)).deletion.due_at).toBeNull();
   });
 
@@ -197,6 +200,40 @@ describe('the link to the account of a suspended member', () => {
     await kindpal.callerFor(admin).moderation.undo({ id: decision, reason: 'A mistake.' });
     await ban(member);
     expect(await refusalOf(use(token, { action: 'request_deletion' }))).toBe('LINK_EXPIRED');
+  });
+});
+
+describe('the link of a suspension', () => {
+  it('opens nothing in the mailbox of a thief who had changed the address, once that is undone [U8] [S4]', async () => {
+    const member = await joinKindpal(kindpal.services);
+    const theirs = `thief-${member.email}`;
+    await member.browser.send((api) =>
+      api.account.updateUser({ email: theirs, current_password: PASSWORD }),
+    );
+    const token = linkParameter((await mailsAbout(theirs, /./))[0], 'token');
+    await member.browser.send((api) => api.account.verify({ type: 'email_change', token }));
+    await ban({ ...member, email: theirs });
+    const link = linkParameter((await mailsAbout(theirs, /is banned/))[0], 'token');
+    expect((await anyone().getSuspension({ token: link })).can.appeal).toBe(true);
+
+    const undo = linkParameter((await mailsAbout(member.email, /was changed/))[0], 'token');
+    await member.browser.send((api) => api.account.verify({ type: 'email_undo', token: undo }));
+    const text = 'I did nothing wrong, please look again.';
+    for (const call of [
+      anyone().getSuspension({ token: link }),
+      anyone().appealSuspension({ token: link, text }),
+      anyone().mailAccountLink({ token: link }),
+    ]) {
+      expect(await refusalOf(call)).toBe('LINK_EXPIRED');
+    }
+  });
+
+  it('of an earlier release, which names no address, works for 30 days [S4]', async () => {
+    const { decision } = await banned();
+    const token = makeLinkToken(kindpal.services, SUSPENSION_LINK, decision);
+    expect((await anyone().getSuspension({ token })).id).toBe(decision);
+    kindpal.setNow(new Date(Date.now() + 31 * DAY));
+    expect(await refusalOf(anyone().getSuspension({ token }))).toBe('LINK_EXPIRED');
   });
 });
 

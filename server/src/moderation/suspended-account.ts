@@ -15,14 +15,14 @@ import { refusal } from '../transport/refusal.ts';
 import { findDecision, findSuspension } from './queries.ts';
 import {
   accountToken,
+  findLinkedSuspension,
   openAccountLink,
-  openSuspensionLink,
   suspensionUrl,
 } from './suspension-link.ts';
 
 /**
- * Emails the link for `manageAccount` to a suspended member: the link of the suspension never
- * expires, so it does not prove that its holder still reads that mailbox. [X1] Throws LINK_EXPIRED,
+ * Emails the link for `manageAccount` to a suspended member: the link of the suspension does not
+ * expire, so it does not prove that its holder still reads that mailbox. [X1] Throws LINK_EXPIRED,
  * TOO_MANY_REQUESTS.
  */
 export async function mailAccountLink({
@@ -30,7 +30,8 @@ export async function mailAccountLink({
   context: { services },
 }: OpenCall<typeof moderation.mailAccountLink>): Promise<void> {
   const { env, db, limiter, mailer } = services;
-  const standing = await findStanding(services, openSuspensionLink(services, input.token));
+  const { id } = await findLinkedSuspension(services, input.token);
+  const standing = await findStanding(services, id);
   await limiter.consume('account_link_by_member', standing.memberId);
   const to = await addressOf(db.drizzle, standing.memberId);
   if (to === undefined) throw refusal('LINK_EXPIRED');
@@ -117,7 +118,7 @@ async function act(
   if (action === 'request_copy') await startArchive(tx, context, account);
   else if (action === 'withdraw_deletion') await stopDeletion(tx, context, account);
   else {
-    const url = suspensionUrl(services, standing.id);
+    const url = suspensionUrl(services, standing);
     await startDeletion(tx, context, {
       account,
       mailOf: (given) => suspendedDeletionMail(services.env, { ...given, url }),

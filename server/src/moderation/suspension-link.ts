@@ -1,25 +1,50 @@
 import { z } from 'zod';
 import { decrypt, encrypt } from '../access/encrypt.ts';
-import { makeLinkToken, openLink } from '../mail/mailed-link.ts';
+import { addressOf } from '../account/address-of.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
-import { ACCOUNT_LINK, ACCOUNT_LINK_MINUTES, SUSPENSION_LINK } from './policy.ts';
+import { ACCOUNT_LINK, ACCOUNT_LINK_MINUTES, FORMER_LINK_DAYS, SUSPENSION_LINK } from './policy.ts';
+import { type DecisionRow, findDecision } from './queries.ts';
+
+/** A suspension, and the address that its member has now. */
+type Suspension = { id: string; email: string };
+
+const suspensionLinkSchema = z.object({
+  id: z.uuid(),
+  /** Missing in links of earlier releases. */
+  email: z.string().optional(),
+  issued_at: z.int(),
+});
 
 /** A token that opens a suspension, only for the member concerned. */
-export function suspensionToken(services: Services, decisionId: string): string {
-  return makeLinkToken(services, SUSPENSION_LINK, decisionId);
+export function suspensionToken({ secret, clock }: Services, { id, email }: Suspension): string {
+  const issued_at = clock.now().getTime();
+  return encrypt(secret, SUSPENSION_LINK, JSON.stringify({ id, email, issued_at }));
 }
 
 /** The address of a suspension's page, for its email. */
-export function suspensionUrl(services: Services, decisionId: string): string {
-  const token = suspensionToken(services, decisionId);
+export function suspensionUrl(services: Services, suspension: Suspension): string {
+  const token = suspensionToken(services, suspension);
   return `${services.env.appUrl}/suspended?${new URLSearchParams({ token })}`;
 }
 
-/** The decision of a token; it never expires, because a ban does not. Throws LINK_EXPIRED. */
-export function openSuspensionLink(services: Services, token: string): string {
-  const forever = Number.POSITIVE_INFINITY;
-  return openLink(services, { purpose: SUSPENSION_LINK, token, maxAgeMs: forever }).id;
+/**
+ * The suspension of a token. It does not expire, because a ban does not, but opens nothing once
+ * the account has another address. Throws LINK_EXPIRED.
+ */
+export async function findLinkedSuspension(
+  { db, secret, clock }: Services,
+  token: string,
+): Promise<DecisionRow> {
+  const text = decrypt(secret, SUSPENSION_LINK, token);
+  if (text === null) throw refusal('LINK_EXPIRED');
+  const { id, email, issued_at } = suspensionLinkSchema.parse(JSON.parse(text));
+  const row = await findDecision(db, id);
+  const isCurrent = email
+    ? row && (await addressOf(db.drizzle, row.member_id)) === email
+    : clock.now().getTime() - issued_at <= FORMER_LINK_DAYS * 86_400_000;
+  if (!row || !isCurrent) throw refusal('LINK_EXPIRED');
+  return row;
 }
 
 const accountLinkSchema = z.object({

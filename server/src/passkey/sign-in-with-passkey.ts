@@ -62,7 +62,7 @@ async function begin({ input, context }: Call, challenge: string): Promise<strin
   if (token) return token;
   const suspension = await findSuspension(services.db.drizzle, userId);
   if (!suspension) throw refusal('PASSKEY_REFUSED');
-  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension) });
 }
 
 /** A failed sign-in with a member's passkey is recorded among their security events. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limits/limits.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
@@ -436,6 +437,30 @@ it('an unverified number is texted three times in 10 minutes, however many membe
   };
   for (let i = 0; i < 3; i += 1) expect((await challenge()).error).toBeNull();
   expect((await challenge()).error).toMatchObject({ status: 429 });
+});
+
+it('somebody who knows the password cannot use up the texts of the member’s own browser [U3] [U13]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const phone = newNumber();
+  const { id: factor_id } = await browser.send((api) =>
+    api.factor.enroll({ factor_type: 'phone', phone }),
+  );
+  const challenge = (who: TestBrowser) => who.send((api) => api.factor.challenge({ factor_id }));
+  const { id: challenge_id } = await challenge(browser);
+  const code = await codeFor(phone);
+  await browser.send((api) => api.factor.verify({ factor_id, challenge_id, code }));
+  await browser.send((api) => api.account.signOut({}));
+
+  const thief = new TestBrowser(kindpal.services);
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  await thief.send((api) => api.account.token(grant));
+  const limit = LIMITS.sms_by_member.points;
+  for (let n = 0; n < limit; n += 1) await challenge(thief);
+  expect(await refusalOf(challenge(thief))).toBe('TOO_MANY_REQUESTS');
+  await browser.send((api) => api.account.token(grant));
+  // One was used above, to enroll the phone.
+  for (let n = 1; n < limit; n += 1) await challenge(browser);
+  expect(await refusalOf(challenge(browser))).toBe('TOO_MANY_REQUESTS');
 });
 
 it('a member who has to prove their identity first is not counted as texted [U9] [U10]', async () => {

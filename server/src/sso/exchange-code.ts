@@ -106,7 +106,7 @@ function methodOf({ services }: RequestContext, providerId: string): SignInMetho
 async function suspensionOf({ services }: RequestContext, userId: string) {
   const suspension = await findSuspension(services.db.drizzle, userId);
   if (!suspension) return refusal('IDENTITY_NOT_LINKED');
-  return refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+  return refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension) });
 }
 
 /** Maps the database's refusal of a concurrent attempt to a named error. */

@@ -97,9 +97,16 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
 /** What is counted for any member's call: changes and searches. */
 function limitOf({ credential, request }: RequestContext) {
   if (!credential) return null;
-  if (request.method !== 'GET') return { name: 'change_by_member', credential } as const;
+  if (request.method !== 'GET') {
+    const isOfAccount = isBelow('/auth/v1/', request.url ?? '');
+    return { name: isOfAccount ? 'change_by_session' : 'change_by_member', credential } as const;
+  }
   return searches(request.url) ? ({ name: 'search_by_member', credential } as const) : null;
 }
+
+/** Whether an address is below a path, also if it contains `..`; most are not even parsed. */
+const isBelow = (path: string, url: string) =>
+  url.startsWith(path) && new URL(url, 'http://localhost').pathname.startsWith(path);
 
 type StandardRequest = {
   method: string;

@@ -130,6 +130,14 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => member.session_id,
     ask: () => send('PUT', '/auth/v1/user', { current_password: 'x', password: PASSWORD }, member),
   },
+  password_change_by_member: {
+    key: () => joined.id,
+    ask: () =>
+      sendJoined('PUT', '/auth/v1/user', {
+        current_password: PASSWORD,
+        password: 'Battery-Staple-2',
+      }),
+  },
   reauthentication_by_member: {
     key: () => member.id,
     ask: () => send('GET', '/auth/v1/reauthenticate', undefined, member),
@@ -164,6 +172,10 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   change_by_member: {
     key: () => other.id,
     ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),
+  },
+  change_by_session: {
+    key: () => other.credential.value,
+    ask: () => send('PUT', '/auth/v1/user', { data: { full_name: 'Robin Vale' } }, other),
   },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
   newsletter_by_ip: {

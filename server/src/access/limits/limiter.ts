@@ -25,6 +25,8 @@ export type Limiter = {
    * wait.
    */
   consume(rule: LimitName, key: string): Promise<void>;
+  /** Counts one attempt and returns the seconds to wait, 0 if it is allowed. */
+  count(rule: LimitName, key: string): Promise<number>;
   /** Counts one attempt and returns whether it is allowed, for limits that must stay invisible. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
   /** Removes an attempt that succeeded from the count. */
@@ -35,8 +37,9 @@ export type Limiter = {
    */
   hold(rule: OpenLimitName, key: string, size?: number): () => void;
   /**
-   * Counts one attempt before authentication, without a round trip: under the member that the
-   * credential belonged to last time, or the first time under the credential itself.
+   * Counts one attempt before authentication, without a round trip: a `_by_session` rule under the
+   * credential itself, others under the member that it belonged to last time, or the first time
+   * under the credential as well.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
   /** The member of a credential, or null if not known yet. */
@@ -76,7 +79,6 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       : // Keys in this process's memory are not hashed, because hashing would cost more than counting.
         [{ counter: counters[rule].narrow, key: isOnNode(rule) ? key : hashed(key) }];
 
-  /** Seconds to wait, or 0 while there is room. */
   async function count(rule: LimitName, key: string): Promise<number> {
     try {
       for (const one of countersOf(rule, key)) await one.counter.consume(one.key);
@@ -92,6 +94,7 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
   }
   return {
     consume,
+    count,
     async hasRoom(rule, key) {
       return (await count(rule, key)) === 0;
     },
@@ -110,7 +113,8 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       if (!release) throw tooMany(rule, RETRY_OPEN_SECONDS);
       return release;
     },
-    consumeKnown: (rule, { value }) => consume(rule, known.get(value) ?? value),
+    consumeKnown: (rule, { value }) =>
+      consume(rule, rule.endsWith('_by_session') ? value : (known.get(value) ?? value)),
     memberOf: ({ value }) => known.get(value) ?? null,
     remember({ value }, memberId) {
       if (known.has(value)) return;

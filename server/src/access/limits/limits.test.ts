@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -10,7 +11,7 @@ import {
   type TestMember,
 } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
-import { joinKindpal, PASSWORD } from '../../testing/test-browser.ts';
+import { joinKindpal, PASSWORD, TestBrowser } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, TOTAL_LIMITS } from './limits.ts';
@@ -112,6 +113,36 @@ test('signing in again gives no fresh message limit, for browsers and clients [M
   );
   browser.bearer = access_token as string;
   expect(await refusalOf(say())).toBe('TOO_MANY_REQUESTS');
+});
+
+test('a stolen session that uses up its changes does not keep the member from signing it out [U6]', async () => {
+  const { browser: stolen, id, email } = await joinKindpal(kindpal.services);
+  const own = new TestBrowser(kindpal.services);
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  await own.send((api) => api.account.token(grant));
+  /** Sends the path as it is: fetch would resolve its dots. */
+  async function change(
+    { cookies }: TestBrowser,
+    [method, path]: [string, string],
+    body: unknown,
+  ): Promise<number | undefined> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, 'content-type': 'application/json' };
+    const { port } = new URL(server.url);
+    const sent = request({ host: '127.0.0.1', port, method, path, headers });
+    sent.end(JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  }
+  const edit = (browser: TestBrowser, prefix = '') =>
+    change(browser, ['PATCH', `${prefix}/rest/v1/users/${id}`], { bio: 'Hello' });
+  await useUp('change_by_member', id);
+  expect(await edit(stolen)).toBe(429);
+  expect(await edit(stolen, '/auth/v1/%2e%2e/..')).toBe(429);
+  expect(await change(own, ['POST', '/auth/v1/logout'], { scope: 'global' })).toBe(204);
+  const stolenNow = stolen.send((api) => api.account.getUser());
+  expect(await refusalOf(stolenNow)).toBe('UNAUTHORIZED');
 });
 
 test('jobs, searches and all other changes of one member have separate limits [J2] [J1]', async () => {

@@ -54,7 +54,10 @@ export const LIMITS = {
    */
   sms_by_number: { points: 3, seconds: 10 * MINUTE },
   sms_a_day_by_number: { points: 10, seconds: DAY },
-  /** Text messages for one member, to verify a number or as a second factor. [U13] */
+  /**
+   * Text messages for one member, to verify a number or as a second factor; for the latter,
+   * the devices known to the member have a count of their own. [U13]
+   */
   sms_by_member: { points: 5, seconds: 10 * MINUTE },
   sms_a_day_by_member: { points: 20, seconds: DAY },
   /**
@@ -70,6 +73,11 @@ export const LIMITS = {
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
   password_by_session: { points: 10, seconds: 15 * MINUTE },
+  /**
+   * Passwords changed with the current one, which cancels reset links: a thief who knows it must
+   * not be able to cancel every link. [U5] [U8]
+   */
+  password_change_by_member: { points: 10, seconds: HOUR },
   /** Codes mailed to the caller to confirm a change. [U10] */
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
@@ -92,8 +100,13 @@ export const LIMITS = {
   search_by_ip: { points: 600, seconds: 10 * MINUTE },
   /** Claims that one member cancels; checked in their history when they claim again. [J5] */
   release_by_member: { points: 10, seconds: DAY },
-  /** All changes by one member. */
+  /** All changes by one member, except of their account. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
+  /**
+   * Changes of an account by one session: whoever stole another one must not keep the member from
+   * ending it. [U6]
+   */
+  change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
   /** Lines in the security log caused by one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
   newsletter_by_ip: { points: 50, seconds: HOUR },

@@ -7,6 +7,7 @@ import { authUser, emailChange } from '../../db/schema/account.ts';
 import { emailChangedMail } from '../../mail/mails/email-changed.ts';
 import { noteSecurityEvent } from '../../security/note-security-event.ts';
 import { refusal } from '../../transport/refusal.ts';
+import { cancelResetTokens } from '../password/reset-tokens.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { getSession } from '../session/get-session.ts';
@@ -55,6 +56,8 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
       .where(eq(authUser.id, change.userId));
     await moveAddress(tx, change);
     const keep = actor?.id === account.id ? actor.session_id : undefined;
+    // They are in the former mailbox.
+    await cancelResetTokens(tx, account);
     await endSessions(tx, account, keep);
     await noteSecurityEvent(tx, { userId: account.id, kind: 'email_changed' }, context);
     const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });

@@ -132,10 +132,6 @@ test.each([
     'signs out everywhere',
     (who: TestBrowser) => who.send((api) => api.account.signOut({ scope: 'global' })),
   ],
-  [
-    'signs out all other devices',
-    (who: TestBrowser) => who.send((api) => api.account.signOut({ scope: 'others' })),
-  ],
 ] as const)(
   'a member who %s ends a pending change and every mailed link [U5] [U6] [U8]',
   async (_what, act) => {
@@ -157,6 +153,52 @@ test.each([
     expect(await drizzle.select().from(emailChange).where(eq(emailChange.userId, id))).toEqual([]);
   },
 );
+
+test('a thief who signs out all other devices cancels a pending change, but not the reset link that ends the thief’s session [U5] [U6]', async () => {
+  const { browser: stolen, email, id } = await joinKindpal(kindpal.services);
+  await ask(stolen, `new-${email}`);
+  await browse().send((api) => api.account.recover({ email }));
+  const reset = linkParameter((await mailbox(email))[0], 'access_token');
+  await stolen.send((api) => api.account.signOut({ scope: 'others' }));
+  const { drizzle } = kindpal.services.db;
+  expect(await drizzle.select().from(emailChange).where(eq(emailChange.userId, id))).toEqual([]);
+  await browse().send((api) =>
+    api.account.verify({ type: 'recovery', token: reset, password: NEW_PASSWORD }),
+  );
+  expect(await isIn(stolen)).toBe(false);
+});
+
+test('a thief who keeps changing the password loses to the link of the email about it [U6] [U8]', async () => {
+  const { browser: thief, email } = await joinKindpal(kindpal.services);
+  await browse().send((api) => api.account.recover({ email }));
+  const reset = linkParameter((await mailbox(email))[0], 'access_token');
+  const change = { password: 'Thieves-Own-9', current_password: PASSWORD };
+  await thief.send((api) => api.account.updateUser(change));
+  const redeemed = browse().send((api) =>
+    api.account.verify({ type: 'recovery', token: reset, password: NEW_PASSWORD }),
+  );
+  expect(await refusalOf(redeemed)).toBe('TOKEN_REFUSED');
+
+  const notice = (await mailbox(email)).find(({ subject }) => subject.includes('was changed'));
+  const token = linkParameter(notice, 'token');
+  await browse().send((api) => api.account.verify({ type: 'not_me', token }));
+  expect(await isIn(thief)).toBe(false);
+  expect(await refusalOf(signIn(email, 'Thieves-Own-9'))).toBe('WRONG_CREDENTIALS');
+  expect((await mailbox(email))[0]?.subject).toBe('Reset your Kindpal password');
+});
+
+test('a completed change cancels the reset links in the former mailbox [U5] [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  await ask(browser, `new-${email}`);
+  const confirm = await confirmToken(`new-${email}`);
+  await browse().send((api) => api.account.recover({ email }));
+  const token = linkParameter((await mailbox(email))[0], 'access_token');
+  await verify('email_change', confirm, browser);
+  const redeemed = browse().send((api) =>
+    api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
+  );
+  expect(await refusalOf(redeemed)).toBe('TOKEN_REFUSED');
+});
 
 test('the old address gets an email at the request and at the completion, which ends all other sessions [U8]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);

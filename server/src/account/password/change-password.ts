@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
-import { passwordChangedMail } from '../../mail/mails/password-changed.ts';
-import { noteSecurityEvent } from '../../security/note-security-event.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
 import { type LockedAccount, lockActiveAccount } from '../policy.ts';
 import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { queueFailureWarning } from '../sign-in/warn-of-failures.ts';
+import { mailPasswordChange } from './mail-password-change.ts';
 import { verifyPassword } from './passwords.ts';
+import { cancelResetTokens } from './reset-tokens.ts';
 
 /**
  * Returns the hash that the current password was checked against. Throws WRONG_PASSWORD if it
@@ -73,9 +73,9 @@ export async function changePassword(
   context: MemberContext,
   { account, hash }: { account: LockedAccount; hash: string },
 ): Promise<void> {
-  const { services, actor } = context;
+  const { actor } = context;
   await setPassword(tx, account.id, hash);
-  await noteSecurityEvent(tx, { userId: account.id, kind: 'password_changed' }, context);
+  await mailPasswordChange(tx, context, account);
+  await cancelResetTokens(tx, account);
   await endSessions(tx, account, actor.session_id);
-  await services.mailer.send(passwordChangedMail(services.env, account.email), tx);
 }

@@ -3,8 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
-import { passwordChangedMail } from '../../mail/mails/password-changed.ts';
-import { noteSecurityEvent } from '../../security/note-security-event.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { type LockedAccount, lockActiveAccount } from '../policy.ts';
@@ -12,6 +10,7 @@ import { isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
+import { mailPasswordChange } from './mail-password-change.ts';
 import {
   refuseSamePassword,
   requireUncommonPassword,
@@ -35,10 +34,8 @@ export async function resetPassword(input: Reset, context: RequestContext): Prom
   const hash = await hashPassword(input.password);
   return redeem(input, own, context, async (tx, account) => {
     await setPassword(tx, own.id, hash);
-    await noteSecurityEvent(tx, { userId: own.id, kind: 'password_changed' }, context);
+    await mailPasswordChange(tx, context, account);
     await endSessions(tx, account);
-    const { mailer, env } = context.services;
-    await mailer.send(passwordChangedMail(env, account.email), tx);
   });
 }
 

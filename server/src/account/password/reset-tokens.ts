@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authVerification } from '../../db/schema/account.ts';
 import { MAILED_TOKEN_SECONDS } from '../auth.ts';
+import type { LockedAccount } from '../policy.ts';
 import { makeToken } from '../tokens.ts';
 
 /** Makes a token to choose a new password once; only its hash is stored. [U4] */
@@ -32,6 +33,11 @@ export async function useResetToken(tx: Queries, token: string): Promise<boolean
     .where(isGood(token))
     .returning({ id: authVerification.id });
   return used.length > 0;
+}
+
+/** Cancels all reset tokens of an account. [U5] [U8] */
+export async function cancelResetTokens(tx: Queries, { id }: LockedAccount): Promise<void> {
+  await tx.delete(authVerification).where(eq(authVerification.value, id));
 }
 
 const isGood = (token: string) =>

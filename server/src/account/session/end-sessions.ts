@@ -1,26 +1,24 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
-import {
-  authSession,
-  authUser,
-  authVerification,
-  emailChange,
-  oneTimeCode,
-} from '../../db/schema/account.ts';
+import { authSession, authUser, emailChange, oneTimeCode } from '../../db/schema/account.ts';
 import { trustedDevice } from '../../db/schema/factor.ts';
+import { cancelResetTokens } from '../password/reset-tokens.ts';
 import type { LockedAccount } from '../policy.ts';
 
 /**
- * Ends all sessions of a member except one to keep, and cancels all pending mailed links: a
- * change started by an intruder must not outlive their session. [U6] [U8]
+ * Ends all sessions of a member except one to keep, and cancels a pending address and mailed
+ * codes: a change started by an intruder must not outlive their session. Reset links are canceled
+ * only if no session is kept: a thief could sign out all others again and again, and so cancel
+ * each link before the member opens it. [U6] [U8]
  */
 export async function endSessions(
   tx: Queries,
-  { id }: LockedAccount,
+  account: LockedAccount,
   keep?: string,
 ): Promise<void> {
+  const { id } = account;
   const ofMember = eq(authSession.userId, id);
-  await tx.delete(authVerification).where(eq(authVerification.value, id));
+  if (keep === undefined) await cancelResetTokens(tx, account);
   await deleteSessions(tx, keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
   await tx.delete(trustedDevice).where(eq(trustedDevice.userId, id));
   await tx.delete(oneTimeCode).where(eq(oneTimeCode.userId, id));

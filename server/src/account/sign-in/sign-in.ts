@@ -65,7 +65,7 @@ async function refuseSuspended(
   if (!suspension) return;
   await clearAttempt(services, attempt);
   await services.limiter.giveBack('sign_in_by_ip', ip);
-  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension.id) });
+  throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension) });
 }
 
 /** The member, and the hash that the password was compared with. */

@@ -7,6 +7,7 @@ import { notificationSettings } from '../../db/schema/notification.ts';
 import { passkey } from '../../db/schema/passkey.ts';
 import { isBeingErased } from '../../deletion/queries.ts';
 import { emailRestoredMail } from '../../mail/mails/email-restored.ts';
+import { mailSuspension } from '../../moderation/mail-suspension.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { moveAddress } from '../email/move-address.ts';
@@ -19,13 +20,14 @@ import { endSessions } from '../session/end-sessions.ts';
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
  * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to
- * choose a new password. [U6] [U8] Throws TOKEN_REFUSED once its deletion has begun.
+ * choose a new password, or to a suspended member the link of the suspension. [U6] [U8] Throws TOKEN_REFUSED once its deletion has begun.
  */
 export async function recoverAccount(
   tx: Queries,
-  { mailer, env, tasks, secret }: Services,
+  services: Services,
   { account, email }: { account: LockedAccount; email: string },
 ): Promise<void> {
+  const { mailer, env, tasks, secret } = services;
   if (await isBeingErased(tx, account)) throw refusal('TOKEN_REFUSED');
   await tx
     .update(authUser)
@@ -50,5 +52,7 @@ export async function recoverAccount(
   if (account.email !== email) {
     await moveAddress(tx, { from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
+    // The link of a suspension was mailed to the other mailbox, where it opens nothing any more.
+    await mailSuspension(tx, services, account.id);
   }
 }

@@ -616,7 +616,7 @@ async function createDecisions(
   ]);
   return {
     ban,
-    banLink: suspensionToken(services, ban),
+    banLink: suspensionToken(services, { id: ban, email: suspended.email }),
     accountLink: accountToken(services, { id: ban, email: suspended.email, isFactorShown: false }),
     warning: warned?.id ?? '',
     openReport,

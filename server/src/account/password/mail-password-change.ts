@@ -1,0 +1,19 @@
+import type { RequestContext } from '../../access/context.ts';
+import type { Queries } from '../../db/client.ts';
+import { passwordChangedMail } from '../../mail/mails/password-changed.ts';
+import { mailEvent } from '../../security/mail-event.ts';
+import type { LockedAccount } from '../policy.ts';
+
+/**
+ * Records a new password and emails its member, with a link that returns the account to them: a
+ * thief who knows the password could cancel every reset link by changing it again. [U5] [U6] [U8]
+ */
+export async function mailPasswordChange(
+  tx: Queries,
+  context: RequestContext,
+  account: LockedAccount,
+): Promise<void> {
+  await mailEvent(tx, { account, kind: 'password_changed' }, context, (token) =>
+    passwordChangedMail(context.services.env, { to: account.email, token }),
+  );
+}
