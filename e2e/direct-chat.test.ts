@@ -301,11 +301,13 @@ test('a message that waited for an earlier one is not sent in the name of the me
   await isSent;
   await say(page, 'Just between us');
   await expect(saying(page, 'Just between us')).toBeVisible();
+  const hasFailed = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/conversation_messages'),
+  );
   await signOut(page, olive);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await signIn(page, next);
   await expect(page.getByRole('heading', { name: 'Hello, Nina' })).toBeVisible();
-  const hasFailed = page.waitForEvent('requestfailed');
   fail();
   await hasFailed;
   await page.goto(`/chat/${sam.id}`);

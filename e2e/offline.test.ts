@@ -96,6 +96,7 @@ test('push stays on when the browser renews its subscription, even while nobody 
   await page.goto('/notifications/settings');
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(page.getByText('(this device)')).toBeVisible();
+  await expect(page.getByText('Notifications are on for this device').first()).toBeVisible();
 
   /** Whether the server has the member's subscription under this endpoint. */
   const isOnAt = async (name: string) => {

@@ -14,9 +14,10 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * the decision is in force. The appeal is answered by staff who did not make the decision, did not
  * report what it is about, and are not the subject of the review that it hid. A suspended member
  * has no session: a link, shown when they sign in with their password and in the email, opens their
- * own suspension while they have the same address. From there they can have another link emailed, which works for half an hour and
- * while the suspension lasts: with it they get a copy of their data and delete their account, as
- * members do in a session. If a second factor protects the account, they also need its code.
+ * own suspension while they have the same address. From there they can have another link emailed,
+ * which works for half an hour and while the suspension lasts: with it they get a copy of their
+ * data and delete their account, as members do in a session. If a second factor protects the
+ * account, they also need its code.
  */
 
 /** The purpose of tokens that open a suspension. */

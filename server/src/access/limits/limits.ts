@@ -103,7 +103,7 @@ export const LIMITS = {
   /** All changes by one member, except of their account. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
   /**
-   * Changes of an account by one session: whoever stole another one must not keep the member from
+   * Changes of an account by one session: a thief with another one must not keep the member from
    * ending it. [U6]
    */
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },

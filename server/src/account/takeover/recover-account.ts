@@ -20,7 +20,8 @@ import { endSessions } from '../session/end-sessions.ts';
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
  * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to
- * choose a new password, or to a suspended member the link of the suspension. [U6] [U8] Throws TOKEN_REFUSED once its deletion has begun.
+ * choose a new password, or to a suspended member the link of the suspension. Throws TOKEN_REFUSED
+ * once its deletion has begun. [U6] [U8]
  */
 export async function recoverAccount(
   tx: Queries,

@@ -1,6 +1,6 @@
 import { loadCode } from '~/lib/loading/load-code.ts';
 import { leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { hasQueue } from '~/my-day/day-database.ts';
+import { hasQueue, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { dropSessionHint } from './session-hint.ts';
 import { dropSession, markSigningOut, readSession } from './session-store.ts';
@@ -23,8 +23,8 @@ async function mayDropUnsent(): Promise<boolean> {
 }
 
 /**
- * Signs out and loads `/` anew: whatever the page is still sending must not go on in the name of
- * the next member. After 401, 403 and 404, which may come from a proxy, the session is ended in
+ * Signs out and loads `/` as a new page: what this one is still sending must not go on in the name
+ * of the next member. After 401, 403 and 404, which may come from a proxy, the session is ended in
  * another way. Any other failure keeps the session, since its cookie would still be valid, and is
  * shown. Unsent offline items are deleted only if the member agrees. [U6]
  */
@@ -46,5 +46,7 @@ export async function signOut(): Promise<void> {
   }
   dropSession({ isOwnChoice: true });
   markSigningOut(false);
+  // The next page is a visitor's, which removes nothing.
+  await Promise.all([removeOtherDays(null), removeOtherQueues(null)]);
   leaveWithoutAsking('/');
 }

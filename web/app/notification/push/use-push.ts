@@ -16,16 +16,7 @@ export function usePush() {
   const devices = useQuery(devicesQuery, queryClient);
   const [support, setSupport] = useState(pushSupport);
   const [isAsking, setAsking] = useState(false);
-  const start = useMutation(
-    api.notification.startPush.mutationOptions({
-      onSuccess: () => {
-        notify.outcome({ title: 'Notifications are on for this device' });
-        return refetchDevices();
-      },
-      onError,
-    }),
-    queryClient,
-  );
+  const start = useMutation(api.notification.startPush.mutationOptions({ onError }), queryClient);
   const end = useMutation(
     api.notification.endPush.mutationOptions({ onSuccess: refetchDevices, onError }),
     queryClient,
@@ -45,7 +36,10 @@ export function usePush() {
       if (subscription) {
         const started = await start.mutateAsync(subscription).catch(() => null);
         if (started) {
+          // First of all: the browser may renew its subscription from now on.
           await keepPush({ endpoint: subscription.endpoint, key: public_key });
+          notify.outcome({ title: 'Notifications are on for this device' });
+          await refetchDevices();
           // Those that this browser dropped when its member withdrew the permission.
           for (const { id } of current) if (id !== started.id) end.mutate({ id });
         }
