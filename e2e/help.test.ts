@@ -242,8 +242,14 @@ test('an owner asks about a job in three presses, and staff see the job, both pa
 }) => {
   const staff = await people.joinStaff('Stella Staff');
   const { owner, sitter, job } = await bookJob(people);
-  const page = await people.open(owner, `/jobs/${job.id}`);
+  const page = await people.open(owner, '/dashboard');
   const help = helpWindow(page);
+  await expect(page.getByText(job.title).first()).toBeVisible();
+  await helpButton(page).click();
+  const question = help.getByRole('heading', { name: 'What’s going on with Biscuit’s job?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto(`/jobs/${job.id}`);
   await helpButton(page).click();
   await expect(help.getByText('In an emergency, don’t wait for us.')).toBeVisible();
   await expect(help.getByRole('link', { name: '911' })).toHaveAttribute('href', 'tel:911');
