@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { suspend } from './support/database.ts';
 import { expect, hold, leaveOutEvents, test, toast, toastsStand } from './support/fixtures.ts';
-import { type Member, signIn, signOut } from './support/people.ts';
+import { type Member, type People, signIn, signOut } from './support/people.ts';
 
 const UNREACHABLE =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
@@ -238,13 +238,26 @@ test('a message written without a network is kept, marked as unsent, and arrives
   });
 });
 
-test('a message that waited for the network is not sent in the name of the next member who signed in to this browser [M2 U6]', async ({
-  people,
-}) => {
+/** Olive's chat with Sam, a member who will sign in on that page, and what Sam has received. */
+async function openWithNext(people: People) {
   const olive = await people.join('Olive Owner', 'pet_owner');
   const next = await people.join('Nina Next', 'pet_owner');
   const sam = await people.join('Sam Sitter', 'pet_sitter');
   const page = await people.open(olive, `/chat/${sam.id}`);
+  const readBySam = async ({ id }: Member) => {
+    const thread = await sam.api.get('/rest/v1/conversation_messages', {
+      params: { member_id: id },
+    });
+    const { items } = (await thread.json()) as { items: { content: string }[] };
+    return items.map(({ content }) => content);
+  };
+  return { olive, next, sam, page, readBySam };
+}
+
+test('a message that waited for the network is not sent in the name of the next member who signed in to this browser [M2 U6]', async ({
+  people,
+}) => {
+  const { olive, next, page, readBySam } = await openWithNext(people);
   await box(page).click();
   await expect(toastsStand(page)).toBeAttached();
   // Only this page: one in the background may be asleep while another is used.
@@ -268,21 +281,13 @@ test('a message that waited for the network is not sent in the name of the next 
   await setOffline(false);
   await expect(page.getByRole('button', { name: 'Menu of Nina Next' })).toBeVisible();
   await expect(page.getByText('Just between us')).toHaveCount(0);
-  for (const member of [olive, next]) {
-    const thread = await sam.api.get('/rest/v1/conversation_messages', {
-      params: { member_id: member.id },
-    });
-    expect(((await thread.json()) as { items: unknown[] }).items).toEqual([]);
-  }
+  for (const member of [olive, next]) expect(await readBySam(member)).toEqual([]);
 });
 
 test('a message that waited for an earlier one is not sent in the name of the member who signed in meanwhile [M2 U6]', async ({
   people,
 }) => {
-  const olive = await people.join('Olive Owner', 'pet_owner');
-  const next = await people.join('Nina Next', 'pet_owner');
-  const sam = await people.join('Sam Sitter', 'pet_sitter');
-  const page = await people.open(olive, `/chat/${sam.id}`);
+  const { olive, next, sam, page, readBySam } = await openWithNext(people);
   let fail = () => {};
   const failure = new Promise<void>((resolve) => {
     fail = resolve;
@@ -313,15 +318,8 @@ test('a message that waited for an earlier one is not sent in the name of the me
   await page.goto(`/chat/${sam.id}`);
   await say(page, 'Hello, Sam');
   await expect(saying(page, 'Hello, Sam')).toBeVisible();
-  const read = async ({ id }: Member) => {
-    const thread = await sam.api.get('/rest/v1/conversation_messages', {
-      params: { member_id: id },
-    });
-    const { items } = (await thread.json()) as { items: { content: string }[] };
-    return items.map(({ content }) => content);
-  };
-  await expect.poll(() => read(next)).toEqual(['Hello, Sam']);
-  expect(await read(olive)).toEqual([]);
+  await expect.poll(() => readBySam(next)).toEqual(['Hello, Sam']);
+  expect(await readBySam(olive)).toEqual([]);
 });
 
 test('a chat that fails to load says so, and loads on retry [M2]', async ({ people }) => {

@@ -9,15 +9,13 @@ export type Pipelines = {
 
 type Connection = { client: pg.Client; socket: Socket; silence: Silence };
 
-/** The settings of the connections; `query_timeout` is how long one may send no answer, in ms. */
-type Config = pg.ClientConfig & { query_timeout?: number };
-
 /**
  * Pipelines reads over `size` connections, opened at first use and again after breaking. Reads of
  * one event loop turn are sent in one write. A read waits for earlier ones on its connection, so
- * only short ones belong here: docs/decisions/0023-pipelined-reads.md
+ * only short ones belong here: docs/decisions/0023-pipelined-reads.md. A connection that sends no
+ * answer for `query_timeout` milliseconds is dropped.
  */
-export function openPipelines(config: Config, size: number): Pipelines {
+export function openPipelines(config: pg.ClientConfig, size: number): Pipelines {
   const slots: (Promise<Connection> | undefined)[] = new Array(size).fill(undefined);
   let next = 0;
   let hasEnded = false;
@@ -50,7 +48,7 @@ export function openPipelines(config: Config, size: number): Pipelines {
 
 /** Opens a connection; `onEnd` is called when it ends or could not be opened. */
 async function open(
-  { query_timeout = 0, ...config }: Config,
+  { query_timeout = 0, ...config }: pg.ClientConfig,
   onEnd: () => void,
 ): Promise<Connection> {
   const socket = new Socket();

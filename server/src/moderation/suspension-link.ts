@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decrypt, encrypt } from '../access/encrypt.ts';
 import { addressOf } from '../account/address-of.ts';
+import { makeLinkToken, openLink } from '../mail/mailed-link.ts';
 import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
 import { ACCOUNT_LINK, ACCOUNT_LINK_MINUTES, FORMER_LINK_DAYS, SUSPENSION_LINK } from './policy.ts';
@@ -9,17 +10,9 @@ import { type DecisionRow, findDecision } from './queries.ts';
 /** A suspension, and the address that its member has now. */
 type Suspension = { id: string; email: string };
 
-const suspensionLinkSchema = z.object({
-  id: z.uuid(),
-  /** Missing in links of earlier releases. */
-  email: z.string().optional(),
-  issued_at: z.int(),
-});
-
 /** A token that opens a suspension, only for the member concerned. */
-export function suspensionToken({ secret, clock }: Services, { id, email }: Suspension): string {
-  const issued_at = clock.now().getTime();
-  return encrypt(secret, SUSPENSION_LINK, JSON.stringify({ id, email, issued_at }));
+export function suspensionToken(services: Services, { id, email }: Suspension): string {
+  return makeLinkToken(services, SUSPENSION_LINK, id, email);
 }
 
 /** The address of a suspension's page, for its email. */
@@ -33,16 +26,17 @@ export function suspensionUrl(services: Services, suspension: Suspension): strin
  * the account has another address. Throws LINK_EXPIRED.
  */
 export async function findLinkedSuspension(
-  { db, secret, clock }: Services,
+  services: Services,
   token: string,
 ): Promise<DecisionRow> {
-  const text = decrypt(secret, SUSPENSION_LINK, token);
-  if (text === null) throw refusal('LINK_EXPIRED');
-  const { id, email, issued_at } = suspensionLinkSchema.parse(JSON.parse(text));
-  const row = await findDecision(db, id);
-  const isCurrent = email
-    ? row && (await addressOf(db.drizzle, row.member_id)) === email
-    : clock.now().getTime() - issued_at <= FORMER_LINK_DAYS * 86_400_000;
+  const { db, clock } = services;
+  const forever = Number.POSITIVE_INFINITY;
+  const link = openLink(services, { purpose: SUSPENSION_LINK, token, maxAgeMs: forever });
+  const row = await findDecision(db, link.id);
+  // Links of earlier releases name no address.
+  const isCurrent = link.email
+    ? row && (await addressOf(db.drizzle, row.member_id)) === link.email
+    : clock.now().getTime() - link.issuedAt.getTime() <= FORMER_LINK_DAYS * 86_400_000;
   if (!row || !isCurrent) throw refusal('LINK_EXPIRED');
   return row;
 }
