@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -5,6 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Files share what their worker has loaded: each has a database of its own to be alone in, and
 // loading the server again for every file would take most of the time.
 const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
+
+const WEB_TESTS = 'web/app/**/*.test.{ts,tsx}';
+/** Share nothing: a module that another file has loaded keeps what it imported, not the mocks. */
+const withMocks = globSync(WEB_TESTS, { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
+const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } };
 
 /** Each takes a minute or two: begun late, it is what the other workers wait for at the end. */
 const LONGEST = ['/testing/matrix/matrix.test.ts', '/faults/stop.test.ts'];
@@ -33,10 +41,8 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...common, name: 'scripts', include: ['scripts/*.test.ts'] } },
-      {
-        resolve: { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } },
-        test: { ...common, name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] },
-      },
+      { resolve, test: { ...common, name: 'web', include: [WEB_TESTS], exclude: withMocks } },
+      { resolve, test: { ...common, isolate: true, name: 'web-mocks', include: withMocks } },
       {
         test: {
           ...common,

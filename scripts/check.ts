@@ -1,6 +1,12 @@
 import { type Check, lint, runChecks, types, vitest } from './run-checks.ts';
 
-const tests = vitest('Unit and server tests', ['contract', 'scripts', 'web', 'server']);
+const tests = vitest('Unit and server tests', [
+  'contract',
+  'scripts',
+  'web',
+  'web-mocks',
+  'server',
+]);
 const CHECKS: Record<string, Check> = { lint, types, tests };
 
 // `npm run check -- types` runs one of them.
