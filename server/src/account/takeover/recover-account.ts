@@ -33,7 +33,7 @@ export async function recoverAccount(
   await clearAccess(tx, account);
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
   if (account.email !== email) {
-    await moveAddress(tx, { from: account.email, to: email });
+    await moveAddress(tx, { userId: account.id, from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
     // The link of a suspension was mailed to the other mailbox, where it opens nothing any more.
     await mailSuspension(tx, services, account.id);
