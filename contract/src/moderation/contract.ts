@@ -154,8 +154,7 @@ export const moderation = {
     .output(ownDecisionSchema),
 
   /**
-   * Staff decisions of the last 12 months, in numbers and without names, public; up to a few
-   * minutes old. [S4]
+   * Staff decisions of the last 12 full months (UTC), in numbers and without names, public. [S4]
    */
   getSummary: base
     .route({ method: 'GET', path: '/rest/v1/rpc/moderation_summary', tags: ['rpc'] })

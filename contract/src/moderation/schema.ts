@@ -93,7 +93,7 @@ export type SuspendedAccount = z.infer<typeof suspendedAccountSchema>;
 /** Null stands for 1 to 4, which could identify a member. */
 const roughCountSchema = z.int().nullable();
 
-/** Staff decisions of the last 12 months, without names. [S4] */
+/** Staff decisions of the last 12 full months, without names. [S4] */
 export const moderationSummarySchema = z.object({
   reports: roughCountSchema,
   /** By kind of decision; several reports of the same content are one decision. */

@@ -28,6 +28,7 @@ describe('the name of a person', () => {
     'אבי',
     'Nguyễn Thị Ánh',
     'Zoë 🐶',
+    'Vera Fied',
     'Modesty Blaise',
     'Teamor Adminski',
     'Grace Help',
@@ -137,8 +138,27 @@ describe('the name of a person', () => {
     'TheHelpDesk',
     'CustomerServices',
     'Team·Official',
+    'Trust & Safety',
+    'Trust and Safety Team',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
+  });
+
+  it.each([
+    'Anna ✓',
+    'Anna ✔️ Oakley',
+    '✅ Anna',
+    'Anna ☑',
+    'Anna ⭐⭐⭐⭐⭐',
+    'Anna ★4.9',
+    'Anna 🛡',
+    'Verified Anna',
+    'Anna (verified)',
+    'Anna Oakley-VERIFIED',
+    'Anna Verif1ed',
+    'Certified Anna',
+  ])('cannot look like a badge: %j', (name) => {
+    expect(problem(name)).toBe('Name cannot contain what looks like a badge');
   });
 
   it('may be a community’s name if that is short', () => {

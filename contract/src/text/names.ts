@@ -144,11 +144,11 @@ const STAFF = new Set(
   [
     'admin admins administrator administrators administration superadmin sysadmin',
     'moderator moderators moderation mod support supporter helpdesk staff team official',
-    'officials customer service services security system root webmaster postmaster',
+    'officials customer service services security safety system root webmaster postmaster',
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
 const FILLERS = new Set(
-  'the your our of from for and super help desk care safety trust'.split(' ').map(looksLike),
+  'the your our of from for and super help desk care trust'.split(' ').map(looksLike),
 );
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
@@ -192,6 +192,16 @@ function claimsOffice(name: string, appName: string): boolean {
   return words.some(isOffice) && words.every((word) => isOffice(word) || isFiller(word));
 }
 
+/** Signs that look like the badge of a checked identity, or like the stars of reviews. */
+const BADGE = /[✓✔☑✅🗸🗹★☆✩-✰⭐⯪🌟🛡🏅🎖]/u;
+const BADGE_WORDS = new Set('verified certified vetted'.split(' ').map(looksLike));
+
+/** Whether a name claims what only the community may say about somebody. */
+function claimsBadge(name: string): boolean {
+  const words = plainOf(name).split(/[\s\p{P}]+/u);
+  return BADGE.test(name) || words.some((word) => BADGE_WORDS.has(looksLike(word)));
+}
+
 /** The error for a person's name, if any. `appName` is the community's own name. */
 export function nameProblem(
   name: string,
@@ -204,5 +214,6 @@ export function nameProblem(
   }
   if (claimsOffice(name, appName))
     return `${label} is reserved for the people who run this community`;
+  if (claimsBadge(name)) return `${label} cannot contain what looks like a badge`;
   return undefined;
 }

@@ -476,7 +476,7 @@ async function writeToFormerAddress({ id, email }: { id: string; email: string }
     id,
   ]);
   await query(`UPDATE auth."user" SET email = 'moved-' || email WHERE id = $1`, [id]);
-  await moveAddress(db().drizzle, { from: email, to: `moved-${email}` });
+  await moveAddress(db().drizzle, { userId: id, from: email, to: `moved-${email}` });
 }
 
 type Key = { table: string; column: string };

@@ -74,6 +74,21 @@ describe('a badge [R1]', () => {
     expect(outside.verified).toEqual([]);
   });
 
+  it('does not tell staff about whom colleagues decided who these were', async () => {
+    const { db } = kindpal.services;
+    const own = await createMember(db, { app_role: 'admin' });
+    const { id } = await ask(own);
+    const listed = async (who: TestMember, state?: 'confirmed') =>
+      (await as(who).identity.list({ state })).items.some((one) => one.id === id);
+    expect([await listed(own), await listed(first)]).toEqual([false, true]);
+    await check(first, id);
+    await confirm(second, id);
+    expect([await listed(own, 'confirmed'), await listed(first, 'confirmed')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('ends after two years, when revoked or withdrawn, and when the name changes', async () => {
     const { db } = kindpal.services;
     const id = await confirmed();

@@ -40,14 +40,20 @@ export async function getStaffCheck(
   return presentStaffCheck(row, actor);
 }
 
-/** A page of the checks in a state, newest first; the members shown are logged. [S4] */
+/**
+ * A page of the checks in a state, newest first; the members shown are logged. Without the staff
+ * member's own, which names who took its steps. [S4]
+ */
 export async function listChecks({ input, context }: MemberCall<typeof identity.list>) {
   const { state, limit } = input;
   const rows = await context.services.db.jsonRows<StaffIdentityRow>(
     pageStatement({
       name: 'identity-checks',
       select: STAFF_CHECK,
-      where: [{ name: state, text: STATES[state] }],
+      where: [
+        { name: state, text: STATES[state] },
+        { name: '', text: 'identity.member_id <> ?', value: context.actor.id },
+      ],
       order: newest('identity.requested_at', 'identity.id'),
       after: keyValues(decodeCursor(input.cursor)),
       limit: limit + 1,

@@ -3,21 +3,30 @@ import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import type { RequestContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 
-const SINCE = `now() - interval '12 months'`;
+/**
+ * Full months, so that nobody learns of a report of them: until then the count would be one higher
+ * a moment after a quarrel.
+ */
+const UNTIL = `date_trunc('month', now(), 'UTC')`;
+const SINCE = `${UNTIL} - interval '12 months'`;
+/** Whether something happened in these months (SQL); what happens to it later counts later. */
+const isWithin = (at: string) => `(${at} >= ${SINCE} AND ${at} < ${UNTIL})`;
+const NOT_WITHDRAWN = `(withdrawn_at IS NULL OR withdrawn_at >= ${UNTIL})`;
 const kinds = DECISION_KINDS.map((kind) => `'${kind}', count(*) FILTER (WHERE kind = '${kind}')`);
 
 const SUMMARY = `SELECT
-  (SELECT count(*)::int FROM reports WHERE created_at > ${SINCE} AND signal IS NULL
-      AND withdrawn_at IS NULL) AS reports,
+  (SELECT count(*)::int FROM reports WHERE ${isWithin('created_at')} AND signal IS NULL
+      AND ${NOT_WITHDRAWN}) AS reports,
   decided.decisions, decided.appeals, decided.appeals_granted,
   (SELECT CASE WHEN count(*) >= ${SUMMARY_MIN} THEN round(extract(epoch FROM
       percentile_cont(0.5) WITHIN GROUP (ORDER BY decided_at - created_at)) / 60)::int END
-    FROM reports WHERE decided_at > ${SINCE} AND signal IS NULL
+    FROM reports WHERE ${isWithin('decided_at')} AND signal IS NULL
       AND withdrawn_at IS NULL) AS median_minutes
   FROM (SELECT json_build_object(${kinds.join(', ')}) AS decisions,
-      count(appealed_at)::int AS appeals,
-      count(*) FILTER (WHERE appeal_decision = 'granted')::int AS appeals_granted
-    FROM moderation_decisions WHERE created_at > ${SINCE}) decided`;
+      count(*) FILTER (WHERE appealed_at < ${UNTIL})::int AS appeals,
+      count(*) FILTER (WHERE appeal_decision = 'granted' AND appeal_decided_at < ${UNTIL})::int
+        AS appeals_granted
+    FROM moderation_decisions WHERE ${isWithin('created_at')}) decided`;
 
 type Counted = Omit<ModerationSummary, 'decisions'> & { decisions: Record<string, number> };
 
@@ -26,7 +35,7 @@ const KEPT_MS = 10 * 60_000;
 type Kept = { until: number; summary: Promise<ModerationSummary> };
 const keptOf = new WeakMap<Database, Kept>();
 
-/** Staff decisions of the last 12 months, in numbers. [S4] */
+/** Staff decisions of the last 12 full months, in numbers. [S4] */
 export function getSummary({ context }: { context: RequestContext }): Promise<ModerationSummary> {
   const { db, clock } = context.services;
   const now = clock.now().getTime();

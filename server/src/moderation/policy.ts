@@ -11,7 +11,7 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * each other's and never their own. They may reverse decisions by any staff about such a member. To
  * suspend, ban or lift either, staff must have proved their identity within the last 10 minutes.
  * The member concerned sees the reason and the end date, not who decided, and can appeal once while
- * the decision is in force. The appeal is answered by staff who did not make the decision, did not
+ * the decision is in force; so do staff about whom others decided. The appeal is answered by staff who did not make the decision, did not
  * report what it is about, and are not the subject of the review that it hid. A suspended member
  * has no session: a link, shown when they sign in with their password and in the email, opens their
  * own suspension while they have the same address. From there they can have another link emailed,

@@ -62,16 +62,19 @@ export async function findDecision(db: Database, id: string): Promise<DecisionRo
   return row;
 }
 
-/** The latest decisions about a member, newest first. */
+/**
+ * The latest decisions about a member as staff member `staffId` reads them, newest first. Staff read
+ * those about themselves like any member, without notes and dismissed reports.
+ */
 export function listDecisionsAbout(
   db: Database,
-  { memberId, limit }: { memberId: string; limit: number },
+  { memberId, staffId, limit }: { memberId: string; staffId: string; limit: number },
 ): Promise<DecisionRow[]> {
   return db.jsonRows<DecisionRow>({
     name: 'moderation-decisions-of-member',
-    text: `${DECISION} WHERE decision.member_id = $1
-      ORDER BY decision.created_at DESC, decision.id DESC LIMIT $2`,
-    values: [memberId, limit],
+    text: `${DECISION} WHERE decision.member_id = $1 AND decision.member_id <> $2
+      ORDER BY decision.created_at DESC, decision.id DESC LIMIT $3`,
+    values: [memberId, staffId, limit],
   });
 }
 

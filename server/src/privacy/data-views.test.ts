@@ -244,6 +244,21 @@ describe('a view by staff [S3]', () => {
     expect(await namesOf('account')).toEqual([null]);
   });
 
+  it('has no name if the same person then decided about an identity check or another code [R1] [I1]', async () => {
+    const boss = await createMember(db(), { app_role: 'super_admin', first_name: 'Bo' });
+    const { id } = await as(owner).identity.request();
+    const { id: asked } = await as(owner).invite.requestMore({ message: 'One for a friend' });
+    const invites = as(admin).invite;
+    await as(admin).identity.list({});
+    await as(boss).identity.list({});
+    await invites.listRequests({});
+    expect(await namesOf('request')).toEqual(['Stella K.']);
+    await invites.decideRequest({ id: asked, decision: 'refused', reason: 'Not yet' });
+    expect(await namesOf('request')).toEqual([null]);
+    await as(boss).identity.decide({ id, step: 'refuse', reason: 'It has expired' });
+    expect(await namesOf('identity')).toEqual([null, null]);
+  });
+
   it('keeps its name if a report was dismissed, because the member is not notified of that', async () => {
     await as(admin).staff.getMember({ id: owner.id });
     const { id } = await as(sitter).report.send({

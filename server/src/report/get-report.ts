@@ -119,6 +119,10 @@ async function findSide(db: Database, actor: Actor, id: string): Promise<ReportS
     values: [id, actor.id],
   });
   if (!row) return undefined;
-  const decisions = await listDecisionsAbout(db, { memberId: id, limit: DECISIONS_SHOWN });
+  const decisions = await listDecisionsAbout(db, {
+    memberId: id,
+    staffId: actor.id,
+    limit: DECISIONS_SHOWN,
+  });
   return { ...row, decisions: decisions.map((one) => presentStaffDecision(one, actor)) };
 }

@@ -165,3 +165,22 @@ it.each(CASES)(
     }
   },
 );
+
+it('a staff member’s own panel has nothing about a report of them, which colleagues read there [S4]', async () => {
+  const [reporter, boss, colleague, staff] = [
+    await createMember(db()),
+    await createMember(db(), { app_role: 'super_admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+  ];
+  const as = (who: TestMember) => kindpal.callerFor(who);
+  const { id } = await as(reporter).report.send({
+    ...{ subject_type: 'profile', subject_id: staff.id, reason: 'harassment' },
+  });
+  await as(boss).report.take({ id });
+  await as(boss).report.decide({ id, kind: 'dismiss', note: 'Let us watch this' });
+  const panel = async (who: TestMember) =>
+    (await as(who).staff.getMember({ id: staff.id })).decisions;
+  expect(await panel(staff)).toEqual([]);
+  expect(await panel(colleague)).toMatchObject([{ kind: 'dismiss', note: 'Let us watch this' }]);
+});

@@ -3,7 +3,7 @@ import type { Signal } from '@kindpal/contract/report/schema';
 import type { ReportSubject } from '@kindpal/contract/report/subject';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { isPresentFor } from '../block/policy.ts';
+import { isGoneFor, isPresentFor } from '../block/policy.ts';
 import { reports } from '../db/schema/report.ts';
 import { isWithdrawnFrom } from '../job/policy.ts';
 import { isSuspension } from '../moderation/policy.ts';
@@ -14,7 +14,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * take part in, a job, a profile, a published review, a picture. Each reporter has one open report
  * per thing. The statement that stores a report also makes the copy for staff. Reporters read their
  * own reports and whether something was done; the reported member learns neither that there is a
- * report nor who made it.
+ * report nor who made it. With a report, the reporter can block its member, but not the author of a
+ * review whose name they do not see: their list of blocks would show it.
  *
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
  * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
@@ -41,6 +42,9 @@ export const MAY_REPORT = {
   member: `member.id <> reporter.id AND ${isPresentFor('member', 'reporter.id')}`,
   review: `review.reviewer_id <> reporter.id`,
 } as const;
+
+/** Whether `reporter` sees the name of the author of the reported review that was `found`. */
+export const SEES_AUTHOR = `NOT ${isGoneFor('found.member_id', 'reporter.id')}`;
 
 /** A report that was taken but not decided for so long is free for others again. */
 export const TAKEN_FOR = `interval '2 hours'`;

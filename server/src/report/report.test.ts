@@ -185,6 +185,35 @@ describe('a member who reports [S4]', () => {
     expect(n).toBeGreaterThan(1);
   });
 
+  it('cannot use a block to learn who wrote a review without a name: by nobody, whatever the reason', async () => {
+    const { db } = kindpal.services;
+    const author = await member({ role: 'both' });
+    // Each reader has dealt with the author before, who could be blocked by name.
+    const readers = await Promise.all([0, 1, 2].map(() => member()));
+    for (const { id } of readers)
+      await createEndedClaim(db, { owner_id: id, sitter_id: author.id });
+    const { claim_id } = await createEndedClaim(db, { owner_id: author.id, sitter_id: sitter.id });
+    const review = await as(author).review.write({ claim_id, rating: 1, would_repeat: false });
+    await as(sitter).review.write({ claim_id, rating: 1, would_repeat: false });
+    const [blocked, blocking, plain] = readers as [TestMember, TestMember, TestMember];
+    const blocks = async (who: TestMember) => (await as(who).block.list({})).items.length;
+    await as(author).block.create({ member_id: blocked.id });
+    await as(blocking).block.create({ member_id: author.id });
+    for (const [who, listed] of [
+      [blocked, 0],
+      [blocking, 1],
+    ] as const) {
+      expect(await refusalOf(send(who, 'review', review.id, { block: true }))).toBe('NOT_FOUND');
+      expect(await blocks(who)).toBe(listed);
+      expect((await send(who, 'review', review.id)).outcome).toBe('waiting');
+    }
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [author.id]);
+    expect(await refusalOf(send(plain, 'review', review.id, { block: true }))).toBe('NOT_FOUND');
+    await query('UPDATE users SET suspended_at = NULL WHERE id = $1', [author.id]);
+    await send(plain, 'review', review.id, { block: true });
+    expect(await blocks(plain)).toBe(1);
+  });
+
   it('reads the outcome, and the reported member learns nothing of a report', async () => {
     const before = [
       await as(owner).notification.list({ limit: 20 }),

@@ -8,6 +8,7 @@ import { blockMember } from '../block/create-block.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { findOwnReport } from './list-own-reports.ts';
+import { SEES_AUTHOR } from './policy.ts';
 import { SUBJECTS } from './subjects.ts';
 
 type Call = MemberCall<typeof report.send>;
@@ -42,7 +43,7 @@ const storedSchema = z.object({ id: z.string(), member_id: z.string() });
 async function storeReport(
   tx: Queries,
   reporterId: string,
-  { subject_type, subject_id, reason, details }: Call['input'],
+  { subject_type, subject_id, reason, details, block }: Call['input'],
 ): Promise<z.infer<typeof storedSchema>> {
   const { rows } = await tx.execute(sql`
     WITH reporter AS (SELECT ${reporterId}::uuid AS id), wanted AS (SELECT ${subject_id}::uuid AS id),
@@ -50,6 +51,7 @@ async function storeReport(
     INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, details, snapshot)
     SELECT reporter.id, found.member_id, ${subject_type}, wanted.id, ${reason}, ${details}, found.snapshot
     FROM reporter, wanted, found
+    WHERE ${!(block && subject_type === 'review')} OR ${sql.raw(SEES_AUTHOR)}
     RETURNING id, member_id`);
   const stored = storedSchema.optional().parse(rows[0]);
   if (stored) return stored;

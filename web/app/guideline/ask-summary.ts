@@ -1,7 +1,7 @@
 import type { ModerationSummary } from '@kindpal/contract/moderation/schema';
 import { client } from '~/lib/client.ts';
 
-/** The decisions of our team in the last 12 months; null if they cannot be loaded. */
+/** The decisions of our team in the last 12 full months; null if they cannot be loaded. */
 export async function askSummary(): Promise<ModerationSummary | null> {
   return client.moderation.getSummary().catch(() => null);
 }

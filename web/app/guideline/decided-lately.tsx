@@ -22,7 +22,7 @@ export function DecidedLately() {
   if (texts.length === 0) return null;
   return (
     <>
-      <h2>In the last 12 months</h2>
+      <h2>In the last 12 full months</h2>
       <ul>
         {texts.map((text) => (
           <li key={text}>{text}</li>

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encrypt } from '../../access/encrypt.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
+import { getLinkId } from '../../notification/queries.ts';
+import { DIGEST, mailedSettingsUrl } from '../../notification/settings/mailed-settings.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -96,6 +98,26 @@ test('a member’s newsletter subscription and waitlist entry move to a new addr
   expect(await kept()).toEqual(both(next));
   await verify('email_undo', await undoToken(email, 'was changed'));
   expect(await kept()).toEqual(both(email));
+});
+
+test('the links in emails to a mailbox change the settings only while it is the member’s [U8]', async () => {
+  const { services } = kindpal;
+  const { browser, email, id } = await joinKindpal(services);
+  const next = `next-${email}`;
+  const mailedToken = async () => {
+    const linkId = await getLinkId(services.db.drizzle, id);
+    const url = mailedSettingsUrl(services, linkId, { group: DIGEST });
+    return new URL(url).searchParams.get('token') ?? '';
+  };
+  const use = (token: string) =>
+    outcomeOf(browse().send((api) => api.notification.getMailedSettings({ token })));
+  const first = await mailedToken();
+  expect(await use(first)).toBe('ok');
+  await changeTo(browser, next);
+  const second = await mailedToken();
+  expect([await use(first), await use(second)]).toEqual(['LINK_EXPIRED', 'ok']);
+  await verify('email_undo', await undoToken(email, 'was changed'));
+  expect([await use(second), await use(await mailedToken())]).toEqual(['LINK_EXPIRED', 'ok']);
 });
 
 test('a member who resets the password, as the notice says, keeps the account from a thief’s pending change [U5] [U8]', async () => {

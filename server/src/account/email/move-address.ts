@@ -1,17 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
+import { notificationSettings } from '../../db/schema/notification.ts';
 import { waitlistEntries } from '../../db/schema/waitlist.ts';
+
+type Move = { userId: string; from: string; to: string };
 
 /**
  * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a
  * member, to the member's new address. Otherwise a later owner of the former address would have
- * them, and deleting the account would not remove them. [U8] [X1]
+ * them, and deleting the account would not remove them. The links in emails to the former address,
+ * which change what is emailed and never expire, stop working. [U8] [X1]
  */
-export async function moveAddress(
-  tx: Queries,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+export async function moveAddress(tx: Queries, { userId, from, to }: Move): Promise<void> {
+  await tx
+    .update(notificationSettings)
+    .set({ link_id: sql`gen_random_uuid()` })
+    .where(eq(notificationSettings.member_id, userId));
   for (const table of [newsletterSubscriptions, waitlistEntries]) {
     const isFormer = sql`lower(${table.email}) = lower(${from})`;
     // A row that the new address already has stays unchanged.

@@ -10,6 +10,7 @@ import { isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
+import { confirmMailbox } from '../sign-up/confirm-mailbox.ts';
 import { mailPasswordChange } from './mail-password-change.ts';
 import {
   refuseSamePassword,
@@ -87,7 +88,7 @@ async function redeem(
     if (!(await admitMember(tx, userId))) throw refusal('TOKEN_REFUSED');
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    await confirmMailbox(tx, account);
     await change(tx, account);
     return startSession(tx, { userId, method: 'recovery' }, context);
   });

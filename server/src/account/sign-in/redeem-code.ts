@@ -8,8 +8,8 @@ import { guessCode } from '../one-time-codes.ts';
 import { findKnownDevice } from '../session/known-device.ts';
 import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 
-/** A correct code and its member. */
-export type RedeemedCode = { id: string; userId: string };
+/** A correct code, its member, and whether this browser requested it. */
+export type RedeemedCode = { id: string; userId: string; isAsker: boolean };
 
 type Typed = { code: string } & ({ email: string } | { phone: string });
 
@@ -50,7 +50,7 @@ export async function redeemCode(
   }
   await clearAttempt(services, attempt);
   if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
-  return { id, userId: member.id };
+  return { id, userId: member.id, isAsker: true };
 }
 
 /** Counts a guess before it is compared, also against the daily limit of `limitedAddress`. */

@@ -1,9 +1,8 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
-import { eq } from 'drizzle-orm';
+import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
 import type { RequestContext } from '../../access/context.ts';
-import { authUser } from '../../db/schema/account.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { findAsker } from '../asker.ts';
 import { findLinkedCode, useCode } from '../one-time-codes.ts';
@@ -13,6 +12,7 @@ import { refuseToken } from '../refuse-token.ts';
 import { getSession } from '../session/get-session.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
+import { confirmMailbox, markConfirmed } from '../sign-up/confirm-mailbox.ts';
 import { type RedeemedCode, redeemCode } from './redeem-code.ts';
 
 type Input = Extract<OpenCall<typeof account.verify>['input'], { confirmed: boolean }>;
@@ -45,7 +45,7 @@ async function openLink(
   if (!found) return null;
   const isAsker = findAsker(context)?.equals(found.asker) ?? false;
   if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
-  return found;
+  return { ...found, isAsker };
 }
 
 /**
@@ -63,17 +63,27 @@ async function confirmHere(
     // The account first, as in whatever removes it: different lock orders would deadlock.
     if (!(await lockActiveAccount(tx, userId))) throw refusal('TOKEN_REFUSED');
     if (!(await useCode(tx, id))) throw refusal('TOKEN_REFUSED');
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    await markConfirmed(tx, userId);
   });
   return (await getSession({ context })).session;
 }
 
-/** Uses up the code and starts the session; reading the mailbox also confirms the address. */
-function begin({ id, userId }: RedeemedCode, context: RequestContext): Promise<string | null> {
-  return context.services.db.drizzle.transaction(async (tx) => {
+/**
+ * Uses up the code and starts the session; reading the mailbox also confirms the address. A link
+ * that another browser requested may be the newcomer's own, which they open on their phone.
+ */
+async function begin(
+  { id, userId, isAsker }: RedeemedCode,
+  context: RequestContext,
+): Promise<string | null> {
+  const { db } = context.services;
+  const own = context.credential && (await findHolder(db, context.credential));
+  return db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return null;
-    if (!(await useCode(tx, id))) return null;
-    await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+    const account = await lockActiveAccount(tx, userId);
+    if (!account || !(await useCode(tx, id))) return null;
+    if (isAsker && own?.id !== userId) await confirmMailbox(tx, account);
+    else await markConfirmed(tx, userId);
     return startSession(tx, { userId, method: 'otp' }, context);
   });
 }

@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { encrypt } from '../../access/encrypt.ts';
 import type { Queries } from '../../db/client.ts';
-import { authAccount, authUser } from '../../db/schema/account.ts';
-import { deletionRequest } from '../../db/schema/deletion.ts';
-import { notificationSettings } from '../../db/schema/notification.ts';
-import { passkey } from '../../db/schema/passkey.ts';
+import { authUser } from '../../db/schema/account.ts';
 import { isBeingErased } from '../../deletion/queries.ts';
 import { emailRestoredMail } from '../../mail/mails/email-restored.ts';
 import { mailSuspension } from '../../moderation/mail-suspension.ts';
@@ -13,8 +10,7 @@ import { refusal } from '../../transport/refusal.ts';
 import { moveAddress } from '../email/move-address.ts';
 import { RESET_ADDRESS } from '../password/send-reset-link.ts';
 import type { LockedAccount } from '../policy.ts';
-import { isCredentialOf, isOutsideIdentityOf } from '../session/credential.ts';
-import { endSessions } from '../session/end-sessions.ts';
+import { clearAccess } from './clear-access.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
@@ -32,26 +28,12 @@ export async function recoverAccount(
   if (await isBeingErased(tx, account)) throw refusal('TOKEN_REFUSED');
   await tx
     .update(authUser)
-    .set({ email, emailVerified: true, phone: null, phoneConfirmedAt: null, updatedAt: new Date() })
+    .set({ email, emailVerified: true, updatedAt: new Date() })
     .where(eq(authUser.id, account.id));
-  // Before ending the sessions, because a concurrent sign-in checks this row last.
-  await tx
-    .update(authAccount)
-    .set({ password: null, updatedAt: new Date() })
-    .where(isCredentialOf(account.id));
-  // Somebody else may have added one, and nothing shows who did.
-  await tx.delete(passkey).where(eq(passkey.userId, account.id));
-  await tx.delete(authAccount).where(isOutsideIdentityOf(account.id));
-  await endSessions(tx, account);
-  await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
+  await clearAccess(tx, account);
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
-  // The feed's address may have been copied, and the feed shows when the member is away.
-  await tx
-    .update(notificationSettings)
-    .set({ calendar_id: null })
-    .where(eq(notificationSettings.member_id, account.id));
   if (account.email !== email) {
-    await moveAddress(tx, { from: account.email, to: email });
+    await moveAddress(tx, { userId: account.id, from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
     // The link of a suspension was mailed to the other mailbox, where it opens nothing any more.
     await mailSuspension(tx, services, account.id);

@@ -68,7 +68,11 @@ export async function getStaffMember({
   await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
   const requests = row.requests.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
-  const decisions = await listDecisionsAbout(db, { memberId: row.id, limit: DECISIONS_SHOWN });
+  const decisions = await listDecisionsAbout(db, {
+    memberId: row.id,
+    staffId: actor.id,
+    limit: DECISIONS_SHOWN,
+  });
   const user = presentStaffUser(row, actor);
   const { has_factors, ...told } = row;
   return {

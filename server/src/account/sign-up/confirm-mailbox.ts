@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queries } from '../../db/client.ts';
+import { authUser } from '../../db/schema/account.ts';
+import { factor, recoveryCode } from '../../db/schema/factor.ts';
+import type { LockedAccount } from '../policy.ts';
+import { clearAccess } from '../takeover/clear-access.ts';
+import { hasToConfirm } from './confirmation.ts';
+
+/** Notes that a member reads the mailbox of their account. [U1] */
+export async function markConfirmed(tx: Queries, userId: string): Promise<void> {
+  await tx.update(authUser).set({ emailVerified: true }).where(eq(authUser.id, userId));
+}
+
+/**
+ * Notes that somebody outside of a locked account's sessions reads its mailbox. If nobody had
+ * confirmed the address, the person who signed up may have entered somebody else's: whatever they
+ * set up must not open, watch or lock the account, which now belongs to the mailbox. [U1]
+ */
+export async function confirmMailbox(tx: Queries, account: LockedAccount): Promise<void> {
+  const { id } = account;
+  const [unproved] = await tx
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(and(eq(authUser.id, id), hasToConfirm));
+  await markConfirmed(tx, id);
+  if (!unproved) return;
+  await clearAccess(tx, account);
+  await tx.delete(factor).where(eq(factor.userId, id));
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
+}

@@ -1,0 +1,129 @@
+import { generate } from 'otplib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { enrollApp } from '../../testing/enroll-app.ts';
+import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+
+let kindpal: TestKindpal;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+});
+afterAll(() => kindpal.stop());
+afterEach(() => {
+  kindpal.services.env.smtpUrl = undefined;
+});
+
+const NEW_PASSWORD = 'Battery-Staple-2';
+
+function openBrowser(): TestBrowser {
+  const browser = new TestBrowser(kindpal.services);
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  return browser;
+}
+
+const signIn = (email: string, password = PASSWORD, browser = openBrowser()) =>
+  browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
+
+/** A newcomer who has set up everything that could outlive a new password. */
+async function prepareAccount({ confirms }: { confirms: boolean }) {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const { browser, email } = await joinKindpal(kindpal.services);
+  browser.headers = openBrowser().headers;
+  if (confirms) {
+    const [mail] = await readMailbox(kindpal.services, email);
+    const token_hash = linkParameter(mail, 'token');
+    await browser.send((api) =>
+      api.account.verify({ type: 'magiclink', token_hash, confirmed: true }),
+    );
+  }
+  const { id, totp } = await enrollApp(browser);
+  const { id: challenge_id } = await browser.send((api) => api.factor.challenge({ factor_id: id }));
+  const code = await generate({ secret: totp.secret });
+  await browser.send((api) => api.factor.verify({ factor_id: id, challenge_id, code }));
+  const key = new SoftwareAuthenticator(kindpal.services.env.appUrl);
+  const asked = await browser.send((api) => api.passkey.startRegistration());
+  const credential = key.create(asked.options);
+  await browser.send((api) =>
+    api.passkey.verifyRegistration({ challenge_id: asked.challenge_id, credential }),
+  );
+  await browser.send((api) => api.notification.startCalendarFeed());
+  await browser.send((api) => api.deletion.request({ current_password: PASSWORD }));
+  return { browser, email, key };
+}
+
+async function useKey(key: SoftwareAuthenticator): Promise<string> {
+  const browser = openBrowser();
+  const { challenge_id, options } = await browser.send((api) => api.passkey.startSignIn());
+  const credential = key.show(options);
+  return outcomeOf(browser.send((api) => api.passkey.signIn({ challenge_id, credential })));
+}
+
+async function reset(email: string, browser: TestBrowser) {
+  await browser.send((api) => api.account.recover({ email }));
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token = linkParameter(mail, 'access_token');
+  const password = NEW_PASSWORD;
+  await browser.send((api) => api.account.verify({ type: 'recovery', token, password }));
+}
+
+async function useCode(email: string, browser: TestBrowser) {
+  await browser.send((api) => api.account.requestCode({ email }));
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+  await browser.send((api) => api.account.verify({ type: 'email', email, token }));
+}
+
+describe.each([
+  ['a reset link', reset],
+  ['a sign-in code', useCode],
+])('somebody who proves with %s that an address is theirs', (_way, prove) => {
+  it('shares the account with nobody who signed up with it before [U1]', async () => {
+    const { browser: other, email, key } = await prepareAccount({ confirms: false });
+    const browser = openBrowser();
+    await prove(email, browser);
+    const own = await browser.send(async (api) => ({
+      user: await api.account.getUser(),
+      factors: (await api.factor.list()).items,
+      deletion: await api.deletion.get(),
+      feed: await api.notification.getCalendarFeed(),
+    }));
+    expect(own).toMatchObject({
+      user: { email, email_verified: true, confirm_email_by: null },
+      factors: [],
+      deletion: { due_at: null },
+      feed: { url: null },
+    });
+    expect(await refusalOf(other.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
+    expect(await refusalOf(signIn(email, PASSWORD, other))).toBe('WRONG_CREDENTIALS');
+    expect(await useKey(key)).toBe('PASSKEY_REFUSED');
+  });
+
+  it('keeps passkey and second factor if it was confirmed before [U13]', async () => {
+    const { email, key } = await prepareAccount({ confirms: true });
+    const browser = openBrowser();
+    await prove(email, browser);
+    // The session waits for the second factor.
+    expect((await browser.send((api) => api.account.getUser())).email).toBe(email);
+    expect(await refusalOf(browser.send((api) => api.factor.list()))).toBe('UNAUTHORIZED');
+    expect(await useKey(key)).toBe('ok');
+  });
+});
+
+it('a newcomer who opens the link of the first email on another device stays signed in [U1]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token_hash = linkParameter(mail, 'token');
+  const phone = openBrowser();
+  await phone.send((api) => api.account.verify({ type: 'magiclink', token_hash, confirmed: true }));
+  expect((await browser.send((api) => api.account.getUser())).email_verified).toBe(true);
+  expect((await signIn(email)).user.email).toBe(email);
+});

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Queries } from '../../db/client.ts';
+import { authAccount, authUser } from '../../db/schema/account.ts';
+import { deletionRequest } from '../../db/schema/deletion.ts';
+import { notificationSettings } from '../../db/schema/notification.ts';
+import { passkey } from '../../db/schema/passkey.ts';
+import type { LockedAccount } from '../policy.ts';
+import { isCredentialOf, isOutsideIdentityOf } from '../session/credential.ts';
+import { endSessions } from '../session/end-sessions.ts';
+
+/**
+ * Ends what somebody else may have set up in a locked account: sessions, password, passkeys,
+ * outside identities, the phone, a requested deletion and the calendar feed. Only the mailbox opens
+ * the account then. Second factors stay. [U6] [U8]
+ */
+export async function clearAccess(tx: Queries, account: LockedAccount): Promise<void> {
+  const { id } = account;
+  // Before ending the sessions, because a concurrent sign-in checks this row last.
+  await tx
+    .update(authAccount)
+    .set({ password: null, updatedAt: new Date() })
+    .where(isCredentialOf(id));
+  // Somebody else may have added one, and nothing shows who did.
+  await tx.delete(passkey).where(eq(passkey.userId, id));
+  await tx.delete(authAccount).where(isOutsideIdentityOf(id));
+  await tx
+    .update(authUser)
+    .set({ phone: null, phoneConfirmedAt: null, updatedAt: new Date() })
+    .where(eq(authUser.id, id));
+  await endSessions(tx, account);
+  await tx.delete(deletionRequest).where(eq(deletionRequest.userId, id));
+  // The feed's address may have been copied, and the feed shows when the member is away.
+  await tx
+    .update(notificationSettings)
+    .set({ calendar_id: null })
+    .where(eq(notificationSettings.member_id, id));
+}
