@@ -4,6 +4,8 @@ import { type Credential, findActor } from './actor.ts';
 
 /** The member that a page shows, sent with each of its changes. */
 const MEMBER_HEADER = 'x-kindpal-member';
+/** What a page sends instead once the session of its member has ended. */
+const VISITOR = 'visitor';
 type Sent = Pick<IncomingMessage, 'headers'>;
 
 /**
@@ -21,7 +23,8 @@ export function isPageOfAnother({ headers }: Sent, { by }: Credential, memberId:
  * not know yet, and what its member writes must not become a visitor's. [U6]
  */
 export function isPageOfMember({ headers }: Sent): boolean {
-  return headers[MEMBER_HEADER] !== undefined;
+  const expected = headers[MEMBER_HEADER];
+  return expected !== undefined && expected !== VISITOR;
 }
 
 /** `isPageOfAnother` before the member is known; false without a session. [U6] */

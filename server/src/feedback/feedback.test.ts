@@ -72,8 +72,9 @@ describe('sending feedback [F2] [F3]', () => {
         leaver.session_id,
       ]);
       expect(await (await sendFrom(page)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
-      // The page of a visitor, whose cookie is of an earlier session.
+      // The page of a visitor, whose cookie is of an earlier session, and the member’s own later.
       expect((await sendFrom({})).status).toBe(201);
+      expect((await sendFrom({ 'x-kindpal-member': 'visitor' })).status).toBe(201);
     } finally {
       await server.close();
     }
