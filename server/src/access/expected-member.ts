@@ -4,8 +4,6 @@ import { type Credential, findActor } from './actor.ts';
 
 /** The member that a page shows, sent with each of its changes. */
 const MEMBER_HEADER = 'x-kindpal-member';
-/** What a page sends instead once the session of its member has ended. */
-const VISITOR = 'visitor';
 type Sent = Pick<IncomingMessage, 'headers'>;
 
 /**
@@ -16,15 +14,6 @@ type Sent = Pick<IncomingMessage, 'headers'>;
 export function isPageOfAnother({ headers }: Sent, { by }: Credential, memberId: string): boolean {
   const expected = headers[MEMBER_HEADER];
   return expected !== undefined && by === 'token' && expected !== memberId;
-}
-
-/**
- * Whether a page that shows a signed-in member sends this. If the session has ended, the page does
- * not know yet, and what its member writes must not become a visitor's. [U6]
- */
-export function isPageOfMember({ headers }: Sent): boolean {
-  const expected = headers[MEMBER_HEADER];
-  return expected !== undefined && expected !== VISITOR;
 }
 
 /** `isPageOfAnother` before the member is known; false without a session. [U6] */

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { api } from '~/lib/api.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { EMPTY_DRAFT, keepHelpDraft, readHelpDraft } from './help-draft.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
@@ -19,8 +20,8 @@ type Typed = z.output<typeof schema>;
 export type HelpStep = 'topic' | 'message' | 'contact';
 
 type HelpFormOptions = {
-  who: string;
-  isMember: boolean;
+  /** The id of the member who writes, or null for a visitor. */
+  member: string | null;
   /** The job of the current page, if the viewer is a participant. */
   job: JobAtHand | null;
   onSent: () => void;
@@ -30,7 +31,8 @@ type HelpFormOptions = {
 type Choice = { job: string; topic: ChosenTopic | null };
 
 /** The form of Help & Feedback: its step, its stored draft, and sending. [F2] [F3] */
-export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
+export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
+  const who = member ?? 'visitor';
   const [typing, setStep] = useState<Exclude<HelpStep, 'topic'>>('message');
   const [choice, setChoice] = useState<Choice | null>(null);
   // A choice made for another job is ignored.
@@ -41,6 +43,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
     defaultValues: { ...readHelpDraft(sessionStorage, who), website: '' },
   });
   const { subscribe, trigger, setFocus } = form;
+  useUnsaved(member !== null && form.watch('message') !== '', { keepsDraft: true });
   useEffect(
     () =>
       subscribe({
@@ -79,7 +82,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
           title: 'Feedback submitted',
           description: "Thank you for your feedback! We'll review it soon.",
         });
-        if (isMember) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
+        if (member) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
       },
     }),
     // The dialog also opens on pages without data, which have no query provider.
@@ -87,7 +90,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
   );
 
   function send({ email, wants_follow_up, ...typed }: Typed) {
-    const contact = isMember ? {} : { email, wants_follow_up };
+    const contact = member ? { user_id: member } : { email, wants_follow_up };
     const about = job && chosen?.topic ? { job_id: job.id, topic: chosen.topic } : {};
     sendFeedback.mutate({ ...typed, ...contact, ...about, page_url: window.location.href });
   }
