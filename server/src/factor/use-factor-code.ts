@@ -36,14 +36,17 @@ async function useAppCode({ services }: RequestContext, userId: string, code: st
     eq(factor.status, 'verified'),
   );
   const apps = await drizzle.select().from(factor).where(isApp);
+  const attempts: { factor: string }[] = [];
   for (const own of apps) {
     const attempt = { factor: own.id };
     await beginAttempt(services, attempt);
+    attempts.push(attempt);
     const sealed = own.sealedSecret;
     const step = sealed === null ? null : await findStep(services, { sealed, code });
     if (step === null) continue;
     await drizzle.transaction((tx) => useStep(tx, own, step));
-    await clearAttempt(services, attempt);
+    // Those tried before did not fail: the code was another app's.
+    for (const tried of attempts) await clearAttempt(services, tried);
     return true;
   }
   return false;
