@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encrypt } from '../../access/encrypt.ts';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
@@ -69,6 +70,17 @@ test('a thief with a stolen session cannot even request another address without 
   const change = stolen.send((api) => api.account.updateUser({ email: `thief-${email}` }));
   expect(await refusalOf(change)).toBe('INVALID_INPUT');
   expect(await mailbox(`thief-${email}`)).toEqual([]);
+});
+
+test('a mailbox gets only some confirmation links in a day, whoever enters its address [U8]', async () => {
+  const theirs = 'never-asked@example.org';
+  for (const _ of [1, 2]) {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    for (let n = 0; n < LIMITS.email_change_by_member.points; n += 1) await ask(browser, theirs);
+    await browser.send((api) => api.account.resend({ type: 'email_change', email }));
+    expect(await mailbox(email)).not.toEqual([]);
+  }
+  expect(await mailbox(theirs)).toHaveLength(LIMITS.email_change_mail_by_address.points);
 });
 
 test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
