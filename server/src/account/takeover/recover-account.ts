@@ -3,11 +3,11 @@ import { encrypt } from '../../access/encrypt.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { deletionRequest } from '../../db/schema/deletion.ts';
-import { notificationSettings } from '../../db/schema/notification.ts';
 import { passkey } from '../../db/schema/passkey.ts';
 import { isBeingErased } from '../../deletion/queries.ts';
 import { emailRestoredMail } from '../../mail/mails/email-restored.ts';
 import { mailSuspension } from '../../moderation/mail-suspension.ts';
+import { endFeed } from '../../notification/calendar/end-feed.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { moveAddress } from '../email/move-address.ts';
@@ -45,11 +45,7 @@ export async function recoverAccount(
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, account.id));
   await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
-  // The feed's address may have been copied, and the feed shows when the member is away.
-  await tx
-    .update(notificationSettings)
-    .set({ calendar_id: null })
-    .where(eq(notificationSettings.member_id, account.id));
+  await endFeed(tx, account.id);
   if (account.email !== email) {
     await moveAddress(tx, { from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
