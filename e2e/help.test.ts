@@ -194,8 +194,17 @@ test('what a member writes stays and is sent as theirs when their session ends e
     await help(page).fill('Where do I read the answer?');
     expect((await page.request.post('/auth/v1/logout', { data: {} })).ok()).toBe(true);
     await helpWindow(page).getByRole('button', { name: 'Submit Feedback' }).click();
-    await expect(toast(page, /sign in/i)).toBeVisible();
+    await expect(helpWindow(page).getByText('You were signed out. Sign in again')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    await helpButton(page).click();
     await expect(help(page)).toHaveValue('Where do I read the answer?');
+    await helpWindow(page).getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, 'Feedback submitted')).toBeVisible();
+    await page.goto('/my-requests');
+    await expect(page.getByText('Where do I read the answer?')).toBeVisible();
   });
 });
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -16,6 +17,8 @@ import type { JobAtHand } from './use-job-at-hand.ts';
 const schema = feedbackFormSchema.extend({ website: z.string().max(500) });
 type Values = z.input<typeof schema>;
 type Typed = z.output<typeof schema>;
+
+const SIGNED_OUT = 'You were signed out. Sign in again to send this.';
 
 export type HelpStep = 'topic' | 'message' | 'contact';
 
@@ -70,6 +73,8 @@ export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
     api.feedback.send.mutationOptions({
       onError: (error) => {
         if (rejectedFields(error).some(({ path }) => path.includes('message'))) setStep('message');
+        // Pages for everybody show nothing about an ended session.
+        if (hasCode(error, 'UNAUTHORIZED')) form.setError('message', { message: SIGNED_OUT });
         showFormError(error, form, { unexpected: 'Failed to submit feedback. Please try again.' });
       },
       onSuccess: () => {
