@@ -34,6 +34,7 @@ export const rows = {
   ],
   'GET /auth/v1/callback/:provider': [
     { about: 'a state that is none', ...path('/auth/v1/callback/work?code=guess&state=guess') },
+    { about: 'without a state', ...path('/auth/v1/callback/work') },
   ],
   'POST /auth/v1/callback/:provider': [
     {
@@ -42,6 +43,14 @@ export const rows = {
         path: '/auth/v1/callback/work',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'state=guess&code=guess&user=guess',
+      }),
+    },
+    {
+      about: 'an empty form',
+      request: () => ({
+        path: '/auth/v1/callback/work',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
       }),
     },
   ],
