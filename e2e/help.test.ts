@@ -3,7 +3,7 @@ import { freshMessage, requestWith } from './support/feedback.ts';
 import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
 import { bookJob } from './support/jobs.ts';
 import { receiveMail } from './support/mail.ts';
-import { freshEmail, type Member } from './support/people.ts';
+import { freshEmail, type Member, signIn } from './support/people.ts';
 
 const LEAD = "Send us your feedback, questions, or report issues. We're here to help!";
 const PHONE = { width: 390, height: 844 };
@@ -161,6 +161,51 @@ test('a member in trouble writes while the network fails, and reads the answer w
     about: /^An answer from Kindpal$/,
   });
   expect(mail.text).toContain('We are calling her now.');
+});
+
+test('what a member writes stays and is sent as theirs when their session ends elsewhere meanwhile [F2 U7]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const help = (page: Page) => helpWindow(page).getByLabel('Message');
+
+  await test.step('they sign in again over the dialog', async () => {
+    const page = await people.open(member, '/dashboard');
+    await helpButton(page).click();
+    await help(page).fill('My sitter has not come yet.');
+    expect((await page.request.post('/auth/v1/logout', { data: {} })).ok()).toBe(true);
+    const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(help(page)).toHaveValue('My sitter has not come yet.');
+    await helpWindow(page).getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, 'Feedback submitted')).toBeVisible();
+    await page.goto('/my-requests');
+    await expect(page.getByText('My sitter has not come yet.')).toBeVisible();
+  });
+
+  await test.step('on a page for everybody, it waits until they have signed in', async () => {
+    const page = await people.open(null, '/join?tab=signin');
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/faq');
+    await helpButton(page).click();
+    await help(page).fill('Where do I read the answer?');
+    expect((await page.request.post('/auth/v1/logout', { data: {} })).ok()).toBe(true);
+    await helpWindow(page).getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(helpWindow(page).getByText('You were signed out. Sign in again')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    await helpButton(page).click();
+    await expect(help(page)).toHaveValue('Where do I read the answer?');
+    await helpWindow(page).getByRole('button', { name: 'Submit Feedback' }).click();
+    await expect(toast(page, 'Feedback submitted')).toBeVisible();
+    await page.goto('/my-requests');
+    await expect(page.getByText('Where do I read the answer?')).toBeVisible();
+  });
 });
 
 test('the help dialog is a dialog from 768 px, and a drawer from the top below that [F1 P11]', async ({

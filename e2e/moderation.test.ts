@@ -135,7 +135,7 @@ test('a suspended member gets their data with a code from their app, asks for th
   await expect(page.getByText('We emailed you a link.')).toBeVisible();
   const mail = await receiveMail(staff.community, { to: rude.email, about: /^Your data and/ });
   await page.goto(linkIn(mail));
-  const code = page.getByLabel('Code from your app, or a recovery code');
+  const code = page.getByLabel('Code from your app or phone, or a recovery code');
   await expect(code).toBeFocused();
   await code.fill('never-a-code');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -72,6 +72,44 @@ test('a member’s unfinished input is gone when another signs in on the same sc
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
+test('what one member is still saving never goes on in the name of the next who signs in on the same screen [O2 U6]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_sitter');
+  const next = await people.join('Ned Next', 'pet_sitter');
+  for (const { id, api } of [member, next]) {
+    const edit = { payment_preference: 'hourly_rate', hourly_rate_amount: 18 };
+    const saved = await api.patch(`/rest/v1/users/${id}`, { data: edit });
+    expect(saved.ok(), await saved.text()).toBe(true);
+  }
+  const draft = { form_type: 'pet_sitter_onboarding', form_data: { step: 3 } };
+  expect((await member.api.post('/rest/v1/form_drafts', { data: draft })).ok()).toBe(true);
+  const page = await people.open(member, '/pet-sitter-onboarding');
+  // The second of three calls is answered late; the session ends elsewhere meanwhile.
+  const answer = Promise.withResolvers<void>();
+  const saved = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route(`**/rest/v1/users/${member.id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    const response = await route.fetch();
+    saves += 1;
+    if (saves === 1) return route.fulfill({ response });
+    saved.resolve();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Complete Setup' }).click();
+  await saved.promise;
+  expect((await page.request.post('/auth/v1/logout', { data: {} })).ok()).toBe(true);
+  await expect(page).toHaveURL('/join?tab=signin');
+  await signIn(page, next);
+  await expect(page.getByRole('button', { name: 'Menu of Ned Next' })).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole('heading', { name: 'Hello, Ned' })).toBeVisible();
+  const profile = await (await next.api.get(`/rest/v1/users/${next.id}`)).json();
+  expect(profile).toMatchObject({ onboarding_completed: false });
+});
+
 test('signing in in one tab moves the other tab to the dashboard [U7]', async ({ people }) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(null, '/join?tab=signin');

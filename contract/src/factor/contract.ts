@@ -16,6 +16,13 @@ const nameErrors = {
 export const factorCodeErrors = {
   MFA_VERIFICATION_FAILED: { status: 422, message: 'This code is not right, or was used before.' },
 } as const;
+/** The error where no text can be sent to a phone that is a second factor. [U13] */
+export const textErrors = {
+  MFA_PHONE_VERIFY_NOT_ENABLED: {
+    status: 422,
+    message: 'No text messages are sent here. Use another second factor or a recovery code.',
+  },
+} as const;
 const verifyErrors = {
   ...factorCodeErrors,
   MFA_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
@@ -86,10 +93,7 @@ export const factor = {
   challenge: base
     .route({ method: 'POST', path: '/auth/v1/factors/{factor_id}/challenge', tags })
     .errors({
-      MFA_PHONE_VERIFY_NOT_ENABLED: {
-        status: 422,
-        message: 'No text messages are sent here. Use another second factor or a recovery code.',
-      },
+      ...textErrors,
       MFA_VERIFICATION_REJECTED: {
         status: 422,
         message:

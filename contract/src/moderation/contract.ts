@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
 import { archiveErrors } from '../archive/contract.ts';
 import { deletionErrors } from '../deletion/contract.ts';
-import { factorCodeErrors } from '../factor/contract.ts';
+import { factorCodeErrors, textErrors } from '../factor/contract.ts';
 import { memberCardSchema } from '../member/schema.ts';
 import { moderationReasonSchema } from '../staff/moderation.ts';
 import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
@@ -126,8 +126,8 @@ export const moderation = {
   /**
    * Shows a suspended member with the emailed link the copy of their data and the deletion of their
    * account, after the given action. If a second factor protects the account, the link also needs
-   * a `code` of its app or a recovery code; from then on the returned `token` takes the place of
-   * the link. [U3] [U13] [X1]
+   * a `code` of its app or phone, or a recovery code; from then on the returned `token` takes the
+   * place of the link. [U3] [U13] [X1]
    */
   manageAccount: base
     .route({ method: 'POST', path: '/rest/v1/rpc/manage_suspended_account', tags: ['rpc'] })
@@ -139,6 +139,21 @@ export const moderation = {
       }),
     )
     .output(suspendedAccountSchema),
+
+  /**
+   * Texts a code for `manageAccount` to the phone that is a second factor of the account; it works
+   * with this link only. [U13] [X1]
+   */
+  textAccountCode: base
+    .route({
+      method: 'POST',
+      path: '/rest/v1/rpc/text_suspended_account_code',
+      successStatus: 204,
+      tags: ['rpc'],
+    })
+    .errors({ ...linkErrors, ...textErrors })
+    .input(linkTokenSchema)
+    .output(z.void()),
 
   /** Staff decisions about the caller, newest first, without the names of staff. */
   listMine: base

@@ -19,7 +19,7 @@ afterAll(async () => {
 const member = () => createMember(kindpal.services.db);
 
 /** Sends a message with the cookie of one member, from the page of another. */
-const say = (to: TestMember, { page, cookie }: { page: TestMember; cookie: TestMember }) =>
+const say = (to: TestMember, { page, cookie }: { page: { id: string }; cookie: TestMember }) =>
   server.fetch('/rest/v1/conversation_messages', {
     method: 'POST',
     as: cookie,
@@ -38,6 +38,12 @@ test('what a member wrote is not sent in the name of the next who signed in to t
   expect((await say(friend, { page: next, cookie: next })).status).toBe(201);
   const { items } = await kindpal.callerFor(friend).chat.listDirectMessages({ member_id: next.id });
   expect(items).toHaveLength(1);
+});
+
+test('nor once the session of the first has ended, before the next one’s page has loaded [M2 U6]', async () => {
+  const [next, friend] = [await member(), await member()];
+  const refused = await say(friend, { page: { id: 'visitor' }, cookie: next });
+  expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
 });
 
 const CHANGES = [

@@ -16,14 +16,6 @@ export function isPageOfAnother({ headers }: Sent, { by }: Credential, memberId:
   return expected !== undefined && by === 'token' && expected !== memberId;
 }
 
-/**
- * Whether a page that shows a signed-in member sends this. If the session has ended, the page does
- * not know yet, and what its member writes must not become a visitor's. [U6]
- */
-export function isPageOfMember({ headers }: Sent): boolean {
-  return headers[MEMBER_HEADER] !== undefined;
-}
-
 /** `isPageOfAnother` before the member is known; false without a session. [U6] */
 export async function isOfAnotherMember(
   request: Sent,

@@ -76,10 +76,12 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
     await services.limiter.consume('password_change_by_member', actor.id);
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
+  const isMailed =
+    to !== undefined && (await services.limiter.hasRoom('email_change_mail_by_address', to));
   const hash = password === undefined ? undefined : await hashPassword(password);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash });
-    if (to !== undefined) await changeEmail(tx, context, { from, to });
+    if (to !== undefined) await changeEmail(tx, context, { from, to, isMailed });
   });
 }

@@ -3,15 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { HolderCall } from '../access/call.ts';
 import type { HolderContext } from '../access/context.ts';
 import { addressOf } from '../account/address-of.ts';
-import { makeCode } from '../account/one-time-codes.ts';
 import { findPhone } from '../account/phone/change-phone.ts';
 import { findKnownDevice } from '../account/session/known-device.ts';
 import { authSession } from '../db/schema/account.ts';
-import { codeText } from '../sms/code-text.ts';
 import { countText } from '../sms/count-text.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { CHALLENGE_MINUTES, makeChallenge } from './challenges.ts';
-import { type PhoneFactor, phoneCodeOf } from './phone-code.ts';
+import { makeChallenge } from './challenges.ts';
+import { type PhoneFactor, textFactorCode } from './phone-code.ts';
 import { findFactor } from './queries.ts';
 
 /**
@@ -35,7 +33,7 @@ async function sendCode(
   own: PhoneFactor & { isNew: boolean },
 ): Promise<void> {
   const { services, holder } = context;
-  const { db, env, texter, limiter } = services;
+  const { db, texter, limiter } = services;
   if (!texter.transport) throw refusal('MFA_PHONE_VERIFY_NOT_ENABLED');
   const [session] = await db.drizzle
     .select({ method: authSession.method })
@@ -53,9 +51,5 @@ async function sendCode(
     // requests must not lock its member out.
     await countText(limiter, 'number', own.phone);
   }
-  await db.drizzle.transaction(async (tx) => {
-    const { code } = await makeCode(tx, services, phoneCodeOf(context, own));
-    const text = codeText(env, code, CHALLENGE_MINUTES);
-    await texter.send({ to: own.phone, text, member_id: holder.id }, tx);
-  });
+  await textFactorCode(services, { userId: holder.id, within: holder.session_id }, own);
 }

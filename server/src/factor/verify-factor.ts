@@ -12,10 +12,11 @@ import { authSession } from '../db/schema/account.ts';
 import { factor } from '../db/schema/factor.ts';
 import { factorAddedMail } from '../mail/mails/factor-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
+import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { isChallenged, useFactorChallenge } from './challenges.ts';
 import { requireFreeName } from './enroll-factor.ts';
-import { phoneCodeOf } from './phone-code.ts';
+import { type CodeRequest, phoneCodeOf } from './phone-code.ts';
 import { requireShown } from './policy.ts';
 import { findFactor } from './queries.ts';
 import { handOver, lockHolder, raiseSession, refuseCode } from './raise-session.ts';
@@ -43,7 +44,8 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
   };
   if (!(await isChallenged(drizzle, services, challenge))) throw refusal('MFA_CHALLENGE_EXPIRED');
   await beginAttempt(services, { factor: own.id });
-  const use = await findUse(context, own, input.code);
+  const request = { userId: holder.id, within: holder.session_id };
+  const use = await findUse(services, request, { own, code: input.code });
   if (!use) return refuseCode(context);
   const token = await drizzle.transaction(async (tx) => {
     const account = await lockHolder(tx, context);
@@ -63,10 +65,13 @@ export async function verifyFactor({ input, context }: Call): Promise<Session> {
 }
 
 /** A function that uses up the code and throws if it was used meanwhile; null for a wrong code. */
-async function findUse(context: HolderContext, own: Factor, code: string) {
-  const { services } = context;
+export async function findUse(
+  services: Services,
+  request: CodeRequest,
+  { own, code }: { own: Factor; code: string },
+) {
   if (own.phone !== null) {
-    const asked = { ...phoneCodeOf(context, { id: own.id, phone: own.phone }), code };
+    const asked = { ...phoneCodeOf(services, request, { id: own.id, phone: own.phone }), code };
     const id = await guessCode(services.db.drizzle, services, asked);
     return id && ((tx: Queries) => usePhoneCode(tx, own, id));
   }
@@ -105,7 +110,7 @@ async function requireNew(
  * Records the use of a code: its time step and earlier ones no longer work. Throws if it was used
  * before.
  */
-export async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
+async function useStep(tx: Queries, { id, status }: Factor, step: number): Promise<void> {
   const now = new Date();
   const used = await tx
     .update(factor)

@@ -4,7 +4,6 @@ import { pageOfUrl } from '@kindpal/contract/feedback/rules';
 import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { findActor } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { isPageOfMember } from '../access/expected-member.ts';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { feedback } from '../db/schema/feedback.ts';
@@ -15,13 +14,13 @@ const AGENT_MAX = 500;
 
 /**
  * Stores a message from anybody. Sender and user agent are set by the server; without an address a
- * visitor cannot want a follow-up. Throws UNAUTHORIZED for a member whose session has just ended:
- * as a visitor's, they would never see the answer. [F2] [F3]
+ * visitor cannot want a follow-up. Throws UNAUTHORIZED for a member, named as `user_id`, whose
+ * session has ended: as a visitor's, they would never see the answer. [F2] [F3]
  */
 export async function sendFeedback({ input, context }: OpenCall<typeof calls.send>) {
   const { services, credential, ip, request } = context;
   const actor = credential && (await findActor(services.db, credential));
-  if (!actor && isPageOfMember(request)) throw refusal('UNAUTHORIZED');
+  if (input.user_id && !actor) throw refusal('UNAUTHORIZED');
   if (input.user_id && input.user_id !== actor?.id) throw refusal('FORBIDDEN');
   const agent = request.headers['user-agent'];
   if (input.user_agent !== undefined && input.user_agent !== agent) {

@@ -165,7 +165,10 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
       ['', newDeviceMail(env, { ...newDevice, awaitsFactor: false })],
       ['second factor asked for', newDeviceMail(env, { ...newDevice, awaitsFactor: true })],
     ],
-    'security.password_changed': [['', passwordChangedMail(env, { to, token })]],
+    'security.password_changed': [
+      ['', passwordChangedMail(env, { to, token, hadFeed: false })],
+      ['calendar feed ended', passwordChangedMail(env, { to, token, hadFeed: true })],
+    ],
     'security.email_changed': [
       ['', emailChangedMail(env, { to, newEmail: 'new@example.org', undo: TOKEN })],
     ],

@@ -72,6 +72,11 @@ export const rows: FeatureRows<'moderation'> = {
     { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
     { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
   ],
+  'moderation.textAccountCode': [
+    { about: 'with the emailed link', input: ({ accountLink }) => ({ token: accountLink }) },
+    { about: 'with the link of the ban', input: ({ banLink }) => ({ token: banLink }) },
+    { about: 'with a guessed link', input: () => ({ token: 'guess' }) },
+  ],
   'moderation.manageAccount': [
     {
       harmless: true,

@@ -4,7 +4,7 @@ import { getSummary } from './get-summary.ts';
 import { listAppeals, listOwnDecisions } from './list-decisions.ts';
 import { getPostReview, setPostReview } from './post-review.ts';
 import { suspendMember } from './suspend-member.ts';
-import { mailAccountLink, manageAccount } from './suspended-account.ts';
+import { mailAccountLink, manageAccount, textAccountCode } from './suspended-account.ts';
 import { decideAppeal, undoDecision } from './undo-decision.ts';
 
 /** Staff decisions about members, and the members' appeals. */
@@ -22,5 +22,6 @@ export const moderationRouter = {
   getSuspension: open.moderation.getSuspension.handler(getSuspension),
   appealSuspension: open.moderation.appealSuspension.handler(appealSuspension),
   mailAccountLink: open.moderation.mailAccountLink.handler(mailAccountLink),
+  textAccountCode: open.moderation.textAccountCode.handler(textAccountCode),
   manageAccount: open.moderation.manageAccount.handler(manageAccount),
 };

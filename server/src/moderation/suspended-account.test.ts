@@ -234,20 +234,24 @@ describe('the link of a suspension', () => {
 });
 
 describe('a banned member with an authenticator app [U13]', () => {
-  /** With the app, its recovery codes, and the emailed link. */
-  async function protectedMember() {
-    const member = await joinKindpal(kindpal.services);
-    const { id: factor_id, totp } = await enrollApp(member.browser);
+  /** Sets up an app; returns a function that makes its codes. */
+  async function addApp({ browser }: Joined, name: string) {
+    const { id: factor_id, totp } = await enrollApp(browser, name);
     const codeOf = () =>
       generate({
         secret: totp.secret,
         epoch: Math.floor(kindpal.services.clock.now().getTime() / 1000),
       });
-    const challenge = await member.browser.send((api) => api.factor.challenge({ factor_id }));
+    const challenge = await browser.send((api) => api.factor.challenge({ factor_id }));
     const code = await codeOf();
-    await member.browser.send((api) =>
-      api.factor.verify({ factor_id, challenge_id: challenge.id, code }),
-    );
+    await browser.send((api) => api.factor.verify({ factor_id, challenge_id: challenge.id, code }));
+    return codeOf;
+  }
+
+  /** With the app, its recovery codes, and the emailed link. */
+  async function protectedMember() {
+    const member = await joinKindpal(kindpal.services);
+    const codeOf = await addApp(member, 'Phone');
     const { codes } = await member.browser.send((api) => api.factor.makeRecoveryCodes());
     const { link } = await ban(member);
     return { ...member, codes, codeOf, link, token: await mailedToken(member, link) };
@@ -290,6 +294,20 @@ describe('a banned member with an authenticator app [U13]', () => {
     for (let n = 0; n < 7; n += 1) guesses.push(await outcomeOf(use(token, { code: wrong })));
     expect(guesses.slice(0, 5)).toEqual(Array(5).fill('MFA_VERIFICATION_FAILED'));
     expect(guesses.at(-1)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('may use either of two apps, and no failure is counted for the other', async () => {
+    const member = await joinKindpal(kindpal.services);
+    const apps = [await addApp(member, 'Phone'), await addApp(member, 'Tablet')];
+    const token = await mailedToken(member, (await ban(member)).link);
+    const failures = async () =>
+      (await query(`SELECT FROM auth.failed_attempts WHERE key LIKE 'factor %'`)).length;
+    const before = await failures();
+    for (const [n, codeOf] of apps.entries()) {
+      kindpal.setNow(new Date(Date.now() + (n + 1) * MINUTE));
+      expect((await use(token, { code: await codeOf() })).archive.state).toBe('none');
+      expect(await failures()).toBe(before);
+    }
   });
 
   it('no longer needs it once a super admin has reset their factors [S3]', async () => {

@@ -7,7 +7,7 @@ import { findArchive, findReadyRow, startArchive } from '../archive/archive.ts';
 import type { Queries } from '../db/client.ts';
 import { findDeletion, startDeletion, stopDeletion } from '../deletion/deletion.ts';
 import { hasFactor } from '../factor/policy.ts';
-import { useFactorCode } from '../factor/use-factor-code.ts';
+import { textCodeWithoutSession, useFactorCode } from '../factor/use-factor-code.ts';
 import { suspendedDeletionMail } from '../mail/mails/deletion-asked.ts';
 import { accountLinkMail } from '../mail/mails/suspended.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +54,7 @@ export async function manageAccount({
   const token = isShown ? given : accountToken(services, { id, email, isFactorShown: true });
   if (!isShown) {
     if (!code) throw refusal('INSUFFICIENT_AAL');
-    await useFactorCode(context, standing.memberId, code);
+    await useFactorCode(context, codeRequestOf(standing, given), code);
   }
   if (action !== 'see') {
     await services.db.drizzle.transaction((tx) => act(tx, context, { standing, action }));
@@ -65,6 +65,24 @@ export async function manageAccount({
   ]);
   return { token, archive, deletion };
 }
+
+/**
+ * Texts a code for `manageAccount` to the phone that is a second factor of the account. [U13] [X1]
+ * Throws LINK_EXPIRED, MFA_PHONE_VERIFY_NOT_ENABLED, TOO_MANY_REQUESTS.
+ */
+export async function textAccountCode({
+  input,
+  context: { services },
+}: OpenCall<typeof moderation.textAccountCode>): Promise<void> {
+  const { standing } = await openForMember(services, input.token);
+  await textCodeWithoutSession(services, codeRequestOf(standing, input.token));
+}
+
+/** A texted code works only with the link for which it was requested. */
+const codeRequestOf = ({ memberId }: Standing, token: string) => ({
+  userId: memberId,
+  within: `link ${token}`,
+});
 
 /**
  * The archive that can be downloaded with such a token. [X1] Throws NOT_FOUND, LINK_EXPIRED,

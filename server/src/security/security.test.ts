@@ -69,14 +69,59 @@ async function createTheft() {
   return { browser, email, id, thief, token };
 }
 
-it('‘This wasn’t me’ also ends a calendar feed whose address somebody may have copied [U6]', async () => {
-  const { thief, token } = await createTheft();
-  const { url } = await thief.send((api) => api.notification.startCalendarFeed());
-  const { pathname, search } = new URL(url ?? '');
-  const read = () => calendarFeedApp(kindpal.services).request(`${pathname}${search}`);
-  expect((await read()).status).toBe(200);
-  await disown(token);
-  expect((await read()).status).not.toBe(200);
+type Theft = Awaited<ReturnType<typeof createTheft>>;
+
+async function resetPassword({ email }: Theft) {
+  const browser = browse(WINDOWS);
+  await browser.send((api) => api.account.recover({ email }));
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token = linkParameter(mail, 'access_token');
+  const password = 'Battery-Staple-2';
+  await browser.send((api) => api.account.verify({ type: 'recovery', token, password }));
+}
+
+/** What members do when somebody else was in their account. */
+const MEASURES: [string, (theft: Theft) => Promise<unknown>][] = [
+  ['‘This wasn’t me’', ({ token }) => disown(token)],
+  ['a password reset', resetPassword],
+  [
+    'a new password',
+    ({ browser }) =>
+      browser.send((api) =>
+        api.account.updateUser({ password: 'Battery-Staple-2', current_password: PASSWORD }),
+      ),
+  ],
+  [
+    'signing out all other devices',
+    ({ browser }) => browser.send((api) => api.account.signOut({ scope: 'others' })),
+  ],
+  [
+    'signing out everywhere',
+    ({ browser }) => browser.send((api) => api.account.signOut({ scope: 'global' })),
+  ],
+];
+it.each(MEASURES)(
+  '%s ends a calendar feed whose address somebody may have copied [U6]',
+  async (_, take) => {
+    const theft = await createTheft();
+    const { url } = await theft.thief.send((api) => api.notification.startCalendarFeed());
+    const { pathname, search } = new URL(url ?? '');
+    const read = () => calendarFeedApp(kindpal.services).request(`${pathname}${search}`);
+    expect((await read()).status).toBe(200);
+    await take(theft);
+    expect((await read()).status).toBe(404);
+  },
+);
+
+it('the email about a new password says that a calendar feed ended, only if there was one [U5]', async () => {
+  for (const hadFeed of [true, false]) {
+    const theft = await createTheft();
+    if (hadFeed) await theft.thief.send((api) => api.notification.startCalendarFeed());
+    await resetPassword(theft);
+    const mails = await readMailbox(kindpal.services, theft.email);
+    const told = mails.find(({ subject }) => subject.includes('password was changed'));
+    expect(told?.text.includes('calendar feed')).toBe(hadFeed);
+  }
 });
 
 describe('devices', () => {

@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
+import { createMember } from '../testing/factories.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
 import { startTwilioSink } from '../testing/outside/twilio-sink.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openSmsTransport } from './sms-transport.ts';
@@ -287,6 +294,61 @@ it('a suspended member gets no code, and an earlier one does not sign in [U9]', 
   expect((await auth.signInWithOtp({ phone })).error).toBeNull();
   await runDueTasks(kindpal.services);
   expect(twilio.sent).toHaveLength(before);
+});
+
+it('a suspended member whose second factor is a phone gets a code with the emailed link, for this link only [U13] [X1]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  const phone = newNumber();
+  const { id: factor_id } = await browser.send((api) =>
+    api.factor.enroll({ factor_type: 'phone', phone }),
+  );
+  const { id: challenge_id } = await browser.send((api) => api.factor.challenge({ factor_id }));
+  const first = await codeFor(phone);
+  await browser.send((api) => api.factor.verify({ factor_id, challenge_id, code: first }));
+  const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const reason = 'You asked two sitters for a deposit.';
+  await kindpal.callerFor(admin).moderation.suspend({ member_id: id, ends_at: null, reason });
+  const tokenIn = async (about: RegExp) =>
+    linkParameter(
+      (await readMailbox(kindpal.services, email)).find(({ subject }) => about.test(subject)),
+      'token',
+    );
+  const anyone = kindpal.callerFor(null).moderation;
+  const linkOf = async () => {
+    await anyone.mailAccountLink({ token: await tokenIn(/is banned/) });
+    return tokenIn(/^Your data and your account$/);
+  };
+  const token = await linkOf();
+  const use = (code: string, link = token) => anyone.manageAccount({ token: link, code });
+
+  expect(await refusalOf(anyone.manageAccount({ token }))).toBe('INSUFFICIENT_AAL');
+  await anyone.textAccountCode({ token });
+  const code = await codeFor(phone);
+  expect(code).not.toBe('');
+  kindpal.setNow(new Date(Date.now() + 1_000));
+  const other = await linkOf();
+  expect(other).not.toBe(token);
+  expect(await refusalOf(use(code, other))).toBe('MFA_VERIFICATION_FAILED');
+  expect(await refusalOf(use(otherThan(code)))).toBe('MFA_VERIFICATION_FAILED');
+  expect((await use(code)).archive.state).toBe('none');
+  expect(await refusalOf(use(code))).toBe('MFA_VERIFICATION_FAILED');
+
+  const texts = LIMITS.sms_by_member.points - 1;
+  for (let n = 0; n < texts; n += 1) await anyone.textAccountCode({ token });
+  expect(await refusalOf(anyone.textAccountCode({ token }))).toBe('TOO_MANY_REQUESTS');
+});
+
+it('a suspended member without a phone is not texted [U13]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+  const reason = 'You asked two sitters for a deposit.';
+  await kindpal.callerFor(admin).moderation.suspend({ member_id: id, ends_at: null, reason });
+  const anyone = kindpal.callerFor(null).moderation;
+  const [banned] = await readMailbox(kindpal.services, email);
+  await anyone.mailAccountLink({ token: linkParameter(banned, 'token') });
+  const [linked] = await readMailbox(kindpal.services, email);
+  const token = linkParameter(linked, 'token');
+  expect(await refusalOf(anyone.textAccountCode({ token }))).toBe('MFA_PHONE_VERIFY_NOT_ENABLED');
 });
 
 it('another member’s challenge, or another factor’s, verifies nothing [U13]', async () => {

@@ -30,7 +30,9 @@ const FORM_MAX_BYTES = 128 * 1024;
 
 /** The limit per field repeated in an address; a header has room for a few. */
 const FIELD_MAX = 2_000;
-const CALLBACK_PATH = '/auth/v1/callback';
+/** Its own address for each provider, so that none can answer in the name of another (mix-up). */
+const CALLBACK_PATH = '/auth/v1/callback/';
+const CALLBACK_ROUTE = `${CALLBACK_PATH}:provider`;
 /** The OpenID Connect form fields that are used; the rest, such as names, is dropped. */
 const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
 
@@ -38,17 +40,18 @@ const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
  * Whether a provider may make a browser post a form here from its own site. Cookies are ignored
  * here.
  */
-export const takesForeignForm = (path: string) => path === ACS_PATH || path === CALLBACK_PATH;
+export const takesForeignForm = (path: string) =>
+  path === ACS_PATH || path.startsWith(CALLBACK_PATH);
 
 /** Where browsers leave for a provider, and where they return. [U11] */
 export function ssoApp(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.get('/auth/v1/authorize', async (c) => c.redirect(await authorize(c, services), 302));
-  app.get(CALLBACK_PATH, async (c) => c.redirect(await comeBack(c, services), 303));
+  app.get(CALLBACK_ROUTE, async (c) => c.redirect(await comeBack(c, services), 303));
   const limit = limitBody(FORM_MAX_BYTES, (c) =>
     problem(c, 413, 'PAYLOAD_TOO_LARGE', 'This form is too large'),
   );
-  app.post(CALLBACK_PATH, limit, async (c) => c.redirect(await repeatForm(c), 303));
+  app.post(CALLBACK_ROUTE, limit, async (c) => c.redirect(await repeatForm(c), 303));
   app.post(ACS_PATH, limit, async (c) => c.redirect(await takeForm(c, services), 303));
   app.get(METADATA_PATH, async (c) => {
     if (!services.env.signInProviders.some(({ kind }) => kind === 'saml')) throw notFound();
@@ -78,6 +81,7 @@ async function comeBack(c: Context<Bindings>, services: Services): Promise<strin
   const brought = { state: c.req.query('state') ?? '', asker };
   return goOn(services, brought, ({ secrets }, provider) => {
     if (provider.kind !== 'oidc') throw new Error('this provider answers with a form');
+    if (provider.id !== c.req.param('provider')) throw new Error('another provider answered');
     return readIdentity(services, provider, { search: new URL(c.req.url).search, secrets });
   });
 }
@@ -92,7 +96,7 @@ async function repeatForm(c: Context<Bindings>): Promise<string> {
     const value = form.get(name);
     return value === null ? [] : [[name, value.slice(0, FIELD_MAX)]];
   });
-  return `${CALLBACK_PATH}?${new URLSearchParams(kept)}`;
+  return `${c.req.path}?${new URLSearchParams(kept)}`;
 }
 
 /** The same for a SAML provider's form. Unsolicited responses are ignored. */

@@ -19,7 +19,13 @@ let server: TestServer;
 beforeAll(async () => {
   [liar, honest] = await Promise.all([startLyingProvider(), startOutsideProvider()]);
   kindpal = await startTestKindpal({
-    settings: { OIDC_PROVIDERS: JSON.stringify([liar.setting, honest.setting]) },
+    settings: {
+      OIDC_PROVIDERS: JSON.stringify([
+        liar.setting,
+        { ...liar.setting, id: 'quiet', client_id: 'another' },
+        honest.setting,
+      ]),
+    },
   });
   server = await startTestServer(kindpal);
 });
@@ -60,13 +66,17 @@ async function attempt(claims: Claims, before: () => void = () => undefined): Pr
   };
   before();
   const query = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' });
-  return comeBack(browser, query);
+  return comeBack(browser, query, 'liar');
 }
 
-/** Returns from a provider in this browser: a code of ours, or the error. */
-async function comeBack(browser: TestBrowser, query: URLSearchParams): Promise<string> {
+/** Returns from a provider in this browser, to its address: a code of ours, or the error. */
+async function comeBack(
+  browser: TestBrowser,
+  query: URLSearchParams,
+  provider: 'liar' | 'quiet' | 'work' = 'work',
+): Promise<string> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await server.fetch(`/auth/v1/callback?${query}`, {
+  const answer = await server.fetch(`/auth/v1/callback/${provider}?${query}`, {
     redirect: 'manual',
     headers: { cookie },
   });
@@ -162,10 +172,23 @@ describe('a provider’s claims are not trusted [U11]', () => {
     // The liar knows which client Kindpal is at the honest provider: it is in every address.
     const sentOn = new URL(`${honest.issuer}/auth`);
     sentOn.search = new URL(url).search;
+    const callback = `${kindpal.services.env.appUrl}/auth/v1/callback/work`;
+    sentOn.searchParams.set('redirect_uri', callback);
     const brought = new URLSearchParams(await passThrough(sentOn.href));
     expect(brought.get('code')).toBeTruthy();
     liar.asked.length = 0;
     expect(await comeBack(browser, brought)).toBe('provider_refused');
+    expect(liar.asked).not.toContain('/token');
+  });
+
+  it('nor of one that does not say in the address who it is (mix-up) [U11]', async () => {
+    const browser = new TestBrowser(kindpal.services);
+    const { url } = await browser.send((api) => api.sso.start({ provider_id: 'liar' }));
+    const state = new URL(url).searchParams.get('state') ?? '';
+    liar.asked.length = 0;
+    // The quiet provider sends browsers to its own address only, where this state is another's.
+    const brought = new URLSearchParams({ code: 'code of the quiet provider', state });
+    expect(await comeBack(browser, brought, 'quiet')).toBe('provider_refused');
     expect(liar.asked).not.toContain('/token');
   });
 

@@ -40,7 +40,7 @@ export async function makeAuthorizationUrl(
   const verifier = client.randomPKCECodeVerifier();
   const secrets = { state: client.randomState(), nonce: client.randomNonce(), verifier };
   const url = client.buildAuthorizationUrl(config, {
-    redirect_uri: callbackOf(needs),
+    redirect_uri: callbackOf(needs, provider),
     scope: 'openid email',
     state: secrets.state,
     nonce: secrets.nonce,
@@ -64,12 +64,16 @@ export async function readIdentity(
 ): Promise<OutsideIdentity> {
   const client = await loadClient();
   const config = await configure(needs, provider);
-  const tokens = await client.authorizationCodeGrant(config, new URL(callbackOf(needs) + search), {
-    pkceCodeVerifier: secrets.verifier,
-    expectedState: secrets.state,
-    expectedNonce: secrets.nonce,
-    idTokenExpected: true,
-  });
+  const tokens = await client.authorizationCodeGrant(
+    config,
+    new URL(callbackOf(needs, provider) + search),
+    {
+      pkceCodeVerifier: secrets.verifier,
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      idTokenExpected: true,
+    },
+  );
   const claims = tokens.claims();
   if (!claims) throw new Error('the provider sent no identity');
   const { iss: issuer, sub } = claims;
@@ -155,7 +159,7 @@ async function findMetadata({ clock }: Needs, provider: Provider): Promise<Serve
 
 /** Only this machine is reached without encryption; the settings allow nothing else. */
 const isLocal = ({ issuer }: Provider) => issuer.startsWith('http:');
-const callbackOf = ({ env }: Pick<Needs, 'env'>) => `${env.appUrl}/auth/v1/callback`;
+const callbackOf = ({ env }: Needs, { id }: Provider) => `${env.appUrl}/auth/v1/callback/${id}`;
 
 /** Microsoft uses its own claim to say whether a domain's owner vouches for the address. */
 function verifiedEmail({ email, email_verified, xms_edov }: Record<string, unknown>) {

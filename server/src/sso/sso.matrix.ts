@@ -32,16 +32,25 @@ export const rows = {
   'GET /auth/v1/authorize': [
     { about: 'a provider that is not there', ...path('/auth/v1/authorize?provider=work') },
   ],
-  'GET /auth/v1/callback': [
-    { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
+  'GET /auth/v1/callback/:provider': [
+    { about: 'a state that is none', ...path('/auth/v1/callback/work?code=guess&state=guess') },
+    { about: 'without a state', ...path('/auth/v1/callback/work') },
   ],
-  'POST /auth/v1/callback': [
+  'POST /auth/v1/callback/:provider': [
     {
       about: 'a form that nobody asked for',
       request: () => ({
-        path: '/auth/v1/callback',
+        path: '/auth/v1/callback/work',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'state=guess&code=guess&user=guess',
+      }),
+    },
+    {
+      about: 'an empty form',
+      request: () => ({
+        path: '/auth/v1/callback/work',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
       }),
     },
   ],

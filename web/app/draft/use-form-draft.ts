@@ -6,7 +6,6 @@ import { client } from '~/lib/client.ts';
 import { errorText, hasCode } from '~/lib/error-text.ts';
 import { isRetryable } from '~/lib/reachability.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
-import { viewerId } from '~/lib/viewer-id.ts';
 import { notify } from '~/notify/notify.ts';
 import { createDraftSaver, type DraftStatus } from './draft-saver.ts';
 
@@ -37,10 +36,8 @@ export type FormDraftState = ReturnType<typeof useFormDraft>;
 export function useFormDraft(form_type: FormType, data: FormData | null) {
   const [status, setStatus] = useState<DraftStatus>('unsaved');
   const [saver] = useState(() => {
-    // Named, so that the server refuses it once another member has signed in on this page.
-    const user_id = viewerId() ?? undefined;
     return createDraftSaver<FormData>({
-      save: (form_data) => client.draft.save({ form_type, user_id, form_data: form_data as never }),
+      save: (form_data) => client.draft.save({ form_type, form_data: form_data as never }),
       isWorthRetrying: isRetryable,
       onStatus(next, error) {
         setStatus(next);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useSession } from '~/account/session/use-session.ts';
 import { DOT } from '~/lib/format.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
+import { useLast } from '~/lib/use-last.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Drawer } from '~/ui/drawer.tsx';
@@ -26,19 +27,16 @@ const TEXTS = {
 
 /** Help & Feedback: a dialog, or on a phone a drawer from the top. [F1] [F2] */
 export function HelpWindow(props: WindowProps) {
-  const { user } = useSession();
-  const who = user?.id ?? 'visitor';
-  return <OwnWindow key={who} who={who} isMember={user !== null} {...props} />;
+  // It stays the member's if their session ends elsewhere: what they typed is neither lost nor sent
+  // as a visitor's. After another sign-in or a sign-out, the page is a new one.
+  const member = useLast(useSession().user)?.id;
+  return <OwnWindow key={member} member={member ?? null} {...props} />;
 }
 
-function OwnWindow({
-  who,
-  isMember,
-  open,
-  onOpenChange,
-}: WindowProps & { who: string; isMember: boolean }) {
+function OwnWindow({ member, open, onOpenChange }: WindowProps & { member: string | null }) {
   const job = useJobAtHand();
-  const help = useHelpForm({ who, isMember, job, onSent: () => onOpenChange(false) });
+  const help = useHelpForm({ member, job, onSent: () => onOpenChange(false) });
+  const isMember = member !== null;
   const close = () => onOpenChange(false);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} step={help.step}>

@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/api.ts';
+import { hasCode } from '~/lib/error-text.ts';
 import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
 import { queryClient } from '~/lib/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { EMPTY_DRAFT, keepHelpDraft, readHelpDraft } from './help-draft.ts';
 import type { JobAtHand } from './use-job-at-hand.ts';
@@ -16,11 +18,13 @@ const schema = feedbackFormSchema.extend({ website: z.string().max(500) });
 type Values = z.input<typeof schema>;
 type Typed = z.output<typeof schema>;
 
+const SIGNED_OUT = 'You were signed out. Sign in again to send this.';
+
 export type HelpStep = 'topic' | 'message' | 'contact';
 
 type HelpFormOptions = {
-  who: string;
-  isMember: boolean;
+  /** The id of the member who writes, or null for a visitor. */
+  member: string | null;
   /** The job of the current page, if the viewer is a participant. */
   job: JobAtHand | null;
   onSent: () => void;
@@ -30,7 +34,8 @@ type HelpFormOptions = {
 type Choice = { job: string; topic: ChosenTopic | null };
 
 /** The form of Help & Feedback: its step, its stored draft, and sending. [F2] [F3] */
-export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
+export function useHelpForm({ member, job, onSent }: HelpFormOptions) {
+  const who = member ?? 'visitor';
   const [typing, setStep] = useState<Exclude<HelpStep, 'topic'>>('message');
   const [choice, setChoice] = useState<Choice | null>(null);
   // A choice made for another job is ignored.
@@ -41,6 +46,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
     defaultValues: { ...readHelpDraft(sessionStorage, who), website: '' },
   });
   const { subscribe, trigger, setFocus } = form;
+  useUnsaved(member !== null && form.watch('message') !== '', { keepsDraft: true });
   useEffect(
     () =>
       subscribe({
@@ -67,6 +73,8 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
     api.feedback.send.mutationOptions({
       onError: (error) => {
         if (rejectedFields(error).some(({ path }) => path.includes('message'))) setStep('message');
+        // Pages for everybody show nothing about an ended session.
+        if (hasCode(error, 'UNAUTHORIZED')) form.setError('message', { message: SIGNED_OUT });
         showFormError(error, form, { unexpected: 'Failed to submit feedback. Please try again.' });
       },
       onSuccess: () => {
@@ -79,7 +87,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
           title: 'Feedback submitted',
           description: "Thank you for your feedback! We'll review it soon.",
         });
-        if (isMember) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
+        if (member) void queryClient.invalidateQueries({ queryKey: api.feedback.listMine.key() });
       },
     }),
     // The dialog also opens on pages without data, which have no query provider.
@@ -87,7 +95,7 @@ export function useHelpForm({ who, isMember, job, onSent }: HelpFormOptions) {
   );
 
   function send({ email, wants_follow_up, ...typed }: Typed) {
-    const contact = isMember ? {} : { email, wants_follow_up };
+    const contact = member ? { user_id: member } : { email, wants_follow_up };
     const about = job && chosen?.topic ? { job_id: job.id, topic: chosen.topic } : {};
     sendFeedback.mutate({ ...typed, ...contact, ...about, page_url: window.location.href });
   }

@@ -5,7 +5,7 @@ import {
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
 import { emitUnauthorized } from '~/lib/unauthorized.ts';
-import { viewerId } from '~/lib/viewer-id.ts';
+import { senderId } from '~/lib/viewer-id.ts';
 
 /** The texts of B§8 for a refused picture. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';
@@ -57,7 +57,7 @@ export function uploadImage(
     request.responseType = 'json';
     request.setRequestHeader('content-type', file.type);
     // The server refuses it if somebody else has signed in to this browser meanwhile.
-    const member = viewerId();
+    const member = senderId();
     if (member) request.setRequestHeader('x-kindpal-member', member);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress((event.loaded / event.total) * 100);

@@ -8,7 +8,7 @@ import { isErrorCode } from './error-codes.ts';
 import { viewerTimeZone } from './format.ts';
 import { takeAnswer } from './page-answers.ts';
 import { emitUnauthorized } from './unauthorized.ts';
-import { viewerId } from './viewer-id.ts';
+import { senderId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -65,7 +65,7 @@ const link = new OpenAPILink(contract, {
   // At sign-in the server stores the zone of members without a known one, for quiet hours and
   // digests. It refuses a change that names another member than the cookie's.
   headers: () => {
-    const member = viewerId();
+    const member = senderId();
     return {
       'x-kindpal-view': viewId(),
       'x-kindpal-zone': viewerTimeZone(),

@@ -192,6 +192,12 @@ function FactorStep({ token, onProved }: FactorStepProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync: open } = useMutation(api.moderation.manageAccount.mutationOptions());
+  const text = useMutation(
+    api.moderation.textAccountCode.mutationOptions({
+      onSuccess: () => form.setFocus('code'),
+      onError: (error) => showFormError(error, form),
+    }),
+  );
 
   async function enter({ code }: { code: string }) {
     try {
@@ -211,8 +217,8 @@ function FactorStep({ token, onProved }: FactorStepProps) {
         <p className="text-ink-soft">A second factor protects your account.</p>
       </header>
       <Field
-        label="Code from your app, or a recovery code"
-        hint="If your codes come by text message, enter a recovery code."
+        label="Code from your app or phone, or a recovery code"
+        hint={text.isSuccess ? 'We texted you a code. It works for 5 minutes.' : undefined}
         error={errors.code?.message}
       >
         <TextInput
@@ -224,8 +230,17 @@ function FactorStep({ token, onProved }: FactorStepProps) {
           {...form.register('code', { required: 'Enter a code' })}
         />
       </Field>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-mx-4 justify-self-start"
+        busy={text.isPending}
+        onClick={() => text.mutate({ token })}
+      >
+        {text.isSuccess ? 'Text it again' : 'Text a code to my phone'}
+      </Button>
       <p className="text-sm">
-        Have neither? <TextLink to="/contact#second-factor">Contact us</TextLink>
+        Have none of these? <TextLink to="/contact#second-factor">Contact us</TextLink>
       </p>
       <div>
         <Button type="submit" busy={isSubmitting} busyLabel="Checking...">

@@ -9,6 +9,7 @@ import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';
@@ -16,6 +17,7 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 
 const PHONES = ['Android', 'iOS'];
+const feedQuery = api.notification.getCalendarFeed.queryOptions();
 const refetchDevices = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
 
 /** The devices on which the member is signed in, with buttons to sign them out. [U6] */
@@ -84,27 +86,36 @@ function Row({ device }: { device: SessionDevice }) {
   );
 }
 
-/** Ends all other sessions of the member. [U6] */
+/** Ends all other sessions of the member, and the calendar feed. [U6] */
 function EndOthers() {
   const signOutOthers = useMutation(
     api.account.signOut.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'All other devices are signed out' });
-        // This also canceled a pending change of email.
+        // This also canceled a pending change of email, and ended a calendar feed.
         void reloadUser().catch(() => undefined);
+        queryClient.setQueryData(feedQuery.queryKey, { url: null });
         return refetchDevices();
       },
       onError: (error) => notifyFailure(error),
     }),
   );
+  const feed = useQuery(feedQuery);
   return (
-    <Button
-      variant="outline"
-      className="justify-self-start"
-      busy={signOutOthers.isPending}
-      onClick={() => signOutOthers.mutate({ scope: 'others' })}
-    >
-      Sign out all other devices
-    </Button>
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant="outline"
+        busy={signOutOthers.isPending}
+        onClick={() => signOutOthers.mutate({ scope: 'others' })}
+      >
+        Sign out all other devices
+      </Button>
+      {feed.data?.url ? (
+        <p className="text-ink-soft text-sm">
+          This also ends your calendar feed. You can turn it on again, with a new address, in{' '}
+          <TextLink to="/notifications/settings">Notification Settings</TextLink>.
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -147,6 +147,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () =>
       sendJoined('PUT', '/auth/v1/user', { email: 'n@example.org', current_password: PASSWORD }),
   },
+  email_change_mail_by_address: { elsewhere: 'account/email/email-change.test.ts' },
   setup_token_by_member: {
     key: () => member.id,
     ask: () => post('/rest/v1/super_admins', { user_id: member.id, setup_token: 'x' }, member),

@@ -81,6 +81,11 @@ export const LIMITS = {
   /** Codes mailed to the caller to confirm a change. [U10] */
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
+  /**
+   * Links to confirm a new address mailed to one mailbox, no matter who entered it; more are silently
+   * dropped. [U8]
+   */
+  email_change_mail_by_address: { points: 6, seconds: DAY },
   /** Wrong setup tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },
   /** Role switches, successful or not. [D4] */

@@ -9,6 +9,13 @@ import { MAILED_TOKEN_SECONDS } from '../auth.ts';
 import { makeUndoToken } from '../takeover/email-undo.ts';
 import { hashToken, makeToken } from '../tokens.ts';
 
+type Change = {
+  from: string;
+  to: string;
+  /** Whether the new address may be mailed to: not if it was too often. */
+  isMailed: boolean;
+};
+
 /**
  * Stores a pending new address until it is confirmed, and tells the old one how to undo it. For
  * an address that is taken the response is the same, but nothing is mailed there and nothing can
@@ -17,7 +24,7 @@ import { hashToken, makeToken } from '../tokens.ts';
 export async function changeEmail(
   tx: Queries,
   context: MemberContext,
-  change: { from: string; to: string },
+  change: Change,
 ): Promise<void> {
   const { services, actor } = context;
   const { env, mailer, clock } = services;
@@ -34,7 +41,7 @@ export async function changeEmail(
   await noteSecurityEvent(tx, { userId: actor.id, kind: 'email_change_asked' }, context);
   const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
   await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
-  if (!(await isTaken(tx, actor.id, change.to))) {
+  if (change.isMailed && !(await isTaken(tx, actor.id, change.to))) {
     await mailer.send({ ...confirmEmailMail(env, change.to, token), member_id: actor.id }, tx);
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encrypt } from '../../access/encrypt.ts';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
 import { getLinkId } from '../../notification/queries.ts';
@@ -71,6 +72,17 @@ test('a thief with a stolen session cannot even request another address without 
   const change = stolen.send((api) => api.account.updateUser({ email: `thief-${email}` }));
   expect(await refusalOf(change)).toBe('INVALID_INPUT');
   expect(await mailbox(`thief-${email}`)).toEqual([]);
+});
+
+test('a mailbox gets only some confirmation links in a day, whoever enters its address [U8]', async () => {
+  const theirs = 'never-asked@example.org';
+  for (const _ of [1, 2]) {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    for (let n = 0; n < LIMITS.email_change_by_member.points; n += 1) await ask(browser, theirs);
+    await browser.send((api) => api.account.resend({ type: 'email_change', email }));
+    expect(await mailbox(email)).not.toEqual([]);
+  }
+  expect(await mailbox(theirs)).toHaveLength(LIMITS.email_change_mail_by_address.points);
 });
 
 test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
@@ -392,7 +404,10 @@ test.each([
     await changeTo(browser, theirs);
     const token = await undoToken(email, 'was changed');
     const { pool } = kindpal.services.db;
-    await pool.query('INSERT INTO notification_settings (member_id) VALUES ($1)', [id]);
+    await pool.query(
+      'INSERT INTO notification_settings (member_id, calendar_id) VALUES ($1, gen_random_uuid())',
+      [id],
+    );
     const waiting = async (count: number) => {
       const { rows } = await pool.query(`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`);

@@ -15,19 +15,31 @@ export const CHANGING_ADDRESS = 'changing address';
  * deadline to confirm stays. [U9]
  */
 export async function resendEmailChange(
-  { db, env, mailer, clock, secret }: Services,
+  { db, env, mailer, clock, secret, limiter }: Services,
   { sealed }: { sealed: string },
 ): Promise<void> {
   const email = decrypt(secret, CHANGING_ADDRESS, sealed);
   if (!email) return;
+  const userId = await findAddressee(db.drizzle, email);
+  if (userId === undefined) return;
+  const [pending] = await db.drizzle
+    .select({ to: emailChange.newEmail })
+    .from(emailChange)
+    .where(eq(emailChange.userId, userId));
+  if (!pending || !(await limiter.hasRoom('email_change_mail_by_address', pending.to))) return;
   await db.drizzle.transaction(async (tx) => {
-    const userId = await findAddressee(tx, email);
-    if (userId === undefined || !(await lockActiveAccount(tx, userId))) return;
+    if (!(await lockActiveAccount(tx, userId))) return;
     const token = makeToken();
     const [waiting] = await tx
       .update(emailChange)
       .set({ tokenHash: hashToken(token) })
-      .where(and(eq(emailChange.userId, userId), gt(emailChange.expiresAt, clock.now())))
+      .where(
+        and(
+          eq(emailChange.userId, userId),
+          eq(emailChange.newEmail, pending.to),
+          gt(emailChange.expiresAt, clock.now()),
+        ),
+      )
       .returning({ to: emailChange.newEmail });
     if (!waiting || (await isTaken(tx, userId, waiting.to))) return;
     const mail = confirmEmailMail(env, waiting.to, token);

@@ -1,11 +1,15 @@
 import type { account } from '@kindpal/contract/account/contract';
 import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
+import { endFeed } from '../../notification/calendar/end-feed.ts';
 import { clearCookies } from '../client.ts';
 import { lockAccount } from '../policy.ts';
 import { endSession, endSessions } from './end-sessions.ts';
 
-/** Ends this session, all sessions or all others; if there is none, nothing happens. [U6] */
+/**
+ * Ends this session, or all sessions or all others and the calendar feed; if there is none, nothing
+ * happens. [U6]
+ */
 export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
   const { credential, services } = context;
   const { db } = services;
@@ -21,7 +25,9 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
     const keep = input.scope === 'others' ? actor.session_id : undefined;
     await db.drizzle.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.id);
-      if (account) await endSessions(tx, account, keep);
+      if (!account) return;
+      await endSessions(tx, account, keep);
+      await endFeed(tx, account.id);
     });
   }
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { deletionRequest } from '../../db/schema/deletion.ts';
-import { notificationSettings } from '../../db/schema/notification.ts';
 import { passkey } from '../../db/schema/passkey.ts';
+import { endFeed } from '../../notification/calendar/end-feed.ts';
 import type { LockedAccount } from '../policy.ts';
 import { isCredentialOf, isOutsideIdentityOf } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
@@ -29,9 +29,5 @@ export async function clearAccess(tx: Queries, account: LockedAccount): Promise<
     .where(eq(authUser.id, id));
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, id));
-  // The feed's address may have been copied, and the feed shows when the member is away.
-  await tx
-    .update(notificationSettings)
-    .set({ calendar_id: null })
-    .where(eq(notificationSettings.member_id, id));
+  await endFeed(tx, id);
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { outcomeOf } from '../../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -57,6 +58,23 @@ describe('the calendar feed of a member', () => {
     expect((await read((await feedsOf(sitter).getCalendarFeed()).url)).text).not.toContain(
       'VEVENT',
     );
+  });
+
+  it('is not started by a session that ends at the same moment [U6]', async () => {
+    const member = await createMember(db());
+    const ending = await db().pool.connect();
+    await ending.query('BEGIN');
+    await ending.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [member.id]);
+    const starting = outcomeOf(feedsOf(member).startCalendarFeed());
+    await vi.waitFor(async () => {
+      const { rows } = await db().pool.query(`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+    await ending.query('DELETE FROM auth.session WHERE user_id = $1', [member.id]);
+    await ending.query('COMMIT');
+    ending.release();
+    expect(await starting).toBe('UNAUTHORIZED');
   });
 
   it('ends when they remove it, when they replace its address, and while they are suspended', async () => {

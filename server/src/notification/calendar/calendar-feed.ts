@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { ORPCError } from '@orpc/server';
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { MemberContext } from '../../access/context.ts';
+import { lockAccount } from '../../account/policy.ts';
+import type { Queries } from '../../db/client.ts';
+import { authSession } from '../../db/schema/account.ts';
 import { makeLinkToken, openLink } from '../../mail/mailed-link.ts';
 import type { Services } from '../../services.ts';
 import { problem } from '../../transport/problem.ts';
+import { refusal } from '../../transport/refusal.ts';
 import { CALENDAR_FEED } from '../policy.ts';
 import { findSettings, writeSettings } from '../queries.ts';
 
@@ -26,12 +31,26 @@ export async function getCalendarFeed({ context }: { context: MemberContext }) {
 
 /**
  * Creates a calendar feed with a new address for the caller; the previous address stops working.
+ * Throws UNAUTHORIZED if the session has ended: a thief must not start one after the member's
+ * reset has ended it.
  */
 export async function startCalendarFeed({ context }: { context: MemberContext }) {
   const { services, actor } = context;
   const calendar_id = randomUUID();
-  await writeSettings(services.db.drizzle, actor.id, { calendar_id });
+  await services.db.drizzle.transaction(async (tx) => {
+    await lockAccount(tx, actor.id);
+    if (!(await isSessionOpen(tx, actor.session_id))) throw refusal('UNAUTHORIZED');
+    await writeSettings(tx, actor.id, { calendar_id });
+  });
   return { url: urlOf(services, calendar_id) };
+}
+
+async function isSessionOpen(tx: Queries, id: string): Promise<boolean> {
+  const open = await tx
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(eq(authSession.id, id));
+  return open.length > 0;
 }
 
 /** Removes the caller's calendar feed. */

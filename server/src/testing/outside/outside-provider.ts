@@ -18,7 +18,7 @@ export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
       {
         client_id: 'kindpal',
         client_secret: 'a secret of this client, long enough',
-        redirect_uris: [`${appUrl}/auth/v1/callback`],
+        redirect_uris: ['work', 'northside'].map((id) => `${appUrl}/auth/v1/callback/${id}`),
       },
     ],
     cookies: { keys: ['cookies of a test'] },
@@ -84,7 +84,7 @@ export async function passThrough(url: string): Promise<string> {
       cookies.set(name, value);
     }
     const location = new URL(answer.headers.get('location') ?? '', next);
-    if (location.pathname === '/auth/v1/callback') return location.search;
+    if (location.pathname.startsWith('/auth/v1/callback/')) return location.search;
     next = location.href;
   }
   throw new Error('the provider never sent the browser back');

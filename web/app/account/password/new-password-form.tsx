@@ -125,7 +125,8 @@ export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const { prove, proofWindow } = useOwnProof({
     title: 'Change your password?',
-    description: 'Your other devices will be signed out.',
+    description:
+      'Your other devices will be signed out, and your calendar feed ends if you have one.',
     confirmLabel: 'Update Password',
   });
 

@@ -1,5 +1,6 @@
 import { queryClient } from '~/lib/query-client.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
+import { senderId } from '~/lib/viewer-id.ts';
 import { dayDatabaseOf, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
 import { HOME_PATH } from '../sign-in/return-path.ts';
@@ -29,7 +30,8 @@ function removeDayOnChange(): void {
 
 /**
  * Clears the cache when the viewer changes, so that nobody sees data of another member. If the same
- * member signs in again over an unfinished form, the data stays.
+ * member signs in again over an unfinished form, the data stays. For another member than the page's
+ * first, it loads a new page: what this one still shows or sends is not theirs.
  */
 export function clearOnViewerChange(): void {
   const session = readSession();
@@ -44,10 +46,7 @@ export function clearOnViewerChange(): void {
   queueStore.change([]);
   // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;
-  // A write that waits for an earlier one would be sent in the name of the next member.
-  queryClient.getMutationCache().clear();
-  // Another member on the same page: nothing on it may stay visible.
-  if (former !== null && viewer !== null) {
+  if (viewer !== null && viewer !== senderId()) {
     leaveWithoutAsking(HOME_PATH);
     return;
   }
