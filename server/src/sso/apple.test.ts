@@ -39,7 +39,7 @@ async function formOf(url: string): Promise<URLSearchParams> {
   );
 }
 async function repeat(form: URLSearchParams): Promise<string> {
-  const answer = await server.fetch('/auth/v1/callback/apple', {
+  const answer = await server.fetch('/auth/v1/callback', {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' },
@@ -65,7 +65,7 @@ it('lets a newcomer join and sign in with Apple, whose form comes from another s
     is_adult: true,
   });
   const address = await repeat(await formOf(url));
-  expect(address).toMatch(/^\/auth\/v1\/callback\/apple\?/);
+  expect(address).toMatch(/^\/auth\/v1\/callback\?/);
   // The name in the form is ignored: it could be forged.
   expect(address).not.toContain('Support');
   const back = await comeBack(address, browser);

@@ -12,7 +12,13 @@ import { problem } from '../transport/problem.ts';
 import { invalidField, notFound } from '../transport/refusal.ts';
 import { vouchesFor } from './domains.ts';
 import { type Flow, issueCode, takeState } from './flows.ts';
-import { failureOf, type OutsideIdentity, readIdentity } from './oidc.ts';
+import {
+  CALLBACK_PATH,
+  callbackPathOf,
+  failureOf,
+  type OutsideIdentity,
+  readIdentity,
+} from './oidc.ts';
 import type { Provider } from './provider-settings.ts';
 import {
   ACS_PATH,
@@ -30,9 +36,7 @@ const FORM_MAX_BYTES = 128 * 1024;
 
 /** The limit per field repeated in an address; a header has room for a few. */
 const FIELD_MAX = 2_000;
-/** Its own address for each provider, so that none can answer in the name of another (mix-up). */
-const CALLBACK_PATH = '/auth/v1/callback/';
-const CALLBACK_ROUTE = `${CALLBACK_PATH}:provider`;
+const CALLBACK_ROUTE = `${CALLBACK_PATH}/:provider?`;
 /** The OpenID Connect form fields that are used; the rest, such as names, is dropped. */
 const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
 
@@ -41,7 +45,7 @@ const CALLBACK_FIELDS = ['state', 'code', 'error', 'iss'];
  * here.
  */
 export const takesForeignForm = (path: string) =>
-  path === ACS_PATH || path.startsWith(CALLBACK_PATH);
+  path === ACS_PATH || path === CALLBACK_PATH || path.startsWith(`${CALLBACK_PATH}/`);
 
 /** Where browsers leave for a provider, and where they return. [U11] */
 export function ssoApp(services: Services): Hono<Bindings> {
@@ -81,7 +85,8 @@ async function comeBack(c: Context<Bindings>, services: Services): Promise<strin
   const brought = { state: c.req.query('state') ?? '', asker };
   return goOn(services, brought, ({ secrets }, provider) => {
     if (provider.kind !== 'oidc') throw new Error('this provider answers with a form');
-    if (provider.id !== c.req.param('provider')) throw new Error('another provider answered');
+    if (callbackPathOf(services, provider) !== c.req.path)
+      throw new Error('another provider answered');
     return readIdentity(services, provider, { search: new URL(c.req.url).search, secrets });
   });
 }

@@ -8,6 +8,9 @@ import type { OidcProvider as Provider } from './provider-settings.ts';
 /** A provider's metadata is fetched again after this time, in ms. */
 const METADATA_MS = 60 * 60_000;
 
+/** Without a provider's id, if there is only one. */
+export const CALLBACK_PATH = '/auth/v1/callback';
+
 /** Errors of a provider when somebody cancels; the second is Apple's. */
 const CANCELED = new Set(['access_denied', 'user_cancelled_authorize']);
 /** How long a client secret signed on demand is valid, in seconds. */
@@ -159,7 +162,18 @@ async function findMetadata({ clock }: Needs, provider: Provider): Promise<Serve
 
 /** Only this machine is reached without encryption; the settings allow nothing else. */
 const isLocal = ({ issuer }: Provider) => issuer.startsWith('http:');
-const callbackOf = ({ env }: Needs, { id }: Provider) => `${env.appUrl}/auth/v1/callback/${id}`;
+const callbackOf = (needs: Needs, provider: Provider) =>
+  needs.env.appUrl + callbackPathOf(needs, provider);
+
+/**
+ * Where a provider sends browsers back to. If there are several, each has its own path, so that none
+ * can answer in the name of another that sends no `iss` (mix-up); a single one keeps the path with
+ * which earlier releases registered it.
+ */
+export function callbackPathOf({ env }: Pick<Needs, 'env'>, { id }: Provider): string {
+  const isOnly = env.signInProviders.filter(({ kind }) => kind === 'oidc').length === 1;
+  return isOnly ? CALLBACK_PATH : `${CALLBACK_PATH}/${id}`;
+}
 
 /** Microsoft uses its own claim to say whether a domain's owner vouches for the address. */
 function verifiedEmail({ email, email_verified, xms_edov }: Record<string, unknown>) {

@@ -251,7 +251,7 @@ describe('a SAML identity provider', () => {
     const { url } = await start(browser);
     const state = new URL(url).searchParams.get('RelayState') ?? '';
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await server.fetch(`/auth/v1/callback/eastside?code=x&state=${state}`, {
+    const answer = await server.fetch(`/auth/v1/callback?code=x&state=${state}`, {
       redirect: 'manual',
       headers: { cookie },
     });

@@ -54,7 +54,7 @@ test.each([
   ['a missing picture', '/storage/v1/object/public/profile-images/none.webp', 404],
   ['a calendar that is no longer there', '/calendar/jobs.ics?token=none', 404],
   ['an address of the API that there is not', '/rest/v1/nothing', 404],
-  ['a page’s failed sign-in', '/auth/v1/callback/work?state=none', 303],
+  ['a page’s failed sign-in', '/auth/v1/callback?state=none', 303],
   ['somebody’s session', '/auth/v1/session', 200],
 ])('%s is kept by no cache [S6]', async (_, path, status) => {
   const response = await server.fetch(path, { redirect: 'manual' });

@@ -404,10 +404,7 @@ test.each([
     await changeTo(browser, theirs);
     const token = await undoToken(email, 'was changed');
     const { pool } = kindpal.services.db;
-    await pool.query(
-      'INSERT INTO notification_settings (member_id, calendar_id) VALUES ($1, gen_random_uuid())',
-      [id],
-    );
+    await pool.query('INSERT INTO notification_settings (member_id) VALUES ($1)', [id]);
     const waiting = async (count: number) => {
       const { rows } = await pool.query(`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`);

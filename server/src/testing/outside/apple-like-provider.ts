@@ -12,7 +12,7 @@ const CLIENT = { id: 'org.kindpal.web', team: 'TEAM123456', key: 'KEY1234567' };
  * only by `form_post`, an ES256-signed client secret, `email_verified` as text, codes used once.
  */
 export async function startAppleLikeProvider(appUrl = 'http://localhost:3000') {
-  const callback = `${appUrl}/auth/v1/callback/apple`;
+  const callback = `${appUrl}/auth/v1/callback`;
   const signing = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'apple', alg: 'RS256', use: 'sig' };
   const client = generateKeyPairSync('ec', { namedCurve: 'P-256' });
