@@ -32,15 +32,15 @@ export const rows = {
   'GET /auth/v1/authorize': [
     { about: 'a provider that is not there', ...path('/auth/v1/authorize?provider=work') },
   ],
-  'GET /auth/v1/callback/:provider': [
-    { about: 'a state that is none', ...path('/auth/v1/callback/work?code=guess&state=guess') },
-    { about: 'without a state', ...path('/auth/v1/callback/work') },
+  'GET /auth/v1/callback/:provider?': [
+    { about: 'a state that is none', ...path('/auth/v1/callback?code=guess&state=guess') },
+    { about: 'without a state', ...path('/auth/v1/callback') },
   ],
-  'POST /auth/v1/callback/:provider': [
+  'POST /auth/v1/callback/:provider?': [
     {
       about: 'a form that nobody asked for',
       request: () => ({
-        path: '/auth/v1/callback/work',
+        path: '/auth/v1/callback',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'state=guess&code=guess&user=guess',
       }),
@@ -48,7 +48,7 @@ export const rows = {
     {
       about: 'an empty form',
       request: () => ({
-        path: '/auth/v1/callback/work',
+        path: '/auth/v1/callback',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: '',
       }),
