@@ -118,7 +118,7 @@ function Actions({ profile }: { profile: Profile }) {
       </ButtonLink>
       {profile.role !== 'pet_owner' && viewer.role !== 'pet_sitter' ? (
         <ButtonLink to={`/post-job?ask=${profile.id}`} variant="outline">
-          Ask {profile.full_name.split(' ')[0]} first
+          Post a job for {profile.full_name.split(' ')[0]}
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />

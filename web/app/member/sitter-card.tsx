@@ -54,14 +54,14 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
             Identity checked
           </Badge>
         ) : null}
-        {isMe ? <Badge tone="brand">You</Badge> : null}
+        {isMe ? <Badge>You</Badge> : null}
         {sitter.availability_enabled === false ? (
           <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs right now</Badge>
         ) : null}
       </div>
       <FactRow member={sitter} compact />
       {record ? <p className="text-ink-soft text-xs">{reliabilityText(record)}</p> : null}
-      <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
+      <p dir="auto" className="line-clamp-3 wrap-anywhere md:min-h-[3lh] text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>
       <PaymentServices services={payment_services} />
@@ -90,8 +90,8 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
 });
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  // An empty line keeps the card as tall as its placeholder.
-  if (services.length === 0) return <div className="h-5.5" />;
+  // An empty line keeps the cards beside each other alike.
+  if (services.length === 0) return <div className="h-5.5 max-md:hidden" />;
   return (
     <ul aria-label="Can be paid by" className="flex min-h-5.5 min-w-0 flex-wrap gap-1.5">
       {services.map((service) => (
