@@ -61,7 +61,7 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
       </div>
       <FactRow member={sitter} compact />
       {record ? <p className="text-ink-soft text-xs">{reliabilityText(record)}</p> : null}
-      <p dir="auto" className="line-clamp-3 wrap-anywhere md:min-h-[3lh] text-ink-soft text-sm">
+      <p dir="auto" className="line-clamp-3 min-h-[3lh] wrap-anywhere text-ink-soft text-sm">
         {bio || 'No bio yet.'}
       </p>
       <PaymentServices services={payment_services} />
@@ -90,8 +90,8 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
 });
 
 function PaymentServices({ services }: { services: Sitter['payment_services'] }) {
-  // An empty line keeps the cards beside each other alike.
-  if (services.length === 0) return <div className="h-5.5 max-md:hidden" />;
+  // An empty line keeps the card as tall as its placeholder.
+  if (services.length === 0) return <div className="h-5.5" />;
   return (
     <ul aria-label="Can be paid by" className="flex min-h-5.5 min-w-0 flex-wrap gap-1.5">
       {services.map((service) => (
