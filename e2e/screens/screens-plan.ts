@@ -385,11 +385,19 @@ async function windowsOfOwners(owner: Person): Promise<Screen[]> {
     { path: at('completed'), name: 'job-just-confirmed', open: confirmOnce },
     {
       path: '/dashboard',
+      name: 'window-help-topics',
+      async open(page) {
+        await press('Help & Feedback')(page);
+        // Its code is loaded on demand. This owner has a job that a request may be about.
+        await page.getByRole('button', { name: 'It’s not about this job' }).waitFor();
+      },
+    },
+    {
+      path: '/dashboard',
       name: 'window-help',
       async open(page) {
         await press('Help & Feedback')(page);
-        // Its code is loaded on demand.
-        await page.getByRole('dialog').getByLabel('Message').waitFor();
+        await press('It’s not about this job')(page);
       },
     },
     { path: '/dashboard', name: 'menu', open: openMenu },

@@ -251,7 +251,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
             ['Breed', pet.breed],
             ['Size', pet.size === 'Unknown' ? 'Unknown' : petSizeText(pet.size)],
           ]}
-          className="grid gap-3 sm:grid-cols-3"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3"
         />
       </Card>
     </Section>
