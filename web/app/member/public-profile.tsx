@@ -122,7 +122,7 @@ function Actions({ profile }: { profile: Profile }) {
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />
-      <div className="flex max-sm:-ml-4 max-sm:basis-full">
+      <div className="-ml-4 flex basis-full">
         <BlockButton member={profile} />
         <ReportButton
           name={profile.full_name}
