@@ -198,6 +198,8 @@ test('on a phone, a toast is below the help sheet and covers nothing of it [F1 P
   await expect(error).toContainText('Invalid Email');
   const top = async () => (await error.boundingBox())?.y ?? Number.NaN;
   expect(await top()).toBeLessThan(100);
+  // Help is hidden while a field has the focus.
+  await page.getByText('I’m joining as a').click();
   await helpButton(page).click();
   const help = helpWindow(page);
   await expect(help.getByLabel('Message')).toBeVisible();

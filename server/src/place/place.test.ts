@@ -60,7 +60,7 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
     );
     try {
       const found = await labelsFor('springfield');
-      expect(found[0]).toBe('Springfield, Illinois');
+      expect(found[0]).toBe('Springfield, Massachusetts');
       expect(found).toContain('Brooklyn, New York');
     } finally {
       await kindpal.services.db.pool.query(
