@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 
-/** How far down a narrow screen the first toast system reaches, and how high it is; 0 while empty. */
+/** How far down a narrow screen the first toast system reaches; 0 while empty. */
 const ROOM = '--outcome-room';
+/** Its height, on any screen. */
 const HEIGHT = '--outcome-height';
 /** Where a form leaves no margin that a toast would fit into. */
 const NARROW = '(max-width: 1279.98px)';
