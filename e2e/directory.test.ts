@@ -186,6 +186,26 @@ test('cards keep their places, and a list that fails keeps the input [R8]', asyn
   await expect(page.getByText('The pet sitters didn’t load')).toHaveCount(0);
 });
 
+test('a card pressed right after typing opens, although the search has not been sent yet [R8]', async ({
+  people,
+}) => {
+  const word = freshWord();
+  const sitter = await joinWith(people, { name: `Sadie ${word}` });
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/about');
+  const module = "__reactRouterManifest.routes['routes/profile'].module";
+  const { release } = await hold(page, `**${await page.evaluate<string>(module)}`);
+  await page.goto(`/pet-sitters?search=${word}`);
+  await expect(cards(page)).toHaveCount(1);
+  await box(page).fill(`sadie ${word}`);
+  await cards(page).getByRole('link', { name: 'View Profile' }).click();
+  // Longer than the search waits for the next letter, while the profile's code is loading.
+  await page.waitForTimeout(1_000);
+  release();
+  await expect(page).toHaveURL(`/profile/${sitter.id}`);
+  await expect(heading(page)).toHaveText(`Sadie ${word}`);
+});
+
 test('with no sitters yet, the page says so, and how to change that [R8]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const page = await people.open(owner, '/about');

@@ -233,6 +233,31 @@ test('the help dialog is a dialog from 768 px, and a drawer from the top below t
   await expect(help.getByLabel('Message')).toHaveValue('Half a thought, turned over');
 });
 
+test('on a phone, a toast is below the help sheet and covers nothing of it [F1 P9]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/join');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const error = toastsStand(page).getByRole('listitem');
+  await expect(error).toContainText('Invalid Email');
+  const top = async () => (await error.boundingBox())?.y ?? Number.NaN;
+  expect(await top()).toBeLessThan(100);
+  // Help is hidden while a field has the focus.
+  await page.getByText('I’m joining as a').click();
+  await helpButton(page).click();
+  const help = helpWindow(page);
+  await expect(help.getByLabel('Message')).toBeVisible();
+  const bottom = async () => {
+    const box = await help.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect.poll(top).toBeLessThan(100);
+});
+
 /** Elements below the help button; on a phone, the bar hides what scrolls below it. */
 const UNDER_HELP = `(() => {
   const button = document.querySelector('[data-help] button').getBoundingClientRect();

@@ -42,9 +42,9 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
     await page.getByText('Unread', { exact: true }).click();
     await expect(page.getByText('Everything is read')).toBeVisible();
     await page.getByText('All', { exact: true }).click();
-    await page.getByLabel('About').selectOption({ label: 'Reviews' });
-    await expect(page.getByText('There are no notifications about this yet.')).toBeVisible();
-    await page.getByLabel('About').selectOption({ label: 'Your jobs' });
+    await page.getByLabel('Topic').selectOption({ label: 'Reviews' });
+    await expect(page.getByText('There are no notifications on this topic yet.')).toBeVisible();
+    await page.getByLabel('Topic').selectOption({ label: 'Your jobs' });
     await expect(page.getByText(/Sam Sitter canceled their claim/)).toBeVisible();
   });
 });

@@ -67,7 +67,7 @@ test('owner and sitters complete a job: sitters asked first, a waiting line, the
   await test.step('the owner asks a sitter first from the sitter’s profile, and a favorite as well', async () => {
     await olive.getByRole('button', { name: `Favorite: ${next.name}` }).click();
     await olive.goto(`/profile/${asked.id}`);
-    await olive.getByRole('link', { name: 'Ask Sam first' }).click();
+    await olive.getByRole('link', { name: 'Post a job for Sam' }).click();
     await expect(olive.getByRole('checkbox', { name: asked.name })).toBeChecked();
     await olive.getByRole('checkbox', { name: next.name }).check();
     await fillJobForm(olive, title);

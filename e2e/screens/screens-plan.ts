@@ -97,6 +97,14 @@ const choose = (button: string | RegExp, item: string | RegExp) => async (page: 
   await press(button)(page);
   await page.getByRole('menuitem', { name: item }).click();
 };
+const signInAs =
+  ({ email }: Person) =>
+  async (page: Page) => {
+    const form = page.getByRole('tabpanel', { name: 'Sign In' });
+    await form.getByRole('textbox', { name: 'Email' }).fill(email);
+    await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  };
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 const openMenu = (page: Page) => press(isPhone(page) ? /^Open menu/ : /^Menu of /)(page);
 
@@ -202,10 +210,7 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
       path: signInForm,
       name: 'window-second-factor',
       async open(page) {
-        const form = page.getByRole('tabpanel', { name: 'Sign In' });
-        await form.getByRole('textbox', { name: 'Email' }).fill(guarded.email);
-        await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-        await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await signInAs(guarded)(page);
         await page.getByRole('dialog').waitFor();
       },
     },
@@ -213,10 +218,7 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
       path: signInForm,
       name: 'window-recovery-code',
       async open(page) {
-        const form = page.getByRole('tabpanel', { name: 'Sign In' });
-        await form.getByRole('textbox', { name: 'Email' }).fill(guarded.email);
-        await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-        await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await signInAs(guarded)(page);
         await press('Use a recovery code')(page);
       },
     },
@@ -285,11 +287,27 @@ async function ofSuspended(
   const suspended = await mailedPath(demo, member, /suspended/);
   const account = await suspendedAccountPath(demo, member);
   return [
+    { path: '/join?tab=signin', name: 'suspended-sign-in', open: signInAs(member) },
     { path: suspended, name: 'suspended' },
+    { path: suspended, name: 'suspended-link-sent', open: press('Email me a link'), once: true },
+    { path: suspended, name: 'suspended-appeal-errors', open: press('Send appeal') },
+    { path: suspended, name: 'suspended-appeal-sent', open: appeal, once: true },
     { path: await suspendedAccountPath(demo, locked), name: 'suspended-second-factor' },
     { path: account, name: 'suspended-account' },
     { path: account, name: 'window-suspended-delete', open: press('Delete my account') },
+    {
+      path: account,
+      name: 'suspended-data-requested',
+      open: press('Request a copy of your data'),
+      once: true,
+    },
   ];
+}
+
+async function appeal(page: Page): Promise<void> {
+  await page.getByLabel('Your appeal').fill('I only asked whether gift cards are allowed.');
+  await press('Send appeal')(page);
+  await page.getByRole('heading', { name: 'Your appeal was sent' }).waitFor();
 }
 
 async function suspendedAccountPath(demo: Demo, member: Person): Promise<string> {
@@ -367,11 +385,19 @@ async function windowsOfOwners(owner: Person): Promise<Screen[]> {
     { path: at('completed'), name: 'job-just-confirmed', open: confirmOnce },
     {
       path: '/dashboard',
+      name: 'window-help-topics',
+      async open(page) {
+        await press('Help & Feedback')(page);
+        // Its code is loaded on demand. This owner has a job that a request may be about.
+        await page.getByRole('button', { name: 'It’s not about this job' }).waitFor();
+      },
+    },
+    {
+      path: '/dashboard',
       name: 'window-help',
       async open(page) {
         await press('Help & Feedback')(page);
-        // Its code is loaded on demand.
-        await page.getByRole('dialog').getByLabel('Message').waitFor();
+        await press('It’s not about this job')(page);
       },
     },
     { path: '/dashboard', name: 'menu', open: openMenu },

@@ -53,6 +53,22 @@ describe('a member who types where they live [R3] [J2] [O1]', () => {
     ]);
   });
 
+  it('sees a town that is called as typed before a larger one with that other name', async () => {
+    const names = 'INSERT INTO place_names (place_id, name, typo_keys, population) VALUES';
+    await kindpal.services.db.pool.query(
+      `${names} (${BROOKLYN.place_id}, 'springfield', '{}', 2300664)`,
+    );
+    try {
+      const found = await labelsFor('springfield');
+      expect(found[0]).toBe('Springfield, Massachusetts');
+      expect(found).toContain('Brooklyn, New York');
+    } finally {
+      await kindpal.services.db.pool.query(
+        `DELETE FROM place_names WHERE place_id = ${BROOKLYN.place_id} AND name = 'springfield'`,
+      );
+    }
+  });
+
   it('can distinguish two towns with the same name in one region by their counties', async () => {
     const found = await labelsFor('riverside, md');
     expect(found).toEqual([

@@ -26,7 +26,10 @@ async function isFilled({ pool }: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** At most `limit` places, best matches first. */
+/**
+ * At most `limit` places, best matches first: the ones that are called exactly this before larger
+ * ones that have it as another name, such as 'Old Town' for Las Vegas.
+ */
 async function findPlaces(db: Database, search: string, limit: number): Promise<Place[]> {
   const sought = readSearch(search);
   const found = new Map<number, Place>();
@@ -37,7 +40,12 @@ async function findPlaces(db: Database, search: string, limit: number): Promise<
         found.set(row.id, { id: row.id, label: row.label, country: row.country });
     }
   }
-  return [...found.values()].slice(0, limit);
+  const isCalledThis = ({ label }: Place) => readSearch(label).town === sought.town;
+  const places = [...found.values()];
+  return [...places.filter(isCalledThis), ...places.filter((one) => !isCalledThis(one))].slice(
+    0,
+    limit,
+  );
 }
 
 type Sought = { town: string; areas: string[] };

@@ -58,8 +58,8 @@ export function Dashboard() {
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>
-        {/* On a tablet, four buttons fit one line. */}
-        <div className="flex flex-wrap gap-2.5 md:max-lg:gap-2 md:max-lg:*:px-3">
+        {/* On a tablet, four buttons fit one line; on a phone, a long one and a short one do. */}
+        <div className="flex flex-wrap gap-2.5 max-md:*:even:order-1 md:max-lg:gap-2 md:max-lg:*:px-3">
           {NEXT_STEPS[view.shown].map((step, place) => (
             <ButtonLink
               key={step.to}

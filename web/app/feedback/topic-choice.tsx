@@ -55,7 +55,7 @@ export function TopicChoice({ job, onChoose, onSkip }: TopicChoiceProps) {
         </p>
         {job.hasCare ? <EmergencyCall job={job} /> : null}
       </div>
-      <Button variant="quiet" size="sm" className="justify-self-start" onClick={onSkip}>
+      <Button variant="quiet" size="sm" className="-ml-4 justify-self-start" onClick={onSkip}>
         It’s not about this job
       </Button>
     </div>

@@ -56,7 +56,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
         <div className="grid min-w-0 flex-1 basis-[9rem] content-start gap-1.5">
           <div className="flex flex-wrap gap-1.5 empty:hidden">
             {status ?? (job.status === 'open' ? null : <ListStatus status={job.status} />)}
-            {isMine && !status ? <Badge tone="brand">Your Job</Badge> : null}
+            {isMine && !status ? <Badge>Your Job</Badge> : null}
           </div>
           {job.view === 'member' ? (
             <p

@@ -9,7 +9,7 @@ import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 
 const TONES: Record<JobStatus, BadgeTone> = {
   open: 'positive',
-  claimed: 'caution',
+  claimed: 'accent',
   in_progress: 'accent',
   completed: 'plain',
   cancelled: 'danger',

@@ -1,6 +1,14 @@
-import { startTransition, useEffect, useEffectEvent, useOptimistic, useState } from 'react';
+import {
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useOptimistic,
+  useState,
+} from 'react';
 import {
   type NavigationType,
+  UNSAFE_DataRouterContext as RouterContext,
   useLocation,
   useNavigate,
   useNavigationType,
@@ -42,7 +50,8 @@ export function useListFilter<Filter extends { search: string }>(
   const filter = read(params);
   const { search } = filter;
   const [typing, setTyping] = useState<Typing | null>(null);
-  const { key } = useLocation();
+  const router = useContext(RouterContext)?.router;
+  const { key, pathname } = useLocation();
   const type = useNavigationType();
   const isCurrent = isTypedHere(typing, { key, type });
   const typed = isCurrent ? typing.text : search;
@@ -67,7 +76,11 @@ export function useListFilter<Filter extends { search: string }>(
   }
   const change = (name: string, value: string) => changeAll({ [name]: value });
 
-  const write = useEffectEvent(() => change('search', wanted));
+  const write = useEffectEvent(() => {
+    // A pressed link is loading its page, and a change of this address would stop it.
+    const next = router?.state.navigation.location;
+    if (!next || next.pathname === pathname) change('search', wanted);
+  });
   useEffect(() => {
     if (wanted === search) return;
     const timer = setTimeout(write, SEARCH_PAUSE_MS);

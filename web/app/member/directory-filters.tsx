@@ -37,11 +37,10 @@ export function DirectoryFilters({ list }: FiltersProps) {
   return (
     <div className="grid gap-1">
       <FreeOn list={list} today={today} />
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="-ml-3 flex flex-wrap items-center gap-x-3">
         <Button
           variant="quiet"
           size="sm"
-          className="-ml-3 justify-self-start"
           icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? 'more-filters' : undefined}

@@ -118,11 +118,11 @@ function Actions({ profile }: { profile: Profile }) {
       </ButtonLink>
       {profile.role !== 'pet_owner' && viewer.role !== 'pet_sitter' ? (
         <ButtonLink to={`/post-job?ask=${profile.id}`} variant="outline">
-          Ask {profile.full_name.split(' ')[0]} first
+          Post a job for {profile.full_name.split(' ')[0]}
         </ButtonLink>
       ) : null}
       <HeartButton member={profile} />
-      <div className="flex max-sm:-ml-4 max-sm:basis-full">
+      <div className="-ml-4 flex basis-full">
         <BlockButton member={profile} />
         <ReportButton
           name={profile.full_name}

@@ -13,7 +13,7 @@ export function RecordLines({ member }: { member: Profile }) {
   return (
     <section aria-labelledby="record" className="grid gap-2">
       <h2 id="record" className="text-xl">
-        How their jobs ended
+        Track record
       </h2>
       <ul className="grid gap-1.5 text-sm">
         {reliability.map((facts) => (

@@ -54,7 +54,7 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
             Identity checked
           </Badge>
         ) : null}
-        {isMe ? <Badge tone="brand">You</Badge> : null}
+        {isMe ? <Badge>You</Badge> : null}
         {sitter.availability_enabled === false ? (
           <Badge icon={<CalendarOff aria-hidden="true" />}>Not taking jobs right now</Badge>
         ) : null}

@@ -17,7 +17,7 @@ export function NotificationText({ notification, isUnderItsDay }: NotificationTe
       <span
         className={cx(
           'mt-1.5 size-2 shrink-0 rounded-full',
-          read_at ? 'bg-transparent' : 'bg-brand',
+          read_at ? 'bg-transparent' : 'bg-accent',
         )}
       />
       <span className="grid min-w-0 flex-1 gap-0.5">

@@ -68,12 +68,12 @@ function GroupChoice({ group, onChange }: GroupChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
     // A width of its own: its longest option comes later.
-    <Field label="About" hideLabel className="w-36 max-w-full grow sm:w-52">
+    <Field label="Topic" hideLabel className="w-36 max-w-full grow sm:w-52">
       <Select
         value={group ?? ''}
         onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
       >
-        <option value="">About anything</option>
+        <option value="">All topics</option>
         {data?.groups.map((one) => (
           <option key={one.group} value={one.group}>
             {one.label}
@@ -149,8 +149,8 @@ function Nothing({ isUnread, isNarrowed }: { isUnread: boolean; isNarrowed: bool
     return (
       <EmptyState illustration={<ChatBubbles />} title="Nothing here">
         {isUnread
-          ? 'You’ve read everything about this.'
-          : 'There are no notifications about this yet.'}
+          ? 'You’ve read everything on this topic.'
+          : 'There are no notifications on this topic yet.'}
       </EmptyState>
     );
   }

@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 
 /** How far down a narrow screen the first toast system reaches; 0 while empty. */
 const ROOM = '--outcome-room';
+/** Its height, on any screen. */
+const HEIGHT = '--outcome-height';
 /** Where a form leaves no margin that a toast would fit into. */
 const NARROW = '(max-width: 1279.98px)';
 
@@ -9,6 +11,9 @@ const NARROW = '(max-width: 1279.98px)';
 export function belowOutcome(top: string): string {
   return `max(${top}, calc(var(${ROOM}, 0px) + 0.5rem))`;
 }
+
+/** The second system's distance from the bottom: above the first one. */
+export const ABOVE_OUTCOME = `calc(var(${HEIGHT}, 0px) + 1rem)`;
 
 /**
  * Measures the first system's place on the screen. Below 1280 px it is at the top, where it hides
@@ -20,14 +25,17 @@ export function useRoomForOngoing() {
     if (!place) return;
     const root = document.documentElement;
     const observer = new ResizeObserver(() => {
-      const { height, bottom } = place.getBoundingClientRect();
+      const { height } = place.getBoundingClientRect();
       const isInTheWay = height > 0 && matchMedia(NARROW).matches;
-      root.style.setProperty(ROOM, isInTheWay ? `${bottom}px` : '0px');
+      // Not its position, which differs while a sheet is open.
+      root.style.setProperty(ROOM, isInTheWay ? `calc(var(--below-bar) + ${height}px)` : '0px');
+      root.style.setProperty(HEIGHT, `${height}px`);
     });
     observer.observe(place);
     return () => {
       observer.disconnect();
       root.style.removeProperty(ROOM);
+      root.style.removeProperty(HEIGHT);
     };
   }, []);
 }

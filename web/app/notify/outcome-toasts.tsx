@@ -8,7 +8,9 @@ import { outcomeToast } from './constants.ts';
 import { useRoomForOngoing } from './outcome-room.ts';
 import { dismissOutcome, type HeldOutcome, heldOutcomes } from './outcomes.ts';
 
-export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
+type OutcomeToastsProps = { announceIn: HTMLElement; isAtBottom: boolean };
+
+export function OutcomeToasts({ announceIn, isAtBottom }: OutcomeToastsProps) {
   const viewport = useRoomForOngoing();
   const outcomes = useStore(heldOutcomes);
   return (
@@ -26,7 +28,10 @@ export function OutcomeToasts({ announceIn }: { announceIn: HTMLElement }) {
         ref={viewport}
         aria-live="off"
         hotkey={outcomeToast.hotkey}
-        className="fixed inset-x-4 top-(--below-bar) z-60 grid outline-none md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6"
+        className={cx(
+          'fixed inset-x-4 z-60 grid outline-none md:right-6 md:left-auto md:w-[23rem] xl:top-auto xl:bottom-6',
+          isAtBottom ? 'bottom-4' : 'top-(--below-bar)',
+        )}
       />
     </Toast.Provider>
   );

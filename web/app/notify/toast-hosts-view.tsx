@@ -2,9 +2,12 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Toaster, toast } from 'sonner';
+import { helpWindow } from '~/feedback/help-signal.ts';
+import { useStore } from '~/lib/store.ts';
+import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Spinner } from '~/ui/spinner.tsx';
 import { ongoingToast } from './constants.ts';
-import { belowOutcome } from './outcome-room.ts';
+import { ABOVE_OUTCOME, belowOutcome } from './outcome-room.ts';
 import { OutcomeToasts } from './outcome-toasts.tsx';
 import { endErrorsOfPage } from './outcomes.ts';
 import { noteHostsReady } from './toast-hosts.ts';
@@ -46,6 +49,9 @@ export function ToastHosts() {
   useEffect(() => {
     if (liveRegion) noteHostsReady();
   }, [liveRegion]);
+  // On a phone, Help is a sheet from the top, and toasts there would cover its first choice.
+  const isWide = useIsWide();
+  const isAtBottom = useStore(helpWindow) && !isWide;
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page ends its errors.
   useEffect(() => endErrors, [pathname]);
@@ -53,19 +59,24 @@ export function ToastHosts() {
     <>
       <Toaster
         ref={setLiveRegion}
-        position="top-center"
+        position={isAtBottom ? 'bottom-center' : 'top-center'}
         visibleToasts={ongoingToast.visible}
         duration={ongoingToast.durationMs}
         gap={ongoingToast.gapPx}
         offset={{ top: belowOutcome(`${ongoingToast.offsetPx}px`) }}
-        mobileOffset={{ top: belowOutcome('var(--below-bar)'), left: 16, right: 16 }}
+        mobileOffset={{
+          top: belowOutcome('var(--below-bar)'),
+          bottom: ABOVE_OUTCOME,
+          left: 16,
+          right: 16,
+        }}
         closeButton
         icons={icons}
         style={{ fontFamily: 'inherit', '--width': `${ongoingToast.widthPx}px` } as CSSProperties}
         toastOptions={{ unstyled: true, classNames: look, closeButtonAriaLabel: 'Dismiss' }}
         containerAriaLabel="Updates"
       />
-      {liveRegion ? <OutcomeToasts announceIn={liveRegion} /> : null}
+      {liveRegion ? <OutcomeToasts announceIn={liveRegion} isAtBottom={isAtBottom} /> : null}
     </>
   );
 }

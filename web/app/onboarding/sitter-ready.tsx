@@ -39,7 +39,7 @@ export function SitterReady() {
             )}
           </p>
         </div>
-        <ButtonLink to={jobs.length > 0 ? NEAR_ADDRESS : '/jobs'} size="sm">
+        <ButtonLink to={jobs.length > 0 ? NEAR_ADDRESS : '/jobs'} size="sm" variant="secondary">
           {jobs.length > 0 ? 'See jobs near you' : 'See all jobs'}
         </ButtonLink>
       </div>

@@ -14,7 +14,7 @@ export function PageHeader({ title, lead, picture }: PageHeaderProps) {
     >
       <div className="grid gap-4">
         <h1 className="text-4xl">{title}</h1>
-        <p className="max-w-2xl text-ink-soft text-lg">{lead}</p>
+        <p className="max-w-2xl text-pretty text-ink-soft text-lg">{lead}</p>
       </div>
       {picture ? <div className="w-44 md:w-full">{picture}</div> : null}
     </header>

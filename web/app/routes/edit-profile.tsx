@@ -51,7 +51,7 @@ function Forms({ profile }: FormsProps) {
         </>
       ) : null}
       {profile.reliability.length > 0 ? (
-        <PageSection title="How your jobs ended" anchor="record">
+        <PageSection title="Your track record" anchor="record">
           <RecordNoteForm profile={profile} />
         </PageSection>
       ) : null}

@@ -7,7 +7,7 @@ export default function InvitedPage() {
   return (
     <div className="page grid max-w-3xl gap-7 py-6 sm:py-10">
       <header className="grid gap-1">
-        <h1 className="text-3xl">Who invited you and who you invited</h1>
+        <h1 className="text-3xl">Invitations</h1>
         <p className="text-ink-soft">
           Everyone here was invited by someone they know. This is your part of that chain, and only
           you can see it.

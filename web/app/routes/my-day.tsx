@@ -16,7 +16,7 @@ export default function MyDayPage() {
     return <Navigate to="/join?tab=signin" replace state={state} />;
   }
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
+    <div className="page grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 py-4 md:py-6">
       <div className="grid gap-2">
         <BackLink to="/dashboard">Back to Dashboard</BackLink>
         <h1 className="text-3xl">My Day</h1>

@@ -9,7 +9,6 @@ const badge = cva(
       tone: {
         plain: 'bg-sunken text-ink-soft',
         accent: 'bg-accent-soft text-accent',
-        brand: 'bg-brand text-brand-ink',
         positive: 'bg-positive-soft text-positive',
         caution: 'bg-caution-soft text-caution',
         danger: 'bg-danger-soft text-danger',

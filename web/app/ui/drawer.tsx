@@ -17,7 +17,8 @@ type DrawerProps = {
 };
 
 const sides = {
-  top: 'inset-x-0 top-0 max-h-[92dvh] rounded-b-xl',
+  // Toasts are below it.
+  top: 'inset-x-0 top-0 max-h-[calc(92dvh-var(--outcome-height,0px))] rounded-b-xl',
   bottom: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl',
 };
 

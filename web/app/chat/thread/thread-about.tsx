@@ -3,7 +3,7 @@ import { jobTypeLabel, TO_CONFIRM } from '@kindpal/contract/job/rules';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 
 const STATES: Record<ThreadState, [tone: BadgeTone, label: string]> = {
-  claimed: ['caution', 'Claimed'],
+  claimed: ['accent', 'Claimed'],
   in_progress: ['accent', 'In progress'],
   to_confirm: ['caution', TO_CONFIRM],
   completed: ['plain', 'Completed'],

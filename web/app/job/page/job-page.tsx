@@ -207,7 +207,7 @@ function JobHead({ job }: { job: MemberJob & StatusAndClaim }) {
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap gap-1.5 empty:hidden">
           <HeadStatus job={job} />
-          {job.is_mine ? <Badge tone="brand">Your Job</Badge> : null}
+          {job.is_mine ? <Badge>Your Job</Badge> : null}
         </div>
         <div className="grid gap-1">
           <p dir="auto" className="wrap-anywhere font-semibold text-ink-soft">
@@ -251,7 +251,7 @@ function PetSection({ pet }: { pet: MemberJobDetail['pet_details'] }) {
             ['Breed', pet.breed],
             ['Size', pet.size === 'Unknown' ? 'Unknown' : petSizeText(pet.size)],
           ]}
-          className="grid gap-3 sm:grid-cols-3"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3"
         />
       </Card>
     </Section>

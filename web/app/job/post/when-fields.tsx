@@ -40,7 +40,7 @@ export function WhenFields(props: WhenFieldsProps) {
         className="w-full sm:w-auto sm:justify-self-start"
       />
       {span === 'one' ? <OneDay {...props} /> : <SeveralDays {...props} />}
-      <p className="text-ink-soft text-xs">Times are in {zoneName(timeZone)}.</p>
+      <p className="-mt-2 text-ink-soft text-xs">Times are in {zoneName(timeZone)}.</p>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
               <th
                 key={channel}
                 scope="col"
-                className="w-14 py-2 text-center font-semibold sm:w-16 @max-[17rem]:w-auto"
+                className="w-13 py-2 text-center font-semibold sm:w-16 @max-[17rem]:w-auto"
               >
                 {label}
               </th>

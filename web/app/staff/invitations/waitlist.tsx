@@ -69,6 +69,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
       {isWaiting(entry) ? (
         <Button
           size="sm"
+          variant="secondary"
           className="justify-self-start"
           icon={<Send aria-hidden="true" className="size-4" />}
           busy={invite.isPending}

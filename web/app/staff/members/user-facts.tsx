@@ -17,7 +17,7 @@ export type UserRowsProps = {
 const TONES: Record<AppRole, BadgeTone> = {
   user: 'plain',
   admin: 'accent',
-  super_admin: 'brand',
+  super_admin: 'accent',
 };
 
 /** The role, and whether the member is suspended. */

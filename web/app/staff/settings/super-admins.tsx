@@ -63,7 +63,7 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
                 Change role<span className="sr-only"> of {member.full_name}</span>
               </Button>
             ) : (
-              <Badge tone="brand">You</Badge>
+              <Badge>You</Badge>
             )}
           </li>
         ))}

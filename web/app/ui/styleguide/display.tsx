@@ -17,7 +17,7 @@ import { Progress, StepDots } from '../steps.tsx';
 import { TabPanel, Tabs } from '../tabs.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
-const tones = ['plain', 'accent', 'brand', 'positive', 'caution', 'danger'] as const;
+const tones = ['plain', 'accent', 'positive', 'caution', 'danger'] as const;
 
 const PAGES = {
   data: undefined,
