@@ -50,11 +50,11 @@ function person(given: { email_verified?: boolean; email?: string } = {}) {
 }
 
 /** Returns from the provider in this browser; gives the address that the product redirects to. */
-async function comeBack(search: string, browser?: TestBrowser): Promise<URL> {
+async function comeBack(search: string, browser?: TestBrowser, provider = 'work'): Promise<URL> {
   const cookie = [...(browser?.cookies ?? [])]
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
-  const answer = await server.fetch(`/auth/v1/callback${search}`, {
+  const answer = await server.fetch(`/auth/v1/callback/${provider}${search}`, {
     redirect: 'manual',
     headers: { cookie },
   });
@@ -63,7 +63,8 @@ async function comeBack(search: string, browser?: TestBrowser): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '');
 }
 async function codeOf(url: string, browser?: TestBrowser): Promise<string> {
-  const back = await comeBack(await passThrough(url), browser);
+  const callback = new URL(url).searchParams.get('redirect_uri') ?? '';
+  const back = await comeBack(await passThrough(url), browser, callback.split('/').at(-1));
   return back.searchParams.get('code') ?? String(back.searchParams.get('error_code'));
 }
 

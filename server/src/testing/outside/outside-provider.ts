@@ -18,7 +18,7 @@ export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
       {
         client_id: 'kindpal',
         client_secret: 'a secret of this client, long enough',
-        redirect_uris: ['', '/work'].map((id) => `${appUrl}/auth/v1/callback${id}`),
+        redirect_uris: ['', '/work', '/northside'].map((id) => `${appUrl}/auth/v1/callback${id}`),
       },
     ],
     cookies: { keys: ['cookies of a test'] },
