@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { closeServer } from './close-server.ts';
+import { makeClose } from './close-server.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -54,11 +54,12 @@ export async function startKindpal(
     const stopTasks = await unlessStopped(startTasks(services, PERIODIC_TASKS), signal);
     closers.push(stopTasks);
     const server = createApp(services);
+    const closeServer = makeClose(server);
     server.listen(env.port, env.host);
     await once(server, 'listening');
     closers.pop();
     // In parallel: each may take its full time.
-    closers.push(() => Promise.all([services.live.stop(), closeServer(server), stopTasks()]));
+    closers.push(() => Promise.all([services.live.stop(), closeServer(), stopTasks()]));
     closers.push(await unlessStopped(takeReports(services), signal));
     // It takes half a minute of CPU: automatic tests insert the places they need.
     if (env.mode !== 'test') closers.push(fillPlacesAside(database.ownerUrl, log));

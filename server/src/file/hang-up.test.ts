@@ -3,15 +3,20 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicImageUrl } from '@kindpal/contract/file/rules';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const BYTES = 3_000_000;
 let kindpal: TestKindpal;
 let server: TestServer;
+let logged = '';
 beforeAll(async () => {
-  kindpal = await startTestKindpal();
+  const write = (line: string) => {
+    logged += line;
+  };
+  kindpal = await startTestKindpal({ output: { write } });
   server = await startTestServer(kindpal);
 });
 afterAll(async () => {
@@ -71,5 +76,26 @@ it.runIf(process.platform === 'linux')(
       expect(heads.map(({ status }) => status)).toEqual(heads.map(() => 200));
     }
     await expect.poll(() => countOpen('head.webp')).toBe(0);
+  },
+);
+
+it.each([
+  ['of known length', 'Content-Length: 9000\r\n\r\nsome of it'],
+  ['of unknown length', 'Transfer-Encoding: chunked\r\n\r\n5\r\nsome \r\n'],
+])(
+  'a phone that loses its connection while uploading a picture %s is no fault in the log [X5]',
+  async (_, rest) => {
+    const { services } = kindpal;
+    const as = await createMember(services.db);
+    const held = vi.spyOn(services.limiter, 'hold');
+    const cookie = sessionCookie(services, as);
+    const head = `POST /storage/v1/object/profile-images/pet-images HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}`;
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(`${head}\r\n${rest}`);
+    await expect.poll(() => held.mock.calls).toContainEqual(['uploads_at_once_by_member', as.id]);
+    await sleep(50);
+    socket.destroy();
+    await sleep(200);
+    expect(logged).not.toContain('"level":50');
   },
 );

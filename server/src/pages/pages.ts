@@ -19,6 +19,7 @@ import { activityExportApp } from '../staff/activity/export-activity.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { listCalls } from '../transport/list-calls.ts';
 import { problem, refusalProblem } from '../transport/problem.ts';
+import { requestAborted } from '../transport/read-body.ts';
 import { refusal } from '../transport/refusal.ts';
 import { API_ROOTS, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
@@ -84,6 +85,8 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
   );
   app.notFound(refuse);
   app.onError((error, c) => {
+    const { incoming } = c.env;
+    if (incoming.destroyed && !incoming.complete) return refusalProblem(c, requestAborted());
     if (error instanceof ORPCError && error.status < 500) return refusalProblem(c, error);
     if (hasLeftMeanwhile(error)) return refusalProblem(c, refusal('UNAUTHORIZED'));
     if (isDiskFull(error)) {

@@ -314,7 +314,7 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
     }
   });
 
-  it('that is invalid XML, deep, or large, refused quickly', async () => {
+  it('that is invalid XML, deep, large, or of many elements, refused quickly', async () => {
     const before = performance.now();
     expect(await attempt({ rewrite: () => 'no xml' })).toBe('provider_refused');
     expect(await attempt({ rewrite: () => '' })).toBe('provider_refused');
@@ -322,6 +322,13 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
     expect(await attempt({ rewrite: () => deep })).toBe('provider_refused');
     const wide = `<a ${Array.from({ length: 4_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`;
     expect(await attempt({ rewrite: () => wide })).toBe('provider_refused');
+    const many = (xml: string) => withChild(xml, '<b/>'.repeat(10_000));
+    expect(await attempt({ rewrite: many })).toBe('provider_refused');
+    const hidden = async (xml: string) => {
+      const { assertion } = piecesOf(xml);
+      return xml.replace(assertion, await encryptAssertion(many(assertion), ours));
+    };
+    expect(await attempt({ rewrite: hidden })).toBe('provider_refused');
     expect(performance.now() - before).toBeLessThan(4_000);
     const answer = await server.fetch('/auth/v1/sso/saml/acs', {
       method: 'POST',

@@ -171,11 +171,19 @@ const SHA_1 = /#(rsa-|dsa-|hmac-)?sha1$/;
 const WEAK_ENCRYPTION = /#(rsa-1_5|tripledes-cbc)$/;
 
 /**
- * Refuses document types, which define entities, and comments, which some parsers have skipped in
- * the middle of a name.
+ * The library looks for what was signed in a time that grows with the square of this number. People
+ * in hundreds of groups have a few hundred.
+ */
+const ELEMENTS_MAX = 1_000;
+
+/**
+ * Refuses document types, which define entities, comments, which some parsers have skipped in the
+ * middle of a name, and more elements than any honest response has.
  */
 function requirePlainXml(xml: string): void {
   if (xml.includes('<!')) throw new Error('the answer has a document type, a comment or raw text');
+  const elements = xml.match(/<[^/]/g) ?? [];
+  if (elements.length > ELEMENTS_MAX) throw new Error('the answer has too many elements');
 }
 
 type Node = { _?: string; $?: Record<string, string> };

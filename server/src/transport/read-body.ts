@@ -52,10 +52,13 @@ function readText(request: IncomingMessage): Promise<string> {
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    // The client disconnected or was too slow: nobody reads the response, and it is not our
-    // fault.
-    request.on('error', () => reject(new ORPCError('REQUEST_ABORTED', { status: 400 })));
+    request.on('error', () => reject(requestAborted()));
   });
 }
+
+/**
+ * The client disconnected or was too slow: nobody reads the response, and it is not our fault.
+ */
+export const requestAborted = () => new ORPCError('REQUEST_ABORTED', { status: 400 });
 
 const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE');
