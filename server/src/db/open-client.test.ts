@@ -14,7 +14,7 @@ afterEach(async () => {
 test('a connection that breaks while reading the list of places fails only that read', async () => {
   const database = await createTestDatabase();
   closers.push(database.drop);
-  const proxy = await startDatabaseProxy(database.ownerUrl, 'FROM gazetteer');
+  const proxy = await startDatabaseProxy(database.ownerUrl, { statement: 'FROM gazetteer' });
   closers.push(async () => proxy.close());
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);

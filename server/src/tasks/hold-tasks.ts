@@ -28,6 +28,8 @@ const UNHELD = `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
     SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND classid = $1::int AND objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
+/** The locks of workers that have successors: others may take over their tasks. */
+const LET_GO = 'SELECT pg_advisory_unlock_all()';
 const HOLD = `SELECT bool_and(pg_try_advisory_lock($1, hashtext(name))) AS held
   FROM unnest($2::text[]) AS ours (name)`;
 /** Null without workers. */
@@ -98,6 +100,7 @@ export function holdTasks(options: {
     client ??= await connect(databaseUrl);
     const workers = options.workers();
     if (held !== workers.join()) {
+      await client.query(LET_GO);
       const { rows } = await client.query(HOLD, [LOCK_SPACE, workers]);
       if (heldSchema.parse(rows).some((row) => row.held)) held = workers.join();
     }

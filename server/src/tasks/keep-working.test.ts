@@ -1,6 +1,8 @@
 import { type Runner, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { holdTasks } from './hold-tasks.ts';
 import { keepWorking } from './keep-working.ts';
 import { TaskPool } from './task-pool.ts';
 
@@ -32,3 +34,25 @@ test('workers that ended by themselves are restarted, however long the database 
   await workers.stop();
   await pool.close(1_000);
 });
+
+test('a task whose worker never got the answer that it has the task is run by its successors', async () => {
+  const { db, log } = kindpal.services;
+  const databaseUrl = db.pool.options.connectionString as string;
+  const proxy = await startDatabaseProxy(databaseUrl, { answer: 'to the lost worker' });
+  const pool = new TaskPool(proxy.url, { size: 3, log });
+  let done = 0;
+  const taskList = {
+    lost: async () => {
+      done += 1;
+    },
+  };
+  const workers = await keepWorking({ pool, log, work: { concurrency: 1, taskList } });
+  const hold = holdTasks({ databaseUrl, workers: () => [workers.name()], log });
+  await db.pool.query(`SELECT graphile_worker.add_job('lost', '["to the lost worker"]')`);
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 30_000 });
+  expect(proxy.cuts).toBe(1);
+  await workers.stop();
+  await hold.stop();
+  await pool.close(1_000);
+  proxy.close();
+}, 40_000);

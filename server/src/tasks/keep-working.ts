@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, type RunnerOptions, run, type WorkerPool } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { STOP } from '../timeouts.ts';
-import type { TaskPool } from './task-pool.ts';
+import { LostAnswer, type TaskPool } from './task-pool.ts';
 
 /** Workers that run until they are stopped. */
 export type Workers = {
@@ -15,7 +15,11 @@ export type Workers = {
 
 const PAUSE_MS = 1_000;
 
-/** Runs workers on a pool and restarts them if they end on their own. */
+/**
+ * Runs workers on a pool and restarts them if they end on their own. If the answer to a request for
+ * a task is lost, as after a suspension of the machine, the workers may have locked a task that they
+ * do not know: they are replaced, and the tasks under their name released (`holdTasks`).
+ */
 export async function keepWorking(options: {
   pool: TaskPool;
   log: Log;
@@ -34,6 +38,10 @@ export async function keepWorking(options: {
     events.on('pool:create', ({ workerPool }) => {
       created = workerPool;
     });
+    events.on('worker:getJob:error', ({ error }) => {
+      // Later, because a worker that is stopped within this event fails.
+      if (error instanceof LostAnswer) setImmediate(replace);
+    });
     const started = await begin({
       ...work,
       pgPool: pool,
@@ -45,11 +53,18 @@ export async function keepWorking(options: {
     return { runner: started, name: created?.id ?? '' };
   }
 
+  function replace(): void {
+    if (stopping) return;
+    log.warn('the answer to a request for a task was lost');
+    // It rejects if they are being stopped already.
+    runner.stop().catch(() => undefined);
+  }
+
   async function keep(): Promise<void> {
     while (!stopping) {
       await runner.promise.catch((err) => log.error({ err }, 'background work failed'));
       if (stopping) return;
-      log.error('background work ended unexpectedly and is restarted');
+      log.error('background work ended and is restarted');
       await restart();
     }
   }

@@ -8,6 +8,13 @@ const ENDS_TASK = /^(complete|fail)_jobs?(_q)?\//;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
+/** A statement was sent and not answered, so nobody knows whether it ran. */
+export class LostAnswer extends Error {
+  constructor(cause: unknown) {
+    super('the database did not answer', { cause });
+  }
+}
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
@@ -57,7 +64,7 @@ export class TaskPool extends pg.Pool {
       query: async (statement: pg.QueryConfig, ...rest: []) => {
         if (endsTask(statement)) return this.#endTask(statement);
         client ??= super.connect();
-        return (await client).query(statement, ...rest);
+        return answerOf((await client).query(statement, ...rest));
       },
       release: async () => (await client?.catch(() => undefined))?.release(),
     };
@@ -86,6 +93,15 @@ export class TaskPool extends pg.Pool {
           );
       }
     }
+  }
+}
+
+/** Throws what PostgreSQL refuses as it is, and LostAnswer for anything else. */
+async function answerOf(sent: Promise<unknown>): Promise<unknown> {
+  try {
+    return await sent;
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : new LostAnswer(error);
   }
 }
 

@@ -11,8 +11,16 @@ export type DatabaseProxy = {
   close(): void;
 };
 
-/** A proxy to the database at `url` that cuts a connection when a statement contains `cutsAt`. */
-export async function startDatabaseProxy(url: string, cutsAt?: string): Promise<DatabaseProxy> {
+/** A proxy to the database that cuts a connection at some statements and answers. */
+export async function startDatabaseProxy(
+  url: string,
+  cutsAt: {
+    /** A statement with this text never arrives. */
+    statement?: string;
+    /** The first answer with this text never arrives. */
+    answer?: string;
+  } = {},
+): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   const server = createServer((near) => {
@@ -26,12 +34,17 @@ export async function startDatabaseProxy(url: string, cutsAt?: string): Promise<
     };
     for (const socket of [near, far]) socket.on('error', () => undefined).on('close', end);
     sockets.push(near, far);
-    far.on('data', (answer) => proxy.isSilent || near.write(answer));
-    near.on('data', (chunk: Buffer) => {
-      if (!cutsAt || !chunk.includes(cutsAt)) return far.write(chunk);
+    const cut = () => {
       proxy.cuts++;
       return near.resetAndDestroy();
+    };
+    far.on('data', (answer: Buffer) => {
+      if (cutsAt.answer && proxy.cuts === 0 && answer.includes(cutsAt.answer)) return cut();
+      return proxy.isSilent || near.write(answer);
     });
+    near.on('data', (chunk: Buffer) =>
+      cutsAt.statement && chunk.includes(cutsAt.statement) ? cut() : far.write(chunk),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const through = new URL(url);
