@@ -95,7 +95,8 @@ export const groups = [
     test: ofModules(
       {
         'account/session': ['session-upkeep'],
-        lib: ['first-page', 'page-meta', 'pages', 'uuid'],
+        lib: ['page-meta', 'uuid'],
+        'lib/calls': ['first-page', 'pages'],
         shell: ['member-controls'],
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },

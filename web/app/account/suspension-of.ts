@@ -1,4 +1,4 @@
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 
 /**
  * The link to the reason, which the error contains if a suspended member gave the right proof;

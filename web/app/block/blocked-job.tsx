@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { AskToEnd } from './ask-to-end.tsx';
 

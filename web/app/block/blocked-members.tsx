@@ -1,8 +1,8 @@
 import type { BlockedMember } from '@kindpal/contract/block/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Avatar } from '~/ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import type { Contact, Partner } from '@kindpal/contract/chat/schema';
-import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { client } from '~/lib/calls/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './thread/use-thread-messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorText } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { DogOnLead } from '~/ui/illustrations/dog-on-lead.tsx';

@@ -1,5 +1,5 @@
-import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { client } from '~/lib/calls/client.ts';
 import type { Channel, ThreadPage } from './channel.ts';
 import { PAGE_SIZE } from './thread/use-thread-messages.ts';
 

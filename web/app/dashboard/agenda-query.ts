@@ -1,4 +1,4 @@
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 /** The sections depend on the time as well as on changes, so they are refetched periodically. */
 const STALE_MS = 30_000;

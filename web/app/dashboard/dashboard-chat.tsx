@@ -9,7 +9,7 @@ import { ExactStatus } from '~/job/job-status.tsx';
 import { threadOf } from '~/job/job-summary.ts';
 import { titleOf } from '~/job/job-title.ts';
 import { useJob } from '~/job/use-job.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { TextLink } from '~/ui/link.tsx';

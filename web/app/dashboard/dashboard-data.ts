@@ -3,9 +3,9 @@ import { readSession } from '~/account/session/session-store.ts';
 import { unreadThreadsQuery } from '~/chat/inbox/use-unread.ts';
 import { consentQuery } from '~/guideline/consent-query.ts';
 import { myJobCountsQuery } from '~/job/mine/use-my-jobs.ts';
-import { api } from '~/lib/api.ts';
-import { isFirstPage, waitForData } from '~/lib/first-page.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { isFirstPage, waitForData } from '~/lib/calls/first-page.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { agendaQuery } from './agenda-query.ts';
 

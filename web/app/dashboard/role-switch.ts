@@ -1,5 +1,5 @@
 import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
-import { errorText, hasCode } from '../lib/error-text.ts';
+import { errorText, hasCode } from '../lib/calls/error-text.ts';
 
 type RoleSwitch = {
   user: { role: Role; active_role: ActiveRole };

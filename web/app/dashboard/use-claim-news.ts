@@ -2,8 +2,8 @@ import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useNavigate } from 'react-router';
 import { jobThreadPath } from '~/chat/thread/thread-name.ts';
 import { titleOf } from '~/job/job-title.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 

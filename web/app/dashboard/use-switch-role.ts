@@ -2,7 +2,7 @@ import type { ActiveRole } from '@kindpal/contract/member/schema';
 import { useMutation } from '@tanstack/react-query';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { type SessionUser, useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { canSwitchRole, switchFailure } from './role-switch.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { refetchAccount } from '~/security/refetch-account.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';

@@ -1,10 +1,10 @@
 import type { FormType } from '@kindpal/contract/draft/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
-import { isRetryable } from '~/lib/reachability.ts';
+import { api } from '~/lib/calls/api.ts';
+import { client } from '~/lib/calls/client.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
+import { isRetryable } from '~/lib/calls/reachability.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { createDraftSaver, type DraftStatus } from './draft-saver.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { emitSessionEvent } from '~/account/session/session-events.ts';
 import { acceptUser } from '~/account/session/session-store.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { PhoneWindow } from '~/phone/phone-window.tsx';

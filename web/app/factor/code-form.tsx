@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { DialogActions } from '~/ui/dialog.tsx';
 import { CodeField, readCode, refuseCode } from './code-field.tsx';

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 
 /**
  * The error text for a code that was refused or has to wait after wrong ones; null for all other

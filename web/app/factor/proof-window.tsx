@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { type Proof, ProofForm } from '~/security/proof-form.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES } from '@kindpal/contract/factor/schema';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { CodeList } from './code-list.tsx';

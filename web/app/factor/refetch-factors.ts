@@ -1,6 +1,6 @@
 import { reloadUser } from '~/account/session/session-store.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 
 /** Refetches what this page shows of factors, devices and events. */
 export function refetchFactors(): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Factor } from '@kindpal/contract/factor/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { Banner } from '~/ui/banner.tsx';

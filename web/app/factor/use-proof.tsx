@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { useSecondFactor } from './use-second-factor.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { useUser } from '~/account/session/use-session.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { FactorWindowPart } from './factor-window-part.ts';
 
 type Asked = { answer: (isShown: boolean) => void };

@@ -1,8 +1,8 @@
 import type { Favorite } from '@kindpal/contract/favorite/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
 const list = () => api.favorite.list.queryOptions();

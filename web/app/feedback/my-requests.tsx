@@ -1,8 +1,8 @@
 import type { Feedback } from '@kindpal/contract/feedback/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { formatRelative } from '~/lib/format.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ChatBubbles } from '~/ui/illustrations/chat-bubbles.tsx';

@@ -1,7 +1,7 @@
 import { feedbackLabel } from '@kindpal/contract/feedback/rules';
 import type { Feedback } from '@kindpal/contract/feedback/schema';
 import { useNavigate } from 'react-router';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 

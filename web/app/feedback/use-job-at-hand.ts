@@ -5,8 +5,8 @@ import { useSession } from '~/account/session/use-session.ts';
 import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { agendaQuery } from '~/dashboard/agenda-query.ts';
 import { viewerOf } from '~/job/job-summary.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 
 /** The claimed job that help is asked about, and the viewer's side. */
 export type JobAtHand = {

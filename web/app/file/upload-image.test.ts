@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { setViewerId } from '../lib/viewer-id.ts';
+import { setViewerId } from '../lib/calls/viewer-id.ts';
 import { uploadImage } from './upload-image.ts';
 
 /** A request that is answered at once, and keeps its headers. */

@@ -4,8 +4,8 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
-import { emitUnauthorized } from '~/lib/unauthorized.ts';
-import { senderId } from '~/lib/viewer-id.ts';
+import { emitUnauthorized } from '~/lib/calls/unauthorized.ts';
+import { senderId } from '~/lib/calls/viewer-id.ts';
 
 /** The texts of B§8 for a refused picture. */
 export const UPLOAD_FAILED = 'Upload failed - Failed to upload image. Please try again.';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';

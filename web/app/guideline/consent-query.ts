@@ -1,4 +1,4 @@
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 /** Whether the member has agreed to the current guidelines. */
 export const consentQuery = api.guideline.getMine.queryOptions({

@@ -1,10 +1,10 @@
 import type { Invite } from '@kindpal/contract/invite/schema';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
-import { queryClient } from '~/lib/query-client.ts';
-import { isUnreachable } from '~/lib/reachability.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';

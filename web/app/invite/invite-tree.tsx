@@ -3,7 +3,7 @@ import type { MemberCard } from '@kindpal/contract/member/schema';
 import { useQuery } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Card, cardLinkStyle } from '~/ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { InviteRequest } from '@kindpal/contract/invite/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { formatRelative } from '~/lib/format.ts';
 import { Banner } from '~/ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 

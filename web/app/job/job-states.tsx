@@ -1,4 +1,4 @@
-import { errorText } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { CatOnSill } from '~/ui/illustrations/cat-on-sill.tsx';

@@ -3,10 +3,10 @@ import type { JobCard, JobDetail, MemberJob } from '@kindpal/contract/job/schema
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '~/account/session/session-store.ts';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
-import { isFirstPage, waitForData } from '~/lib/first-page.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { isFirstPage, waitForData } from '~/lib/calls/first-page.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { keepShownJob } from './job-summary.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
-import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { acceptUser } from '~/account/session/session-store.ts';
-import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { useState } from 'react';
 import { PhotoField } from '~/file/photo-field.tsx';
-import { errorText } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import { useUpdateProfile } from './use-own-profile.ts';
 

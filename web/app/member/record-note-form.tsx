@@ -4,7 +4,7 @@ import { RECORD_NOTE_MAX, reliabilityText } from '@kindpal/contract/member/track
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Field } from '~/ui/field.tsx';

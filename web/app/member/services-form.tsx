@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type OwnProfile, serviceSchema } from '@kindpal/contract/member/schema';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Checkbox } from '~/ui/checkbox.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { Link } from 'react-router';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 type TrustPathProps = { member: Pick<MemberCard, 'id' | 'full_name'> };
 

@@ -2,7 +2,7 @@ import type { OwnProfile, ProfileEditInput } from '@kindpal/contract/member/sche
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reloadUser } from '~/account/session/session-store.ts';
 import { useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 export const profileQuery = (id: string) => api.member.get.queryOptions({ input: { id } });
 

@@ -3,7 +3,7 @@ import { appealTextSchema } from '@kindpal/contract/moderation/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';

@@ -1,10 +1,10 @@
 import type { OwnDecision } from '@kindpal/contract/moderation/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { DOT, formatDateTime } from '~/lib/format.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';

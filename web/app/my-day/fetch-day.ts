@@ -1,6 +1,6 @@
 import type { AgendaItem } from '@kindpal/contract/job/agenda';
-import { client } from '~/lib/client.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { client } from '~/lib/calls/client.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { type DayJob, sectionOfDay } from './day.ts';
 
 /** Today's and tomorrow's jobs of the viewer on either side, with what each job's page shows. */

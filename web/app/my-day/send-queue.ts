@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { readSession } from '~/account/session/session-store.ts';
-import { client } from '~/lib/client.ts';
-import { errorText } from '~/lib/error-text.ts';
-import { isRetryable } from '~/lib/reachability.ts';
+import { client } from '~/lib/calls/client.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
+import { isRetryable } from '~/lib/calls/reachability.ts';
 import { listActions, noteRefusal, type QueuedAction, removeAction } from './action-queue.ts';
 import { showQueue } from './show-queue.ts';
 

@@ -1,6 +1,6 @@
 import { emailSchema } from '@kindpal/contract/text/schema';
 import { z } from 'zod';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { sendOpenForm } from '~/public/send-open-form.ts';
 import type { Typed } from '~/public/use-open-form.ts';
 

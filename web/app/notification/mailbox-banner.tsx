@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { unreadNotificationsQuery } from './unread-count.ts';

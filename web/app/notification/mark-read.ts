@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { refetchNotifications } from './use-notifications.ts';
 

@@ -10,7 +10,7 @@ import { TARGETS } from './unread-count.ts';
 /** As in a tab that has just been opened. */
 async function openTab() {
   vi.resetModules();
-  const { queryClient } = await import('~/lib/query-client.ts');
+  const { queryClient } = await import('~/lib/calls/query-client.ts');
   return { queryClient, ...(await import('./unread-count.ts')) };
 }
 

@@ -1,6 +1,6 @@
-import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { client } from '~/lib/calls/client.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 
 /** Without a live stream, returning to the tab after this time refetches. */
 const STALE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { unreadText } from '~/lib/counted.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { unreadNotificationsQuery } from './unread-count.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { notify } from './notify.ts';
 
 export type FailureTexts = {

@@ -1,7 +1,7 @@
 import type { OffersOfJob } from '@kindpal/contract/offer/schema';
 import { useQuery } from '@tanstack/react-query';
 import { clockText } from '~/job/requirements/requirement-texts.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { counted } from '~/lib/counted.ts';
 import { AskedSittersSkeleton } from './asked-sitters-skeleton.tsx';
 

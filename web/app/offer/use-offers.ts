@@ -1,8 +1,8 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { JobCard, MemberJob } from '@kindpal/contract/job/schema';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { counted } from '~/lib/counted.ts';
 
 /** History state of the navigation to the dashboard after a sitter's first steps. */

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
-import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { ContactPhoneField } from '~/member/contact-phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
 import { AddressField, AreaField } from '~/place/area-field.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { AvailabilityEditor } from '~/availability/availability-editor.tsx';
 import { DraftLine } from '~/draft/draft-line.tsx';
-import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/wrong-fields.ts';
+import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { PaymentMethods } from '~/payment/payment-methods.tsx';
 import { RateFields } from '~/payment/rate-fields.tsx';

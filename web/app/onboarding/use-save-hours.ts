@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { readAvailabilityDraft, tabWithError } from '~/availability/availability-draft.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { viewerTimeZone } from '~/lib/format.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';

@@ -7,7 +7,7 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 
 type CreationOptions = Awaited<ReturnType<typeof client.passkey.startRegistration>>['options'];
 /** A passkey response, used as a proof. */

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { FactorRow } from '~/factor/factor-row.tsx';
 import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { useProof } from '~/factor/use-proof.tsx';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
 import { notify } from '~/notify/notify.ts';

@@ -3,7 +3,7 @@ import { type OwnProfile, paymentServiceSchema } from '@kindpal/contract/member/
 import { PAYMENT_SERVICE_MAX, type PaymentLink } from '@kindpal/contract/payment/rules';
 import { Plus } from 'lucide-react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { rejectedFields, showFormError } from '~/lib/form-errors.ts';
+import { rejectedFields, showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';
 import { notify } from '~/notify/notify.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import type { Pet } from './pet-form.ts';
 
 /** The signed-in member's own pets. [X2] */

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
 import { refetchFactors } from '~/factor/refetch-factors.ts';
 import { WayInRow } from '~/factor/way-in-row.tsx';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { notify } from '~/notify/notify.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { CodeForm } from '~/factor/code-form.tsx';
 import { codeRefusal, wrongCode } from '~/factor/code-refusal.ts';
 import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
-import { showFormError } from '~/lib/form-errors.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { PhoneField } from './phone-field.tsx';

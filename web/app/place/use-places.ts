@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 
 const PAUSE_MS = 150;
 const MIN_LETTERS = 2;

@@ -1,9 +1,9 @@
 import { type NotedView, VIEW_QUOTE_MAX } from '@kindpal/contract/privacy/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { DOT } from '~/lib/format.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { WholeBiscuit } from '~/ui/illustrations/whole-biscuit.tsx';
 import { Moment } from '~/ui/moment.tsx';

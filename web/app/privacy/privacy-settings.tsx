@@ -1,5 +1,5 @@
 import type { FirstContact } from '@kindpal/contract/privacy/schema';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useSavedAtOnce } from '~/lib/use-saved-at-once.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { OfflineWait } from '~/ui/offline-wait.tsx';

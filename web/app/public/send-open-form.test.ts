@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { UNREACHABLE_TEXT } from '~/lib/error-text.ts';
+import { UNREACHABLE_TEXT } from '~/lib/calls/error-text.ts';
 import { sendOpenForm } from './send-open-form.ts';
 import { CODE_UNREACHABLE_TEXT } from './use-open-form.ts';
 

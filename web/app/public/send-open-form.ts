@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { errorText } from '~/lib/error-text.ts';
-import { rejectedFields } from '~/lib/form-errors.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
+import { rejectedFields } from '~/lib/calls/form-errors.ts';
 import type { Refusal, Typed } from './use-open-form.ts';
 
 type Sending<Output> = {

@@ -5,7 +5,7 @@ export type Refusal = { fields: Record<string, string>; message?: string };
 export type Typed = Record<string, string>;
 type Sender = { send: (typed: Typed) => Promise<Refusal | null> };
 
-/** The same text as in `lib/error-text`, which would load the API client with it. */
+/** The same text as in `lib/calls/error-text`, which would load the API client with it. */
 export const CODE_UNREACHABLE_TEXT =
   "We can't reach Kindpal right now. Check your connection; nothing you typed is lost.";
 const unreached: Refusal = { fields: {}, message: CODE_UNREACHABLE_TEXT };

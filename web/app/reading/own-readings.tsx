@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { DOT } from '~/lib/format.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { Card } from '~/ui/card.tsx';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 /** What the viewer wrote, reads and may still write about the claims of a job. [R9] */
 export function useReviewable(jobId: string, isWanted: boolean) {

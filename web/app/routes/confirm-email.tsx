@@ -1,6 +1,6 @@
 import { acceptSession } from '~/account/session/session-store.ts';
 import { useSession } from '~/account/session/use-session.ts';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { MailedLink } from '~/public/mailed-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';

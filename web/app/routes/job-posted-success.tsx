@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { JobPosted } from '~/job/job-posted.tsx';
 import { JobNotFound } from '~/job/job-states.tsx';
 import { useJob } from '~/job/use-job.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
 import { notify } from '~/notify/notify.ts';

@@ -2,7 +2,7 @@ import { JobLoadFailed, JobNotFound } from '~/job/job-states.tsx';
 import { JobPage, JobPageSkeleton } from '~/job/page/job-page.tsx';
 import { PublicJobPage } from '~/job/page/public-job-page.tsx';
 import { startJob, useJob } from '~/job/use-job.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { isUuid } from '~/lib/uuid.ts';
 import { ReturnLink } from '~/ui/return-link.tsx';

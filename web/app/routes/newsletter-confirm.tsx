@@ -1,4 +1,4 @@
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { MailedLink } from '~/public/mailed-link.tsx';
 import { ButtonLink } from '~/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { PublicProfile, PublicProfileSkeleton } from '~/member/public-profile.tsx';
 import { Button } from '~/ui/button.tsx';

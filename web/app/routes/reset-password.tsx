@@ -7,7 +7,7 @@ import { useRecoveryToken } from '~/account/password/recovery.ts';
 import { SignedInMember, useSession } from '~/account/session/use-session.ts';
 import { HOME_PATH } from '~/account/sign-in/return-path.ts';
 import { useFactorStep } from '~/factor/use-factor-step.tsx';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { notify } from '~/notify/notify.ts';
 import { Card } from '~/ui/card.tsx';

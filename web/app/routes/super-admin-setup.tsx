@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '~/account/session/use-session.ts';
 import { HOME_PATH } from '~/account/sign-in/return-path.ts';
-import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { pageMeta } from '~/lib/page-meta.ts';
 import { SetUpForm } from '~/staff/set-up-form.tsx';
 import { SuperAdmins, useSuperAdmins } from '~/staff/settings/super-admins.tsx';

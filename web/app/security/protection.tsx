@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { formatDay } from '~/lib/format.ts';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

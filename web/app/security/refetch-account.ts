@@ -1,6 +1,6 @@
 import { reloadUser } from '~/account/session/session-store.ts';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 
 /** Refetches everything that the security page shows, and the account itself. */
 export function refetchAccount(): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@kindpal/contract/security/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { Moment } from '~/ui/moment.tsx';
 import { PagedList } from '~/ui/paged-list.tsx';
 import { deviceName } from './device-name.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ErrorCode } from '~/lib/error-codes.ts';
-import { hasCode } from '~/lib/error-text.ts';
-import { rejectedFields } from '~/lib/form-errors.ts';
+import type { ErrorCode } from '~/lib/calls/error-codes.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { rejectedFields } from '~/lib/calls/form-errors.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useUser } from '~/account/session/use-session.ts';
 import { useProof } from '~/factor/use-proof.tsx';
 import { WayInRow } from '~/factor/way-in-row.tsx';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useConfig } from '~/lib/config.ts';
 import { leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';

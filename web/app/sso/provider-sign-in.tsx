@@ -1,7 +1,7 @@
 import { CONTINUE_PATH } from '@kindpal/contract/sso/schema';
 import { useLocation } from 'react-router';
 import { safeReturnPath } from '~/account/sign-in/return-path.ts';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 

@@ -1,5 +1,5 @@
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 
 /** Refetches the queue and its counts; in a hidden tab only when it becomes visible. */
 export function refetchReports(): void {

@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react';
+import type { WrongField } from '~/lib/calls/wrong-fields.ts';
 import { counted } from '~/lib/counted.ts';
-import type { WrongField } from '~/lib/wrong-fields.ts';
 
 type ErrorSummaryProps = {
   fields: readonly WrongField[];

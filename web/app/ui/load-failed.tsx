@@ -1,4 +1,4 @@
-import { errorText } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 

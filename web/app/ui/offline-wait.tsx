@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isUnreachable } from '~/lib/reachability.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { useHasLasted } from '~/lib/use-has-lasted.ts';
 import { Banner } from './banner.tsx';
 

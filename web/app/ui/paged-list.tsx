@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PagedQuery } from '~/lib/pages.ts';
+import type { PagedQuery } from '~/lib/calls/pages.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { LoadMore } from './load-more.tsx';
 import { OfflineWait } from './offline-wait.tsx';

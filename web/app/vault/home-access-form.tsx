@@ -11,8 +11,8 @@ import { type HomeAccess, homeAccessEditSchema } from '@kindpal/contract/vault/s
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { api } from '~/lib/api.ts';
-import { showFormError } from '~/lib/form-errors.ts';
+import { api } from '~/lib/calls/api.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { formatDateTime } from '~/lib/format.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';

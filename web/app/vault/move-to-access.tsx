@@ -6,7 +6,7 @@ import {
 } from '@kindpal/contract/vault/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';

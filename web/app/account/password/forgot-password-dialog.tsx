@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { client } from '~/lib/client.ts';
-import { errorText } from '~/lib/error-text.ts';
-import { rejectedFields } from '~/lib/form-errors.ts';
+import { client } from '~/lib/calls/client.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
+import { rejectedFields } from '~/lib/calls/form-errors.ts';
 import { notify } from '~/notify/notify.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';

@@ -2,9 +2,9 @@ import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rul
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { api } from '~/lib/api.ts';
-import { errorText } from '~/lib/error-text.ts';
-import { rejectedFields } from '~/lib/form-errors.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
+import { rejectedFields } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';

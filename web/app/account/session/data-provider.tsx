@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { prefetchLinks } from '~/lib/calls/prefetch.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
-import { prefetchLinks } from '~/lib/prefetch.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useSession } from './use-session.ts';
 
 /** The page on which visitors get live updates as well. */

@@ -1,6 +1,6 @@
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
+import { senderId } from '~/lib/calls/viewer-id.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
-import { senderId } from '~/lib/viewer-id.ts';
 import { dayDatabaseOf, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
 import { HOME_PATH } from '../sign-in/return-path.ts';

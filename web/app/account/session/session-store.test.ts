@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const answer = vi.hoisted(() => ({ session: null as unknown }));
-vi.mock('~/lib/client.ts', () => ({
+vi.mock('~/lib/calls/client.ts', () => ({
   client: { account: { getSession: async () => ({ session: answer.session }) } },
 }));
 const SESSION = { user: { id: 'ada' }, expires_at: 2_000_000_000 };

@@ -1,6 +1,6 @@
 import type { Account, Session } from '@kindpal/contract/account/schema';
+import { setViewerId } from '~/lib/calls/viewer-id.ts';
 import { createStore } from '~/lib/store.ts';
-import { setViewerId } from '~/lib/viewer-id.ts';
 import { emitSessionEvent } from './session-events.ts';
 import { hasSessionHint } from './session-hint.ts';
 
@@ -99,7 +99,7 @@ export function acceptUser(user: Account): void {
 /** Loads the session from the server. Rejects if it is unreachable; the state stays as it was. */
 export async function reloadSession(): Promise<void> {
   const asked = revision;
-  const { client } = await import('~/lib/client.ts');
+  const { client } = await import('~/lib/calls/client.ts');
   const { session } = await client.account.getSession();
   if (asked !== revision) return;
   const was = readSession();

@@ -1,9 +1,9 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
+import { isRetryable, retryDelay } from '~/lib/calls/reachability.ts';
+import { onUnauthorized } from '~/lib/calls/unauthorized.ts';
 import { onChange, onViewer } from '~/lib/live/live.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
-import { isRetryable, retryDelay } from '~/lib/reachability.ts';
-import { onUnauthorized } from '~/lib/unauthorized.ts';
 import { clearOnViewerChange } from './session-data.ts';
 import {
   dropSession,

@@ -29,7 +29,7 @@ async function mayDropUnsent(): Promise<boolean> {
  * shown. Unsent offline items are deleted only if the member agrees. [U6]
  */
 export async function signOut(): Promise<void> {
-  const { client } = await loadCode(() => import('~/lib/client.ts'));
+  const { client } = await loadCode(() => import('~/lib/calls/client.ts'));
   if (!(await mayDropUnsent())) return;
   markSigningOut(true);
   try {

@@ -1,7 +1,7 @@
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { client } from '~/lib/client.ts';
+import { client } from '~/lib/calls/client.ts';
 import { codeFromHash } from './invite-link.ts';
 import { readSignUpDraft } from './sign-up-draft.ts';
 

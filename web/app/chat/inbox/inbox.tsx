@@ -1,6 +1,6 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import type { ReactNode } from 'react';
-import { rowsOf } from '~/lib/pages.ts';
+import { rowsOf } from '~/lib/calls/pages.ts';
 import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 import { Card } from '~/ui/card.tsx';

@@ -1,9 +1,9 @@
 import type { ThreadCard } from '@kindpal/contract/chat/schema';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, type Page, pageByPage } from '~/lib/calls/pages.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { LiveQueue } from '~/lib/live/live-queue.ts';
-import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 
 type Pages = InfiniteData<Page<ThreadCard>, unknown>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { isThreadOpen, sumUnread } from './open-threads.ts';
 
 /** Without a live stream, returning to the tab after this time refetches. */

@@ -1,8 +1,8 @@
 import type { Partner } from '@kindpal/contract/chat/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { ReportButton } from '~/report/report-button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import type { Channel } from '../channel.ts';
 import { openThread } from '../inbox/open-threads.ts';
 

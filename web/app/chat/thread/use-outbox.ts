@@ -1,9 +1,9 @@
 import type { ThreadMessage } from '@kindpal/contract/chat/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
-import { isUnreachable } from '~/lib/reachability.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
+import { isUnreachable } from '~/lib/calls/reachability.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel } from '../channel.ts';
 import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel, ThreadPage } from '../channel.ts';
 import { joinPages } from './message-groups.ts';

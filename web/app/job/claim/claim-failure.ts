@@ -1,5 +1,5 @@
-import { errorText, hasCode } from '../../lib/error-text.ts';
-import { isUnreachable } from '../../lib/reachability.ts';
+import { errorText, hasCode } from '../../lib/calls/error-text.ts';
+import { isUnreachable } from '../../lib/calls/reachability.ts';
 
 /** The toast for a failed claim, and whether the job is gone, so that the page must change. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };

@@ -1,5 +1,5 @@
 import type { ClaimWarning, ClaimWarningCode } from '@kindpal/contract/claim/schema';
-import { hasCode } from '../../lib/error-text.ts';
+import { hasCode } from '../../lib/calls/error-text.ts';
 
 /**
  * The warnings that the sitter has to confirm before the claim; null for every other error. [J5]

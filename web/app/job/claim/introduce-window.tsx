@@ -2,7 +2,7 @@ import { BIO_MAX, type OwnProfile } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '~/lib/error-text.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { ProfilePhoto } from '~/member/profile-photo.tsx';
 import { useUpdateProfile } from '~/member/use-own-profile.ts';

@@ -1,7 +1,7 @@
 import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
 import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';

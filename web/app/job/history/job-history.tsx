@@ -1,5 +1,5 @@
 import type { JobEvent } from '@kindpal/contract/job/history';
-import { hasCode } from '~/lib/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadMore } from '~/ui/load-more.tsx';
 import { Moment } from '~/ui/moment.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useViewer } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 
 /** The history of a job, newest first, as far as the viewer may see it; live. [J6] [J9] */
 export function useJobHistory(jobId: string) {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
-import { errorText } from '~/lib/error-text.ts';
-import { isRetryable } from '~/lib/reachability.ts';
+import { errorText } from '~/lib/calls/error-text.ts';
+import { isRetryable } from '~/lib/calls/reachability.ts';
 
 /** The constants of B§9 for loading the list, in milliseconds. [J1] */
 const LIST_RETRIES = 3;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Plus } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
-import { prefetchPage } from '~/lib/prefetch.ts';
+import { prefetchPage } from '~/lib/calls/prefetch.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { Banner } from '~/ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { JOBS_A_PAGE } from '@kindpal/contract/job/shown';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
 import { type JobFilter, listInput, type ViewerPlace } from './job-list-filter.ts';
 import { createRecorder } from './list-diagnostics.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useUser } from '~/account/session/use-session.ts';
-import { rowsOf } from '~/lib/pages.ts';
+import { rowsOf } from '~/lib/calls/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { BackLink } from '~/ui/back-link.tsx';
 import { Button } from '~/ui/button.tsx';

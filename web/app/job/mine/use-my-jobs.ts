@@ -5,8 +5,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage } from '~/lib/pages.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage } from '~/lib/calls/pages.ts';
 import type { MyJobsFilter } from './my-jobs-filter.ts';
 
 /**

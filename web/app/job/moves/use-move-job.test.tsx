@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '~/lib/query-client.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
 import { useMoveJob } from './use-move-job.ts';
 

@@ -1,7 +1,7 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
 import type { JobViewer } from '../job-summary.ts';

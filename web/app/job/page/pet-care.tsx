@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartPulse, Phone } from 'lucide-react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { counted } from '~/lib/counted.ts';
 import { DOT } from '~/lib/format.ts';
 import { CallLink } from '~/ui/call-link.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrongFields } from '~/lib/wrong-fields.ts';
+import { wrongFields } from '~/lib/calls/wrong-fields.ts';
 import {
   changedBySanitizing,
   EMPTY_JOB_FORM,

@@ -1,8 +1,8 @@
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { petSizeOf } from '@kindpal/contract/pet/rules';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
+import type { WrongField } from '~/lib/calls/wrong-fields.ts';
 import { counted } from '~/lib/counted.ts';
-import type { WrongField } from '~/lib/wrong-fields.ts';
 import type { JobFormValues } from './job-form.ts';
 
 type PetDetails = MemberJob['pet_details'];

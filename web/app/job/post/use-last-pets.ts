@@ -1,7 +1,7 @@
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 const JOBS = 20;
 

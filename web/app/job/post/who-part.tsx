@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Path, UseFormRegister, UseFormReturn } from 'react-hook-form';
 import { useFavorites } from '~/favorite/use-favorites.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Checkbox } from '~/ui/checkbox.tsx';
 import { Field, FieldError } from '~/ui/field.tsx';

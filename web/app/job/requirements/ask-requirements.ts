@@ -1,5 +1,5 @@
 import type { Requirements } from '@kindpal/contract/job/requirements';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 
 type Asked = Map<string, Requirements>;
 

@@ -1,6 +1,6 @@
 import type { MemberJob } from '@kindpal/contract/job/schema';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { askRequirements } from './ask-requirements.ts';
 import { RequirementList } from './requirement-list.tsx';

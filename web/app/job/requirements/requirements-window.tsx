@@ -1,7 +1,7 @@
 import type { Requirements } from '@kindpal/contract/job/requirements';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
-import { retryDelay } from '../reachability.ts';
+import { retryDelay } from '../calls/reachability.ts';
 
 /**
  * What a stream reports: its member, a change, or that any number of changes may have been

@@ -2,8 +2,8 @@ import type { ChangeEvent } from '@kindpal/contract/live/schema';
 import { FEATURE_OF_TABLE } from '@kindpal/contract/live/tables';
 import type { InfiniteData, Query, QueryFilters } from '@tanstack/react-query';
 import { countNotifications } from '~/notification/unread-count.ts';
-import { api } from '../api.ts';
-import { queryClient } from '../query-client.ts';
+import { api } from '../calls/api.ts';
+import { queryClient } from '../calls/query-client.ts';
 import type { Target } from './live-queue.ts';
 
 /** Lists of open jobs are on many screens at once: their refetches are spread over a second. */

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@kindpal/contract/live/schema';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../calls/query-client.ts';
 import { LiveQueue } from './live-queue.ts';
 import { type LiveSignal, openStream } from './live-stream.ts';
 import { targetsOf } from './live-targets.ts';

@@ -1,8 +1,8 @@
 import { readSession, sessionStore } from '~/account/session/session-store.ts';
-import { api } from '~/lib/api.ts';
-import { client } from '~/lib/client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { client } from '~/lib/calls/client.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { loadCode } from '~/lib/loading/load-code.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { toNewSubscription } from './push-subscription.ts';
 
 type Browser = { pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'> };

@@ -1,8 +1,8 @@
 import type { BusyProblem, BusyCalendar as Kept } from '@kindpal/contract/notification/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { DOT, formatRelative } from '~/lib/format.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

@@ -1,8 +1,8 @@
 import type { MailedSettings as Settings } from '@kindpal/contract/notification/schema';
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { client } from '~/lib/client.ts';
-import { errorText, hasCode } from '~/lib/error-text.ts';
+import { client } from '~/lib/calls/client.ts';
+import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';

@@ -1,5 +1,5 @@
 import type { NotificationSettings as Settings } from '@kindpal/contract/notification/schema';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { useSavedAtOnce } from '~/lib/use-saved-at-once.ts';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { downloadFile } from '~/lib/download-file.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { Button, buttonStyle } from '~/ui/button.tsx';

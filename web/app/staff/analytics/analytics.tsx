@@ -1,6 +1,6 @@
 import type { WeekFigures } from '@kindpal/contract/staff/figures';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { countWords } from '~/staff/figure-text.ts';
 import { Card } from '~/ui/card.tsx';
 import { cx } from '~/ui/class-names.ts';

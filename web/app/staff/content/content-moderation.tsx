@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rowsOf } from '~/lib/pages.ts';
+import { rowsOf } from '~/lib/calls/pages.ts';
 import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { Button } from '~/ui/button.tsx';

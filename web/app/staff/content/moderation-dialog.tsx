@@ -4,10 +4,10 @@ import type { ModeratedJob, ModeratedProfile } from '@kindpal/contract/staff/mod
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
-import { showFormError } from '~/lib/form-errors.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { ReasonField, reasonSchema } from '~/staff/reason-field.tsx';

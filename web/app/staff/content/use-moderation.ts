@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage } from '~/lib/calls/pages.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { LiveQueue } from '~/lib/live/live-queue.ts';
-import { atCursor, pageByPage } from '~/lib/pages.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 
 const queue = new LiveQueue();

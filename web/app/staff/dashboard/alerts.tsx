@@ -2,7 +2,7 @@ import type { AlertKind } from '@kindpal/contract/staff/figures';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '~/account/session/use-session.ts';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { CountCard } from './count-card.tsx';
 
 const WORDS: Record<AlertKind, string> = {

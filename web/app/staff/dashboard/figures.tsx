@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useConfig } from '~/lib/config.ts';
 import { formatSum } from '~/lib/format.ts';
 import { LiveQueue } from '~/lib/live/live-queue.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notify } from '~/notify/notify.ts';
 import { countWords } from '~/staff/figure-text.ts';

@@ -1,6 +1,6 @@
 import { REPORTS_COUNTED } from '@kindpal/contract/report/schema';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';

@@ -1,6 +1,6 @@
 import type { StaffFeedback } from '@kindpal/contract/feedback/schema';
 import { useState } from 'react';
-import { rowsOf } from '~/lib/pages.ts';
+import { rowsOf } from '~/lib/calls/pages.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { Button } from '~/ui/button.tsx';

@@ -6,10 +6,10 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
-import { atCursor, type Page, pageByPage } from '~/lib/pages.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { atCursor, type Page, pageByPage } from '~/lib/calls/pages.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { type FeedbackFilter, feedbackQuery } from './feedback-filter.ts';

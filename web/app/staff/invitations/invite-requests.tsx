@@ -1,10 +1,10 @@
 import type { StaffInviteRequest } from '@kindpal/contract/invite/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { counted } from '~/lib/counted.ts';
 import { DOT } from '~/lib/format.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { Avatar } from '~/ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import { REVIEWED_POSTS_MAX } from '@kindpal/contract/moderation/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { api } from '~/lib/calls/api.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Card } from '~/ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { Setting } from '@kindpal/contract/staff/system';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { Card } from '~/ui/card.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { SETTING_GROUPS } from './setting-texts.ts';

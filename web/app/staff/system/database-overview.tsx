@@ -2,7 +2,7 @@ import type { DatabaseOverview as Overview } from '@kindpal/contract/staff/syste
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { bytesText, countWords } from '~/staff/figure-text.ts';
 import { Banner } from '~/ui/banner.tsx';
 import { Card } from '~/ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { SystemHealth as Health, Queued } from '@kindpal/contract/staff/system';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
 import { formatTime } from '~/lib/format.ts';
 import { bytesText, countWords, durationText } from '~/staff/figure-text.ts';
 import { Button } from '~/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '~/lib/api.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { DecisionItem } from '~/staff/decisions/decision-item.tsx';
 import { MemberLink } from '~/staff/members/member-link.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';

@@ -5,8 +5,8 @@ import { verbatimText } from '@kindpal/contract/text/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useProof, wasCanceled } from '~/factor/use-proof.tsx';
-import { api } from '~/lib/api.ts';
-import { showFormError } from '~/lib/form-errors.ts';
+import { api } from '~/lib/calls/api.ts';
+import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import {

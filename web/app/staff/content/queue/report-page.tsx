@@ -1,10 +1,10 @@
 import { REPORT_REASONS, SIGNALS, type StaffReport } from '@kindpal/contract/report/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '~/lib/api.ts';
-import { hasCode } from '~/lib/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { DOT } from '~/lib/format.ts';
-import { queryClient } from '~/lib/query-client.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';

@@ -8,10 +8,10 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '~/lib/api.ts';
+import { api } from '~/lib/calls/api.ts';
+import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { counted, minutesText } from '~/lib/counted.ts';
 import { DOT } from '~/lib/format.ts';
-import { atCursor, pageByPage, rowsOf } from '~/lib/pages.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';

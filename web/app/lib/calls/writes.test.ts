@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@kindpal/contract';
 import { expect, it } from 'vitest';
 
-const APP = join(import.meta.dirname, '..');
+const APP = join(import.meta.dirname, '../..');
 
 /** The writes that this code sends with `.call()` instead of `useMutation`. */
 function bareWrites(code: string): string[] {

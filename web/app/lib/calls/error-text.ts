@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { counted } from './counted.ts';
+import { counted } from '../counted.ts';
 import { type ErrorCode, isErrorCode } from './error-codes.ts';
 import { isUnreachable } from './reachability.ts';
 

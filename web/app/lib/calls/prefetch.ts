@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { importFile } from './loading/import-file.ts';
+import { importFile } from '../loading/import-file.ts';
 
 type ManifestRoute = { id: string; parentId?: string; path?: string; index?: true; module: string };
 type Manifest = { routes: Record<string, ManifestRoute> };

@@ -4,7 +4,7 @@ import { contract } from '@kindpal/contract';
 import { SPECIFIED } from '@kindpal/contract/transport/base';
 import { expect, it } from 'vitest';
 
-const APP = join(import.meta.dirname, '..');
+const APP = join(import.meta.dirname, '../..');
 
 const source = globSync('**/*.{ts,tsx}', { cwd: APP, exclude: ['**/*.test.ts'] })
   .map((file) => readFileSync(join(APP, file), 'utf8'))
