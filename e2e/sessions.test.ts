@@ -72,7 +72,7 @@ test('a member’s unfinished input is gone when another signs in on the same sc
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('what one member is still saving never goes on in the name of the next who signs in on the same screen [O2 U6]', async ({
+test('what one member is still saving is never continued in the name of the next who signs in on the same screen [O2 U6]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_sitter');

@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** The resident memory in MB that 40 freed pictures leave behind, with these environment variables. */
+/** The resident memory in MB that 40 freed pictures leave behind, with this environment. */
 function memoryLeftBehind(set: NodeJS.ProcessEnv): number {
   const program = join(mkdtempSync(join(tmpdir(), 'kindpal-preload-')), 'pictures.mjs');
   writeFileSync(

@@ -14,8 +14,8 @@ import { findUse } from './verify-factor.ts';
 
 /**
  * Uses up a code of one of a member's authenticator apps or phones, or a recovery code, where there
- * is no session that could hold a challenge. Wrong codes count like those of a sign-in. [U13] Throws
- * MFA_VERIFICATION_FAILED, TOO_MANY_REQUESTS.
+ * is no session that could hold a challenge. Wrong codes count like those of a sign-in. [U13]
+ * Throws MFA_VERIFICATION_FAILED, TOO_MANY_REQUESTS.
  */
 export async function useFactorCode(
   context: RequestContext,

@@ -74,7 +74,7 @@ describe('a badge [R1]', () => {
     expect(outside.verified).toEqual([]);
   });
 
-  it('does not tell staff about whom colleagues decided who these were', async () => {
+  it('does not tell a staff member which colleagues decided about them', async () => {
     const { db } = kindpal.services;
     const own = await createMember(db, { app_role: 'admin' });
     const { id } = await ask(own);

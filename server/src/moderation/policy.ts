@@ -10,14 +10,14 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * Staff suspend and ban members whose role is below their own, and remove what is theirs, never
  * each other's and never their own. They may reverse decisions by any staff about such a member. To
  * suspend, ban or lift either, staff must have proved their identity within the last 10 minutes.
- * The member concerned sees the reason and the end date, not who decided, and can appeal once while
- * the decision is in force; so do staff about whom others decided. The appeal is answered by staff who did not make the decision, did not
- * report what it is about, and are not the subject of the review that it hid. A suspended member
- * has no session: a link, shown when they sign in with their password and in the email, opens their
- * own suspension while they have the same address. From there they can have another link emailed,
- * which works for half an hour and while the suspension lasts: with it they get a copy of their
- * data and delete their account, as members do in a session. If a second factor protects the
- * account, they also need its code.
+ * The member concerned, staff or not, sees the reason and the end date, not who decided, and can
+ * appeal once while the decision is in force. The appeal is answered by staff who did not make the
+ * decision, did not report what it is about, and are not the subject of the review that it hid. A
+ * suspended member has no session: a link, shown when they sign in with their password and in the
+ * email, opens their own suspension while they have the same address. From there they can have
+ * another link emailed, which works for half an hour and while the suspension lasts: with it they
+ * get a copy of their data and delete their account, as members do in a session. If a second factor
+ * protects the account, they also need its code.
  */
 
 /** The purpose of tokens that open a suspension. */

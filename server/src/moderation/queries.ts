@@ -63,8 +63,8 @@ export async function findDecision(db: Database, id: string): Promise<DecisionRo
 }
 
 /**
- * The latest decisions about a member as staff member `staffId` reads them, newest first. Staff read
- * those about themselves like any member, without notes and dismissed reports.
+ * The latest decisions about a member as staff member `staffId` reads them, newest first. Staff
+ * read those about themselves like any member, without notes and dismissed reports.
  */
 export function listDecisionsAbout(
   db: Database,

@@ -166,9 +166,9 @@ const callbackOf = (needs: Needs, provider: Provider) =>
   needs.env.appUrl + callbackPathOf(needs, provider);
 
 /**
- * Where a provider sends browsers back to. If there are several, each has its own path, so that none
- * can answer in the name of another that sends no `iss` (mix-up); a single one keeps the path with
- * which earlier releases registered it.
+ * Where a provider sends browsers back to. If there are several, each has its own path, so that
+ * none can answer in the name of another that sends no `iss` (mix-up); a single one keeps the path
+ * with which earlier releases registered it.
  */
 export function callbackPathOf({ env }: Pick<Needs, 'env'>, { id }: Provider): string {
   const isOnly = env.signInProviders.filter(({ kind }) => kind === 'oidc').length === 1;

@@ -17,8 +17,8 @@ const PAUSE_MS = 1_000;
 
 /**
  * Runs workers on a pool and restarts them if they end on their own. If the answer to a request for
- * a task is lost, as after a suspension of the machine, the workers may have locked a task that they
- * do not know: they are replaced, and the tasks under their name released (`holdTasks`).
+ * a task is lost, as after a suspension of the machine, the workers may have locked a task that
+ * they do not know: they are replaced, and the tasks under their name released (`holdTasks`).
  */
 export async function keepWorking(options: {
   pool: TaskPool;

@@ -82,8 +82,8 @@ export const LIMITS = {
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
   /**
-   * Links to confirm a new address mailed to one mailbox, no matter who entered it; more are silently
-   * dropped. [U8]
+   * Links to confirm a new address mailed to one mailbox, no matter who entered it; more are
+   * silently dropped. [U8]
    */
   email_change_mail_by_address: { points: 6, seconds: DAY },
   /** Wrong setup tokens; given back on success. [S5] */

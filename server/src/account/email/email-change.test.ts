@@ -74,7 +74,7 @@ test('a thief with a stolen session cannot even request another address without 
   expect(await mailbox(`thief-${email}`)).toEqual([]);
 });
 
-test('a mailbox gets only some confirmation links in a day, whoever enters its address [U8]', async () => {
+test('a mailbox gets only some confirmation links in a day, no matter who enters its address [U8]', async () => {
   const theirs = 'never-asked@example.org';
   for (const _ of [1, 2]) {
     const { browser, email } = await joinKindpal(kindpal.services);

@@ -4,7 +4,7 @@ import type { Mail } from '../mailer.ts';
 import { disownable } from './disown.ts';
 
 const FEED_ENDED =
-  'The calendar feed of your jobs ended too, in case somebody copied its address. To see your jobs in your calendar app, turn it on again in the notification settings and add the new address.';
+  'The calendar feed of your jobs ended too, because its address may have been copied. To see your jobs in your calendar app, turn it on again in the notification settings and add the new address.';
 
 type Changed = { to: string; token: string; hadFeed: boolean };
 

@@ -24,7 +24,7 @@ test('a page sends the changes of its first member in nobody else’s name, howe
   expect(page.senderId()).toBe(FIRST);
 });
 
-test('a member who signs in again on their page goes on in their own name [U7]', () => {
+test('a member who signs in again on their page continues in their own name [U7]', () => {
   page.setViewerId(FIRST);
   page.setViewerId(null);
   page.setViewerId(FIRST);
