@@ -25,8 +25,8 @@ type Document = {
 const PROVIDER = 'only an outside provider sends a browser there, as its protocol says';
 const PAGE = 'the page of this document';
 const NOT_DESCRIBED: Record<string, string> = {
-  'GET /auth/v1/callback': PROVIDER,
-  'POST /auth/v1/callback': PROVIDER,
+  'GET /auth/v1/callback/:provider?': PROVIDER,
+  'POST /auth/v1/callback/:provider?': PROVIDER,
   'POST /auth/v1/sso/saml/acs': PROVIDER,
   'GET /rest/v1/openapi.json': 'the document itself',
   'GET /rest/v1/docs': PAGE,
