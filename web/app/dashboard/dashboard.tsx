@@ -28,17 +28,27 @@ import { ViewingAs } from './viewing-as.tsx';
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const;
 
-/** The buttons of each mode. [D1] */
+const myDay = { to: '/my-day', label: 'My Day', icon: <CalendarCheck {...icon} /> };
+const myJobs = (as: 'owner' | 'sitter') => ({
+  to: myJobsAddress(as),
+  label: 'My Jobs',
+  icon: <ClipboardList {...icon} />,
+});
+/** The buttons of each mode; on a phone, a long one and a short one fit one line. [D1] */
 const NEXT_STEPS = {
   pet_owner: [
     { to: '/post-job', label: 'Post a Job', icon: <Plus {...icon} /> },
+    myJobs('owner'),
     { to: '/pet-sitters', label: 'Find Pet Sitters', icon: <PawPrint {...icon} /> },
+    myDay,
   ],
   pet_sitter: [
     { to: '/jobs', label: 'View Available Jobs', icon: <Search {...icon} /> },
+    myJobs('sitter'),
     { to: '/pet-owners', label: 'Browse Pet Owners', icon: <Users {...icon} /> },
+    myDay,
   ],
-} as const;
+};
 
 /** The dashboard, for the role that the member has chosen. [D1] [D2] [D3] [D4] */
 export function Dashboard() {
@@ -58,8 +68,8 @@ export function Dashboard() {
           </h1>
           {user.role === 'both' ? <ViewingAs view={view} /> : null}
         </div>
-        {/* On a tablet, four buttons fit one line; on a phone, a long one and a short one do. */}
-        <div className="flex flex-wrap gap-2.5 max-md:*:even:order-1 md:max-lg:gap-2 md:max-lg:*:px-3">
+        {/* On a tablet, four buttons fit one line. */}
+        <div className="flex flex-wrap gap-2.5 md:max-lg:gap-2 md:max-lg:*:px-3">
           {NEXT_STEPS[view.shown].map((step, place) => (
             <ButtonLink
               key={step.to}
@@ -71,17 +81,6 @@ export function Dashboard() {
               {step.label}
             </ButtonLink>
           ))}
-          <ButtonLink
-            to={myJobsAddress(isOwner ? 'owner' : 'sitter')}
-            size="sm"
-            variant="outline"
-            icon={<ClipboardList {...icon} />}
-          >
-            My Jobs
-          </ButtonLink>
-          <ButtonLink to="/my-day" size="sm" variant="outline" icon={<CalendarCheck {...icon} />}>
-            My Day
-          </ButtonLink>
         </div>
       </header>
       <MailboxBanner />
