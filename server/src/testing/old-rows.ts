@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/client.ts';
 
 /**
- * Runs in a thread whose heap has nothing of other tests: reads 160 MB of rows and posts by how many
- * MB V8's old objects grew at most.
+ * Runs in a thread whose heap has nothing of other tests: reads 160 MB of rows, and posts by how
+ * many MB V8's old objects grew at most.
  */
 const db = openDatabase(workerData as string, { size: 1, shared: 2, statementTimeout: 1_000 });
 const text = "SELECT repeat('text', 250) || n AS text FROM generate_series(1, 200) n";
