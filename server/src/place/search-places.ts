@@ -42,10 +42,9 @@ async function findPlaces(db: Database, search: string, limit: number): Promise<
   }
   const isCalledThis = ({ label }: Place) => readSearch(label).town === sought.town;
   const places = [...found.values()];
-  return [...places.filter(isCalledThis), ...places.filter((one) => !isCalledThis(one))].slice(
-    0,
-    limit,
-  );
+  return places
+    .sort((one, other) => Number(isCalledThis(other)) - Number(isCalledThis(one)))
+    .slice(0, limit);
 }
 
 type Sought = { town: string; areas: string[] };
