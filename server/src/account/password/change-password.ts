@@ -3,9 +3,10 @@ import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
-import { type LockedAccount, lockActiveAccount } from '../policy.ts';
+import type { LockedAccount } from '../policy.ts';
 import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
+import { holdSession } from '../session/hold-session.ts';
 import { queueFailureWarning } from '../sign-in/warn-of-failures.ts';
 import { mailPasswordChange } from './mail-password-change.ts';
 import { verifyPassword } from './passwords.ts';
@@ -43,14 +44,7 @@ export async function holdCredential(
   { actor, services }: Pick<MemberContext, 'actor' | 'services'>,
   checked: string | null,
 ): Promise<LockedAccount> {
-  const account = await lockActiveAccount(tx, actor.id);
-  if (!account) throw refusal('UNAUTHORIZED');
-  const [session] = await tx
-    .select({ id: authSession.id })
-    .from(authSession)
-    .where(eq(authSession.id, actor.session_id))
-    .for('update');
-  if (!session) throw refusal('UNAUTHORIZED');
+  const account = await holdSession(tx, actor);
   const [kept] = await tx
     .select({ hash: authAccount.password })
     .from(authAccount)

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { JobStatus } from '@kindpal/contract/job/schema';
 import { ORPCError } from '@orpc/server';
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { MemberContext } from '../../access/context.ts';
-import { lockAccount } from '../../account/policy.ts';
-import type { Queries } from '../../db/client.ts';
-import { authSession } from '../../db/schema/account.ts';
+import { holdSession } from '../../account/session/hold-session.ts';
 import { makeLinkToken, openLink } from '../../mail/mailed-link.ts';
 import type { Services } from '../../services.ts';
 import { problem } from '../../transport/problem.ts';
-import { refusal } from '../../transport/refusal.ts';
 import { CALENDAR_FEED } from '../policy.ts';
 import { findSettings, writeSettings } from '../queries.ts';
+import { endFeed } from './end-feed.ts';
 
 const PATH = '/calendar/jobs.ics';
 const TOKEN_MAX = 300;
@@ -38,24 +35,15 @@ export async function startCalendarFeed({ context }: { context: MemberContext })
   const { services, actor } = context;
   const calendar_id = randomUUID();
   await services.db.drizzle.transaction(async (tx) => {
-    await lockAccount(tx, actor.id);
-    if (!(await isSessionOpen(tx, actor.session_id))) throw refusal('UNAUTHORIZED');
+    await holdSession(tx, actor);
     await writeSettings(tx, actor.id, { calendar_id });
   });
   return { url: urlOf(services, calendar_id) };
 }
 
-async function isSessionOpen(tx: Queries, id: string): Promise<boolean> {
-  const open = await tx
-    .select({ id: authSession.id })
-    .from(authSession)
-    .where(eq(authSession.id, id));
-  return open.length > 0;
-}
-
 /** Removes the caller's calendar feed. */
 export async function endCalendarFeed({ context }: { context: MemberContext }) {
-  await writeSettings(context.services.db.drizzle, context.actor.id, { calendar_id: null });
+  await endFeed(context.services.db.drizzle, context.actor.id);
   return {};
 }
 
