@@ -205,6 +205,12 @@ export async function signIn(page: Page, { email, password }: Pick<Member, 'emai
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Ends the session of a browser without its page: the page has to notice. */
+export async function endSessionElsewhere(page: Page): Promise<void> {
+  const ended = await page.request.post('/auth/v1/logout', { data: {} });
+  expect(ended.ok(), await ended.text()).toBe(true);
+}
+
 /** Signs out by the menu, whose button a phone has in another place. */
 export async function signOut(page: Page, { name }: Pick<Member, 'name'>) {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;

@@ -14,9 +14,10 @@ import { type Bent, SoftwareAuthenticator } from '../testing/software-authentica
 import {
   joinKindpal,
   linkParameter,
+  openPage,
   PASSWORD,
   readMailbox,
-  TestBrowser,
+  type TestBrowser,
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -34,11 +35,7 @@ function wait(seconds: number): void {
 }
 const newKey = () => new SoftwareAuthenticator(kindpal.services.env.appUrl);
 /** A browser sends its origin with each change; an API client does not. */
-function openBrowser(): TestBrowser {
-  const browser = new TestBrowser(kindpal.services);
-  browser.headers = { 'sec-fetch-site': 'same-origin' };
-  return browser;
-}
+const openBrowser = () => openPage(kindpal.services);
 
 async function add(browser: TestBrowser, key = newKey(), bent: Bent = {}) {
   const { challenge_id, options } = await browser.send((api) => api.passkey.startRegistration());

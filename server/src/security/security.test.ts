@@ -5,6 +5,7 @@ import { outcomeOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
+  openPage,
   PASSWORD,
   readMailbox,
   TestBrowser,
@@ -28,9 +29,8 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100
 
 /** A browser with a user agent and the headers that browsers send. */
 function browse(userAgent: string, services = kindpal.services): TestBrowser {
-  const browser = new TestBrowser(services);
+  const browser = openPage(services);
   browser.userAgent = userAgent;
-  browser.headers = { 'sec-fetch-site': 'same-origin' };
   return browser;
 }
 

@@ -69,6 +69,13 @@ export class TestBrowser {
   }
 }
 
+/** A browser with a page of this site: it gets its session as cookies, not as tokens. */
+export function openPage(services: Services): TestBrowser {
+  const browser = new TestBrowser(services);
+  browser.headers = { 'sec-fetch-site': 'same-origin' };
+  return browser;
+}
+
 /** An invite that belongs to nobody. */
 export async function mintInvite(
   { db }: Services,

@@ -6,6 +6,7 @@ import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
+  openPage,
   PASSWORD,
   readMailbox,
   TestBrowser,
@@ -18,11 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-function browse(): TestBrowser {
-  const browser = new TestBrowser(kindpal.services);
-  browser.headers = { 'sec-fetch-site': 'same-origin' };
-  return browser;
-}
+const browse = () => openPage(kindpal.services);
 
 /** A member who requests a code in their browser, with the contents of the email. */
 async function askForCode(given: { browser?: TestBrowser; email?: string } = {}) {

@@ -8,10 +8,10 @@ import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   linkParameter,
   mintInvite,
+  openPage,
   PASSWORD,
   readMailbox,
   signUpForm,
-  TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -35,11 +35,7 @@ function setMailServer(isSet: boolean): void {
   kindpal.services.env.smtpUrl = isSet ? 'smtp://mail.example.org' : undefined;
 }
 
-function openBrowser(): TestBrowser {
-  const browser = new TestBrowser(kindpal.services);
-  browser.headers = { 'sec-fetch-site': 'same-origin' };
-  return browser;
-}
+const openBrowser = () => openPage(kindpal.services);
 
 async function join(given: { code?: string; email?: string; hasMailServer?: boolean } = {}) {
   const { hasMailServer = true } = given;

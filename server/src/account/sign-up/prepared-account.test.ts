@@ -6,9 +6,10 @@ import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {
   joinKindpal,
   linkParameter,
+  openPage,
   PASSWORD,
   readMailbox,
-  TestBrowser,
+  type TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
@@ -23,11 +24,7 @@ afterEach(() => {
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
-function openBrowser(): TestBrowser {
-  const browser = new TestBrowser(kindpal.services);
-  browser.headers = { 'sec-fetch-site': 'same-origin' };
-  return browser;
-}
+const openBrowser = () => openPage(kindpal.services);
 
 const signIn = (email: string, password = PASSWORD, browser = openBrowser()) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
