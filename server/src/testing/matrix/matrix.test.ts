@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../test-server.ts';
 import { type Answer, ask, paragraphOf, routeOf } from './ask.ts';
 import { runInBackground } from './background.ts';
 import type { Case, Rows } from './cases.ts';
+import { type KeptRows, keepRows } from './kept-rows.ts';
 import { PEOPLE, type Person } from './people.ts';
 import { keepRecent, type Scene, setScene } from './scene.ts';
 import { type SeenStatements, unseenWriters, watchStatements } from './statements.ts';
@@ -32,18 +33,21 @@ const features = await Promise.all(
   })),
 );
 
-/** Reads share one scene that nobody writes to; writes get a new one after each success. */
+/** Reads share one scene that nobody writes to; that of writes is restored after each success. */
 let reads: World;
 let writes: World;
+let kept: KeptRows;
 let cells = 0;
 const seen: SeenStatements = { ran: new Set(), columns: new Set() };
 
 beforeAll(async () => {
   [reads, writes] = await Promise.all([openWorld(), openWorld()]);
+  kept = await keepRows(writes.kindpal);
 });
 afterAll(async () => {
   const routes = features.reduce((sum, { rows }) => sum + Object.keys(rows).length, 0);
   process.stdout.write(`\nAuthorization matrix: ${routes} routes, ${cells} cells\n`);
+  await kept.close();
   for (const { kindpal, server } of [reads, writes]) {
     await server.close();
     await kindpal.stop();
@@ -110,6 +114,7 @@ describe('every route, requested by everybody [S6]', () => {
     async ({ rows, reviewed }) => {
       const paragraphs: string[] = [];
       await keepRecent(reads.kindpal.services);
+      await renewWrites();
       for (const [route, cases] of Object.entries(rows)) {
         const { method, path } = routeOf(route);
         paragraphs.push(`=== ${route}${route.includes(' ') ? '' : ` · ${method} ${path}`}`);
@@ -230,13 +235,13 @@ async function askWithout(
   const session = which && scene[which];
   const answer = await ask(server, { route, asked, scene, who: 'super_admin', session });
   expect(answer.status, `${route}, ${asked.about}: meets no fault`).toBeLessThan(500);
-  if (!isRead && answer.ok && !asked.harmless) await renewWrites();
+  if (!isRead && answer.ok && !asked.harmless) await kept.restore();
   return answer;
 }
 
 /**
- * The staff of the previous scene lose their roles, because each scene would notify those of all
- * earlier ones.
+ * A new scene for each feature, because links and challenges expire. The staff of the previous one
+ * lose their roles, because each scene would notify those of all earlier ones.
  */
 async function renewWrites(): Promise<void> {
   const { services } = writes.kindpal;
@@ -244,6 +249,7 @@ async function renewWrites(): Promise<void> {
   writes.scene = await setScene(services);
   const staff = [admin.id, super_admin.id];
   await services.db.pool.query('DELETE FROM user_roles WHERE user_id = ANY($1)', [staff]);
+  await kept.keep();
 }
 
 async function askForRead(route: string, asked: Case): Promise<Map<Person, Answer>> {
@@ -259,7 +265,7 @@ async function askForWrite(route: string, asked: Case): Promise<Map<Person, Answ
   for (const who of PEOPLE) {
     const answer = await ask(writes.server, { route, asked, scene: writes.scene, who });
     answers.set(who, answer);
-    if (answer.ok && !asked.harmless) await renewWrites();
+    if (answer.ok && !asked.harmless) await kept.restore();
   }
   return answers;
 }
