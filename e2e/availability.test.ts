@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
-import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { expect, hold, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import { endSessionElsewhere, type Member, type People } from './support/people.ts';
 
 const NINE_TO_FIVE = { start: '09:00', end: '17:00' };
@@ -316,6 +316,30 @@ test('a sitter whose session ends with unsaved hours signs in there, and saves t
   await toggle(page, 'Thursday').check();
   await endSessionElsewhere(page);
   const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Thursday: from')).toHaveValue('09:00');
+  await saveAll(page);
+});
+
+test('unsaved hours stay when the page reads the profile while its session ends [V4 U7]', async ({
+  people,
+}) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await openEditor(people, sitter);
+  await toggle(page, 'Thursday').check();
+  const address = `**/rest/v1/users/${sitter.id}`;
+  const asked = page.waitForRequest(address);
+  const profile = await hold(page, address);
+  await sitter.api.patch(`/rest/v1/users/${sitter.id}`, { data: { bio: 'Two cats of my own.' } });
+  await asked;
+  await endSessionElsewhere(page);
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await expect(dialog).toBeVisible();
+  const answered = page.waitForResponse(address);
+  profile.release();
+  await answered;
   await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();

@@ -113,3 +113,31 @@ test('the next member signs in and out from a page that still shows the first [U
   expect((await send('/auth/v1/token', body)).status).toBe(200);
   expect((await send('/auth/v1/logout', {})).status).toBe(204);
 });
+
+/** Reads a member's profile, which everybody may, on a page that shows `page`. */
+const readProfile = ({ id }: TestMember, page: string, as: TestMember | null) =>
+  server.fetch(`/rest/v1/users/${id}`, { as, headers: { 'x-kindpal-member': page } });
+
+test('a page of a member gets no visitor’s or other member’s answer once their session has ended [U7]', async () => {
+  const [first, next] = [await member(), await member()];
+  const own = await readProfile(first, first.id, first);
+  expect(await own.json()).toMatchObject({ view: 'self' });
+  expect((await readProfile(first, 'visitor', null)).status).toBe(200);
+  expect((await readProfile(first, 'visitor', next)).status).toBe(200);
+
+  expect((await readProfile(first, first.id, next)).status).toBe(401);
+  expect((await readProfile(first, first.id, null)).status).toBe(401);
+  await kindpal.services.db.pool.query('DELETE FROM auth.session WHERE user_id = $1', [first.id]);
+  expect((await readProfile(first, first.id, first)).status).toBe(401);
+});
+
+test('a page learns that its session has ended or is somebody else’s [U7]', async () => {
+  const [first, next] = [await member(), await member()];
+  for (const as of [null, next]) {
+    const headers = { 'x-kindpal-member': first.id };
+    const asked = await server.fetch('/auth/v1/session', { as, headers });
+    expect(asked.status).toBe(200);
+    const { session } = (await asked.json()) as { session: { user: { id: string } } | null };
+    expect(session?.user.id).toBe(as?.id);
+  }
+});

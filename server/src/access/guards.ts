@@ -6,7 +6,7 @@ import { checkInput } from '../transport/check-input.ts';
 import { refusal } from '../transport/refusal.ts';
 import { findActor, findHolder } from './actor.ts';
 import type { RequestContext } from './context.ts';
-import { isPageOfAnother } from './expected-member.ts';
+import { hasLostSession, isPageOfAnother, readsAsVisitor } from './expected-member.ts';
 
 /** Adds nothing to a call; the guards below are built on it. */
 export const anybody = implement(contract).$context<RequestContext>();
@@ -16,8 +16,8 @@ const signedIn = anybody.use(async ({ context, next }) => {
   if (!context.credential || !actor) throw refusal('UNAUTHORIZED');
   context.services.limiter.remember(context.credential, actor.id);
   // Below /auth/v1, where signing in and out must stay possible, nothing has checked it before.
-  const isChange = context.request.method !== 'GET';
-  if (isChange && isPageOfAnother(context.request, context.credential, actor.id)) {
+  const { request, credential } = context;
+  if (!readsAsVisitor(request) && isPageOfAnother(request, credential, actor.id)) {
     throw refusal('UNAUTHORIZED');
   }
   return next({ context: { actor } });
@@ -43,9 +43,13 @@ async function whyNot({ credential, services }: RequestContext, minimum: AppRole
 }
 
 /** Anybody, signed in or not; the handler looks up the actor where it matters. */
-export const open = anybody.use(({ next, ...call }, input) => {
+export const open = anybody.use(async ({ next, ...call }, input) => {
   checkInput(call, input);
-  return next();
+  const answer = await next();
+  const { request, credential, services } = call.context;
+  // Afterwards, because the session may end in the meantime.
+  if (await hasLostSession(request, credential, services.db)) throw refusal('UNAUTHORIZED');
+  return answer;
 });
 /** A signed-in member; everybody else gets UNAUTHORIZED. */
 export const member = signedIn.use(({ next, ...call }, input) => {

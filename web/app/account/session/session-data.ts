@@ -1,5 +1,5 @@
 import { queryClient } from '~/lib/calls/query-client.ts';
-import { senderId } from '~/lib/calls/viewer-id.ts';
+import { senderId, setReaderId } from '~/lib/calls/viewer-id.ts';
 import { hasUnsaved, leaveWithoutAsking } from '~/lib/unsaved.ts';
 import { dayDatabaseOf, removeOtherDays, removeOtherQueues } from '~/my-day/day-database.ts';
 import { queueStore } from '~/my-day/queue-store.ts';
@@ -43,6 +43,7 @@ export function clearOnViewerChange(): void {
   if (viewer === owner || isInterrupted) return;
   const former = owner;
   owner = viewer;
+  setReaderId(viewer);
   queueStore.change([]);
   // The first viewer: everything in the cache was requested for them.
   if (former === undefined) return;

@@ -8,7 +8,7 @@ import { viewerTimeZone } from '../format.ts';
 import { isErrorCode } from './error-codes.ts';
 import { takeAnswer } from './page-answers.ts';
 import { emitUnauthorized } from './unauthorized.ts';
-import { senderId } from './viewer-id.ts';
+import { readerId, senderId } from './viewer-id.ts';
 
 /** A request without a response after this time counts as unreachable. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -45,6 +45,9 @@ function fetchWithTimeout(
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   // The last input is often saved while its page is closing.
   const keepalive = path.join('.') === 'draft.save';
+  // The server refuses a call that names another member than the cookie's.
+  const member = request.method === 'GET' ? readerId() : senderId();
+  if (member) request.headers.set('x-kindpal-member', member);
   return fetch(request, { ...init, credentials: 'same-origin', signal, keepalive });
 }
 
@@ -63,15 +66,8 @@ function viewId(): string {
 const link = new OpenAPILink(contract, {
   url: () => window.location.origin,
   // At sign-in the server stores the zone of members without a known one, for quiet hours and
-  // digests. It refuses a change that names another member than the cookie's.
-  headers: () => {
-    const member = senderId();
-    return {
-      'x-kindpal-view': viewId(),
-      'x-kindpal-zone': viewerTimeZone(),
-      ...(member && { 'x-kindpal-member': member }),
-    };
-  },
+  // digests.
+  headers: () => ({ 'x-kindpal-view': viewId(), 'x-kindpal-zone': viewerTimeZone() }),
   fetch: fetchWithTimeout,
   customErrorResponseBodyDecoder: (body, response) => decodeProblem(body, response.status),
   interceptors: [

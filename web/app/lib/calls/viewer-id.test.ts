@@ -30,3 +30,13 @@ test('a member who signs in again on their page continues in their own name [U7]
   page.setViewerId(FIRST);
   expect(page.senderId()).toBe(FIRST);
 });
+
+test('a page reads in the name of the member whose data it shows, even once their session has ended [U7]', () => {
+  page.setViewerId(FIRST);
+  expect(page.readerId()).toBe(FIRST);
+  page.setReaderId(FIRST);
+  page.setViewerId(null);
+  expect(page.readerId()).toBe(FIRST);
+  page.setReaderId(null);
+  expect(page.readerId()).toBe('visitor');
+});

@@ -15,3 +15,16 @@ export function setViewerId(id: string | null): void {
 export function senderId(): string | null {
   return first && (viewer === null ? 'visitor' : first);
 }
+
+let reader: string | null | undefined;
+
+/** The member whose data the cache has; null for a visitor's. */
+export function setReaderId(id: string | null): void {
+  reader = id;
+}
+
+/**
+ * In whose name this page reads. While a member signs in again over an unfinished form it is still
+ * theirs: the server refuses, and the form keeps what it was filled with. [U7]
+ */
+export const readerId = () => reader ?? senderId();
