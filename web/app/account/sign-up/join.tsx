@@ -23,10 +23,10 @@ const TABS = [
 ] as const;
 
 /** Sign Up and Sign In as tabs that keep what was typed. [U1] [U3] [U4] */
-export function Join({ onInvite }: { onInvite: (state: Invite['state']) => void }) {
+export function Join({ onInvite }: { onInvite: (invite: Invite) => void }) {
   const invite = useInvite();
   // Before the paint: the greeting and the code's line change together.
-  useLayoutEffect(() => onInvite(invite.state), [invite.state, onInvite]);
+  useLayoutEffect(() => onInvite(invite), [invite, onInvite]);
   const { state } = useLocation();
   const [query, setQuery] = useSearchParams();
   const session = useSession();

@@ -125,7 +125,6 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       <InviteCodeField
         invite={invite}
         registration={form.register('invite_code')}
-        typed={invite_code}
         error={errors.invite_code?.message}
         onNormalized={(code) => form.setValue('invite_code', code)}
         onFocus={() => form.setFocus('invite_code')}

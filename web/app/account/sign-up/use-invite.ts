@@ -19,9 +19,7 @@ export type Invite = { code: string; state: 'checking' | 'valid' | 'refused' | '
 export function useInvite(): Invite {
   const { hash, pathname, search, state: history } = useLocation();
   const navigate = useNavigate();
-  const [invite, setInvite] = useState(() =>
-    begin(codeFromHash(hash) || readSignUpDraft(sessionStorage).code),
-  );
+  const [invite, setInvite] = useState(() => begin(codeFromHash(hash) || draftCode()));
   useEffect(() => {
     const given = codeFromHash(hash);
     if (!given) return;
@@ -46,6 +44,12 @@ export function useInvite(): Invite {
     };
   }, [code, state]);
   return invite;
+}
+
+/** The code in the draft, if it is a whole one: half a code is not refused, but to be completed. */
+function draftCode(): string {
+  const { code } = readSignUpDraft(sessionStorage);
+  return isInviteCode(code) ? code : '';
 }
 
 function begin(code: string): Invite {
