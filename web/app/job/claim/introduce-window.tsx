@@ -90,7 +90,7 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
       description="The owner sees this with your claim."
     >
       <form
-        className="grid gap-5"
+        className="grid gap-4"
         noValidate
         onSubmit={handleSubmit((values) =>
           onClaim({ saving: saveIntroduction(values), ...greeting(values.hello.trim()) }),
@@ -107,18 +107,17 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
         <Field
           label="About you"
           error={errors.bio?.message}
-          hint="Two or three sentences: your experience with animals."
+          hint="Your experience with animals."
           counter={{ used: countCharacters(bio), max: BIO_MAX }}
         >
-          <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
+          <Textarea rows={2} maxLength={BIO_MAX} {...register('bio')} />
         </Field>
-        <Field
-          label={`Say hello to ${owner.split(' ')[0]}`}
-          optional
-          error={errors.hello?.message}
-          hint="The first message in your chat, sent with your claim."
-        >
-          <Textarea rows={2} {...register('hello')} />
+        <Field label={`Say hello to ${owner.split(' ')[0]}`} optional error={errors.hello?.message}>
+          <Textarea
+            rows={2}
+            placeholder="Your first message, sent once the job is yours"
+            {...register('hello')}
+          />
         </Field>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
