@@ -135,7 +135,7 @@ test('an owner is asked for pet and type first, is led to what is wrong, and see
     'Total amount: Please enter an amount',
   ]);
   // The summary's one line about the start is about both of its fields.
-  await expect(page.getByLabel('Date')).toHaveAccessibleDescription('Please choose a day');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription('Please choose a day');
   await expect(page.getByLabel('Start')).toHaveAccessibleDescription('Please choose a time');
   await expect(
     page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'),
