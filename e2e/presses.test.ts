@@ -101,7 +101,7 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   expect(await presses()).toBeLessThanOrEqual(5);
 });
 
-test('a sitter whom nobody knows yet claims their first job and says hello in five presses [J5 M1 R7]', async ({
+test('a sitter without an introduction claims their first job and says hello in five presses [J5 M1 R7]', async ({
   people,
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
