@@ -107,6 +107,12 @@ test('a newcomer whose code does not work is told what to do, and not who it bel
   await expect(page.getByLabel('Invite Code')).not.toHaveAttribute('readonly', '');
   await expect(page.getByText('doesn’t work')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
+  // Half a code that somebody is typing is kept over a reload, and is not called wrong.
+  await page.getByLabel('Invite Code').fill('0000-00');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Invite Code')).toHaveValue('0000-00');
+  await expect(page.getByText('doesn’t work')).toHaveCount(0);
 });
 
 test('an owner is asked for pet and type first, is led to what is wrong, and sees the total [J2]', async ({
@@ -135,7 +141,9 @@ test('an owner is asked for pet and type first, is led to what is wrong, and see
     'Total amount: Please enter an amount',
   ]);
   // The summary's one line about the start is about both of its fields.
-  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription('Please choose a day');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(
+    'Please choose a day',
+  );
   await expect(page.getByLabel('Start')).toHaveAccessibleDescription('Please choose a time');
   await expect(
     page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem'),

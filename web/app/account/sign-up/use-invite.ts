@@ -19,7 +19,10 @@ export type Invite = { code: string; state: 'checking' | 'valid' | 'refused' | '
 export function useInvite(): Invite {
   const { hash, pathname, search, state: history } = useLocation();
   const navigate = useNavigate();
-  const [invite, setInvite] = useState(() => begin(codeFromHash(hash) || draftCode()));
+  const [invite, setInvite] = useState(() => {
+    const given = codeFromHash(hash);
+    return given ? begin(given) : resume(readSignUpDraft(sessionStorage).code);
+  });
   useEffect(() => {
     const given = codeFromHash(hash);
     if (!given) return;
@@ -46,10 +49,9 @@ export function useInvite(): Invite {
   return invite;
 }
 
-/** The code in the draft, if it is a whole one: half a code is not refused, but to be completed. */
-function draftCode(): string {
-  const { code } = readSignUpDraft(sessionStorage);
-  return isInviteCode(code) ? code : '';
+/** The code in the draft: half a code is not refused, but to be completed. */
+function resume(code: string): Invite {
+  return isInviteCode(code) ? begin(code) : { code, state: 'unknown' };
 }
 
 function begin(code: string): Invite {
