@@ -109,7 +109,7 @@ function FormsSkeleton() {
   return (
     <Card
       inset="lg"
-      className="mx-auto grid min-h-[50.25rem] sm:min-h-[52.15rem] w-full max-w-lg content-start gap-5"
+      className="mx-auto grid min-h-[50.25rem] sm:min-h-[53.25rem] w-full max-w-lg content-start gap-5"
     >
       <Skeleton className="h-13 w-full rounded-full" />
       {['code', 'name', 'email', 'password'].map((field) => (
