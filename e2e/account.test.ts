@@ -24,7 +24,6 @@ test('a newcomer is told what is wrong with email, password and code, and loses 
   await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
   await passwordBox(page).fill('abc');
   await page.getByLabel('I accept the terms').check();
-  await page.getByLabel('I am 18 or over').check();
   await expect(
     page.getByText(
       'At least 8 characters with uppercase, lowercase, number and special character.',

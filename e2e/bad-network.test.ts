@@ -217,6 +217,7 @@ test('a sitter whose first claim fails without a network finds what they wrote a
   await panel.getByLabel('Location').fill('old twn');
   await page.getByRole('option', { name: 'Old Town, Maine' }).click();
   await panel.getByLabel('About you').fill(about);
+  await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
   await expect(toastsStand(page)).toBeAttached();
   await page.context().setOffline(true);
   await panel.getByRole('button', { name: 'Save and claim' }).click();
@@ -229,8 +230,17 @@ test('a sitter whose first claim fails without a network finds what they wrote a
   await claim.click();
   await expect(panel.getByLabel('About you')).toHaveValue(about);
   await expect(panel.getByLabel('Location')).toHaveValue('Old Town, Maine');
+  await expect(panel.getByLabel('Say hello to Olive')).toHaveValue('When shall I come by?');
+  // The job is theirs even if the message is lost, which then waits in the chat.
+  await page.route('**/rest/v1/messages', (route) => route.abort());
   await panel.getByRole('button', { name: 'Save and claim' }).click();
   await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect(toast(page, 'Your message wasn’t sent')).toBeVisible();
+  await page.unroute('**/rest/v1/messages');
+  await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('log').getByText('Not sent')).toHaveCount(0);
+  const read = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+  expect(await read.text()).toContain('When shall I come by?');
   await expect
     .poll(async () => (await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json()).bio)
     .toBe(about);

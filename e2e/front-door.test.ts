@@ -63,7 +63,6 @@ test.describe('on a phone', () => {
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       await page.getByText('Both', { exact: true }).tap();
       await page.getByLabel('I accept the terms').check();
-      await page.getByLabel('I am 18 or over').check();
       const create = page.getByRole('button', { name: 'Create Account' });
       await page.route('**/auth/v1/signup', (route) => route.fulfill({ status: 500 }), {
         times: 1,
@@ -83,7 +82,6 @@ test.describe('on a phone', () => {
       await late.getByRole('tabpanel').getByLabel('Email').fill(freshEmail());
       await late.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       await late.getByLabel('I accept the terms').check();
-      await late.getByLabel('I am 18 or over').check();
       await late.getByRole('button', { name: 'Create Account' }).tap();
       await expect(toast(late, 'Invalid or expired invite code')).toBeVisible();
       return page;
@@ -245,7 +243,6 @@ test('a visitor who knows no member joins the waiting list, gets an invite from 
   await page.getByRole('tabpanel').getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByLabel('I accept the terms').check();
-  await page.getByLabel('I am 18 or over').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(heading(page)).toHaveText('Hello, Wanda');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { claimJob, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, claimJob, moveJob, postJob } from './support/jobs.ts';
 import type { Member } from './support/people.ts';
 
 const bar = (page: Page) => page.getByRole('link', { name: /^Messages/ });
@@ -112,4 +112,19 @@ test('a long name leaves room for the time beside it, in the narrow list of a ta
   const name = await rows(page).getByText('Bartholomew').boundingBox();
   const time = await rows(page).getByRole('time').boundingBox();
   expect(time?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+});
+
+test('a message counts as read once its chat is on the screen, not when it is far down the job’s page [M1 P7]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const page = await people.open(owner, `/jobs/${job.id}`);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.reload();
+  await expect(log(page)).toContainText('No messages yet.');
+  await post(sitter, 'messages', { job_id: job.id, content: 'When shall I come by?' });
+  await expect(log(page)).toContainText('When shall I come by?');
+  await expect(bar(page).first()).toHaveAccessibleName(/, 1 unread message$/);
+  await log(page).scrollIntoViewIfNeeded();
+  await expect(bar(page).first()).toHaveAccessibleName(/^Messages\s*$/);
 });

@@ -5,13 +5,11 @@ import { requestWith, sendFeedback } from './support/feedback.ts';
 import { expect, hold, test } from './support/fixtures.ts';
 import { claimJob, type Job, postJob } from './support/jobs.ts';
 import { freshEmail, type Member } from './support/people.ts';
+import { STILL, shiftsOf, watchShifts } from './support/shifts.ts';
 import { otherPages, unseenRoutes } from './support/unseen-routes.ts';
 
 // The longest of all files: its tests share the workers.
 test.describe.configure({ mode: 'parallel' });
-
-/** The largest sum of layout shifts that nobody notices. */
-const STILL = 0.02;
 
 type Place = { path: string; ready: (page: Page) => Promise<unknown> };
 
@@ -86,16 +84,6 @@ const DOTS_FIRST = `(() => {
   return found;
 })()`;
 
-/** Makes every page loaded from now on add up its layout shifts. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(`{
-    window.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  }`);
-}
-
 /**
  * Reloads a page whose layout shifted: another journey may have added to its list, but not every
  * time.
@@ -103,7 +91,7 @@ async function watchShifts(page: Page): Promise<void> {
 async function expectStoodStill(page: Page, { path, ready }: Place): Promise<void> {
   const shifts = async () => {
     await page.waitForLoadState('networkidle');
-    return page.evaluate<number>('window.shifts');
+    return shiftsOf(page);
   };
   let moved = await shifts();
   for (let tries = 0; moved > STILL && tries < 3; tries++) {
@@ -453,11 +441,11 @@ test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMob
       page.getByRole('status', { name: /^Loading: (notifications|Reports)/ }),
     ).toHaveCount(0);
     await page.waitForTimeout(1_000);
-    const before = await page.evaluate<number>('window.shifts');
+    const before = await shiftsOf(page);
     release();
     await expect(page.getByRole('main')).toContainText(text);
     await page.waitForTimeout(500);
-    const moved = (await page.evaluate<number>('window.shifts')) - before;
+    const moved = (await shiftsOf(page)) - before;
     expect.soft(moved, `${path} moves when ${late} comes`).toBeLessThanOrEqual(STILL);
   }
 
@@ -467,10 +455,10 @@ test('what comes late moves nothing on a phone [P8 P11]', async ({ people, isMob
   const { release } = await hold(members, '**/rest/v1/rpc/my_agenda');
   await members.goto('/my-day');
   await expect(members.getByText('Updating...')).toBeVisible();
-  const before = await members.evaluate<number>('window.shifts');
+  const before = await shiftsOf(members);
   release();
   await expect(members.getByText('Opens offline')).toBeVisible();
-  const moved = (await members.evaluate<number>('window.shifts')) - before;
+  const moved = (await shiftsOf(members)) - before;
   expect(moved, 'My Day moves when the server answers').toBeLessThanOrEqual(STILL);
 });
 

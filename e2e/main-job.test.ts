@@ -19,7 +19,6 @@ async function fillSignUp(page: Page, { name, role }: { name: string; role: stri
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByText(role, { exact: true }).click();
   await page.getByLabel('I accept the terms').check();
-  await page.getByLabel('I am 18 or over').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name.split(' ')[0]}`);
 }
@@ -203,6 +202,10 @@ test('a founder, a neighbor and a stranger do the main job from an empty communi
       await expect(statusPanel(sitter)).toContainText(
         'Founding Owner confirmed it’s done and pays you directly.',
       );
+      // Nothing is left to undo.
+      await expect(toastsStand(sitter).getByRole('button', { name: 'Undo' })).toHaveCount(0, {
+        timeout: 1_000,
+      });
     });
 
     await test.step('and books the sitter again with the form filled in, who is asked first', async () => {

@@ -53,7 +53,6 @@ test('a newcomer joins, connects and signs in with outside accounts, by OpenID C
       await expect(page.getByLabel('Invite Code')).toHaveValue(/^(\w{4}-){2}\w{4}$/);
       await page.getByLabel('Full Name').fill('Robin Vale');
       await page.getByLabel(/I accept the/).check();
-      await page.getByLabel('I am 18 or over.').check();
       await page.getByRole('button', { name: 'Continue with Northside Housing' }).click();
       await expect(page).toHaveURL('/dashboard');
     });

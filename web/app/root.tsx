@@ -3,6 +3,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { invitedScript } from './account/sign-up/invited-script.ts';
 import { Toasts } from './notify/notifications.tsx';
 import { BareBar } from './shell/bare-bar.tsx';
 import { ConnectionLine } from './shell/connection-line.tsx';
@@ -28,7 +29,7 @@ export const links: Route.LinksFunction = () => [
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig = { jitless: true };
 
 /** Only needed in the prerendered page; when React runs, it has already run. */
-const headScript = import.meta.env.SSR ? themeScript : '';
+const headScript = import.meta.env.SSR ? `${themeScript};${invitedScript}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { base, momentSchema } from '../transport/base.ts';
 /**
  * The current version of the guidelines; a new text gets a new date, and members are asked again.
  */
-export const GUIDELINES_VERSION = '2026-11-25';
+export const GUIDELINES_VERSION = '2026-11-26';
 
 /** The current version, and when the caller agreed to it; null while they have not. */
 const consentSchema = z.object({ version: z.string(), agreed_at: momentSchema.nullable() });

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
 import { openImageStore } from '../file/image-store.ts';
+import { countDecisions } from '../moderation/get-summary.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createMember } from '../testing/factories.ts';
 import { makeTempDataDir, removeTempDataDir } from '../testing/make-temp-data-dir.ts';
@@ -47,6 +49,11 @@ test('a demo of last month still has jobs to claim, photos, reviews, and work fo
   }
   expect(await count('reports WHERE decided_at IS NULL')).toBeGreaterThan(1);
   expect(await count('identity_checks')).toBeGreaterThan(0);
+  // The guidelines show everybody what earlier reports led to.
+  const { decisions, median_minutes } = await countDecisions(db);
+  expect(decisions.warn).toBeGreaterThanOrEqual(SUMMARY_MIN);
+  expect(decisions.dismiss).toBeGreaterThanOrEqual(SUMMARY_MIN);
+  expect(median_minutes).toBeGreaterThan(0);
   // One waits for the answer to their appeal, one for the end of their suspension.
   expect(await count('moderation_decisions WHERE appealed_at IS NOT NULL')).toBe(1);
   expect(await count('moderation_decisions WHERE ends_at > now()')).toBe(1);

@@ -8,7 +8,7 @@ export function Guidelines() {
     <>
       <PageHeader
         title="Community guidelines"
-        lead="How we treat each other and each other’s pets. Every member has agreed to them."
+        lead="How we treat each other and each other’s pets. Every member is asked to agree to them."
       />
       <div className="page">
         <div className="prose">
@@ -22,7 +22,7 @@ export function Guidelines() {
             <li>
               Claim only what you mean to do. If something comes up, say so as early as you can.
             </li>
-            <li>Pay what was agreed, when it was agreed. Do not ask for deposits or gift cards.</li>
+            <li>Pay what was agreed, when it was agreed. Don’t ask for deposits or gift cards.</li>
             <li>Review what happened, not what you wish had happened.</li>
           </ul>
           <h2>Treat people and animals well</h2>
@@ -37,13 +37,13 @@ export function Guidelines() {
           <h2>Not here</h2>
           <p>
             Scams, advertising, invite codes for sale, second accounts, and pictures or words that
-            are not yours to share.
+            aren’t yours to share.
           </p>
           <h2>If something is wrong</h2>
           <p>
-            When a person or an animal is in danger, call the emergency number where you are first.
-            Then press Report on the message, job, profile, review or picture. We keep a copy of
-            what you report. The other member is not told who reported it.
+            If a person or an animal is in danger, first call your local emergency number. Then
+            press Report on the message, job, profile, review or picture. We keep a copy of what you
+            report. The other member isn’t told who reported it.
           </p>
           <h2>What we do</h2>
           <p>

@@ -36,7 +36,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'safety',
     title: 'How do you keep people and pets safe?',
-    body: 'By staying small. Every member was vouched for by another, exact places and dates are hidden from visitors, and a job’s chat is only between its owner and its sitter. The rest is common sense: chat first, meet before the job, and hand over keys only when it feels right.',
+    body: 'By staying small. Every member was vouched for by another, exact places and dates are hidden from visitors, and a job’s chat is between its owner and its sitter. The rest is common sense: chat first, meet before the job, and hand over keys only when it feels right.',
   },
   {
     id: 'background-checks',
@@ -81,6 +81,6 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'cancellation',
     title: 'What if plans change?',
-    body: 'Either side can step back from a claimed job and says why; the job then opens to other sitters again. Whether anything is owed for a late cancellation is up to the two of you; agree on it early.',
+    body: 'Either side can step back from a claimed job and can say why; the job then opens to other sitters again. Whether anything is owed for a late cancellation is up to the two of you; agree on it early.',
   },
 ];

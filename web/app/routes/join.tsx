@@ -1,7 +1,9 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useState } from 'react';
+import type { Invite } from '~/account/sign-up/use-invite.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { publicPageMeta } from '~/public/public-page-meta.ts';
 import { Card } from '~/ui/card.tsx';
+import { cx } from '~/ui/class-names.ts';
 import { CheckIcon } from '~/ui/icons.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -22,46 +24,84 @@ export const meta = () =>
 export default function JoinPage() {
   // The prerendered page and the first moment in the browser; the forms follow in small steps.
   const isAwake = useDeferredValue(true, false);
-  const [isInvited, setInvited] = useState(false);
+  // Until the form has read its code, the head script's guess decides which greeting is shown.
+  const [invite, setInvite] = useState<Invite>();
+  const greet = useCallback((next: Invite) => {
+    setInvite(next);
+    document.documentElement.toggleAttribute('data-invited', isWelcomed(next));
+  }, []);
   return (
     <div className="for-visitor page grid gap-5 py-6 sm:gap-6 sm:py-12">
       <header className="mx-auto grid min-h-32 w-full max-w-lg content-center gap-2 text-center">
-        {isInvited ? <Invited /> : <Welcome />}
+        {invite && isWelcomed(invite) ? null : (
+          <Welcome
+            refused={invite?.state === 'refused' ? invite.code : null}
+            className={invite ? undefined : 'for-uninvited'}
+          />
+        )}
+        {invite && !isWelcomed(invite) ? null : (
+          <Invited
+            isChecked={invite?.state === 'valid'}
+            className={invite ? undefined : 'for-invited'}
+          />
+        )}
       </header>
       {/* The forms come with their code: input entered before would be lost. */}
       <Suspense fallback={<FormsSkeleton />}>
-        {isAwake ? <Join onInvited={setInvited} /> : <FormsSkeleton />}
+        {isAwake ? <Join onInvite={greet} /> : <FormsSkeleton />}
       </Suspense>
     </div>
   );
 }
 
-function Welcome() {
+/** Whether the code may be good: it is, or it is being checked. */
+const isWelcomed = ({ state }: Invite) => state === 'valid' || state === 'checking';
+
+type WelcomeProps = { refused: string | null; className: string | undefined };
+
+/** For everybody else; says of a code that does not work what to do, in place of the greeting. */
+function Welcome({ refused, className }: WelcomeProps) {
   return (
-    <>
+    <div className={cx('grid gap-2', className)}>
       <h1 className="text-3xl">Welcome, neighbor</h1>
-      <p className="text-balance text-ink-soft">
-        Pet care among neighbors, by invitation. Sign up with a code from a member you know. No
-        code? <TextLink to="/#waitlist">Join the waitlist</TextLink>.
-      </p>
-    </>
+      {refused === null ? (
+        <p className="text-balance text-ink-soft">
+          Pet care among neighbors, by invitation. Sign up with a code from a member you know. No
+          code? <TextLink to="/#waitlist">Join the waitlist</TextLink>.
+        </p>
+      ) : (
+        <p role="status" className="wrap-anywhere text-ink-soft max-sm:text-sm">
+          <strong className="block text-ink">Invite code {refused} doesn’t work</strong>
+          It may have been used or replaced. Ask the member who sent it for a new link, or{' '}
+          <TextLink to="/#waitlist">join the waitlist</TextLink>.
+        </p>
+      )}
+    </div>
   );
 }
 
-/** Shown for a valid code: three lines on what this is and what it is not. [U1] */
-function Invited() {
+type InvitedProps = { isChecked: boolean; className: string | undefined };
+
+/**
+ * For a newcomer with a code: three lines on what this is and what it is not. The check mark
+ * appears in its place once the code is known to be valid. [U1]
+ */
+function Invited({ isChecked, className }: InvitedProps) {
   return (
-    <>
+    <div className={cx('grid gap-2', className)}>
       <h1 className="flex items-center justify-center gap-2 text-3xl">
         You’re invited
-        <CheckIcon className="size-8 text-positive" />
+        <CheckIcon className={cx('size-8 text-positive', isChecked ? '' : 'invisible')} />
       </h1>
-      <ul className="text-ink-soft max-sm:text-sm">
-        <li>Neighbors care for each other’s pets.</li>
-        <li>Everyone here was invited. Joining is free.</li>
-        <li>No agency and no commission.</li>
-      </ul>
-    </>
+      {/* One block of text: the page's largest, so that it counts as loaded with the first paint. */}
+      <p className="text-ink-soft max-sm:text-sm">
+        Neighbors care for each other’s pets.
+        <br />
+        Everyone here was invited. Joining is free.
+        <br />
+        No agency and no commission.
+      </p>
+    </div>
   );
 }
 
@@ -69,7 +109,7 @@ function FormsSkeleton() {
   return (
     <Card
       inset="lg"
-      className="mx-auto grid min-h-[53rem] sm:min-h-[54.9rem] w-full max-w-lg content-start gap-5"
+      className="mx-auto grid min-h-[50.25rem] sm:min-h-[53.25rem] w-full max-w-lg content-start gap-5"
     >
       <Skeleton className="h-13 w-full rounded-full" />
       {['code', 'name', 'email', 'password'].map((field) => (

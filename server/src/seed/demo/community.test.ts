@@ -2,6 +2,7 @@ import { messageContentSchema } from '@kindpal/contract/chat/schema';
 import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { jobDraftSchema, jobStatusSchema } from '@kindpal/contract/job/schema';
 import { profileEditSchema } from '@kindpal/contract/member/schema';
+import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { newPetSchema } from '@kindpal/contract/pet/schema';
 import { factsProblem } from '@kindpal/contract/review/rules';
 import { reviewDraftSchema } from '@kindpal/contract/review/schema';
@@ -13,6 +14,7 @@ import { planChats } from './plan-chats.ts';
 import { planConversations } from './plan-conversations.ts';
 import { planJobs } from './plan-jobs.ts';
 import { planMembers } from './plan-members.ts';
+import { planModeration } from './plan-moderation.ts';
 import { planPets } from './plan-pets.ts';
 import { planReviews } from './plan-reviews.ts';
 import { DEMO_PASSWORD } from './seed-demo.ts';
@@ -27,8 +29,9 @@ function plan(now = NOW) {
   const chats = planChats(work, { random, now, members });
   const talks = planConversations({ random, now, members });
   const pets = planPets({ random, members, images: new Map() });
+  const moderation = planModeration({ random, now, people, plan: work });
   const reviews = planReviews(work, now);
-  return { ...people, ...work, chats, talks, pets, reviews };
+  return { ...people, ...work, chats, talks, pets, reviews, moderation };
 }
 
 describe('the demo community', () => {
@@ -65,6 +68,31 @@ describe('the demo community', () => {
         const hours = (now.getTime() - Number(completed_at)) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThan(44);
+      }
+    }
+  });
+
+  test('the guidelines show numbers of the last 12 full months, whenever the demo is made [S4]', () => {
+    for (let day = 0; day < 31; day++) {
+      const now = new Date(NOW.getTime() + day * 86_400_000);
+      const [until, since] = [0, 12].map((months) =>
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months),
+      );
+      const { moderation, members } = plan(now);
+      const counted = moderation.decisions.filter(({ created_at }) => {
+        const at = Number(created_at);
+        return at >= Number(since) && at < Number(until);
+      });
+      for (const kind of ['dismiss', 'warn']) {
+        const { length } = counted.filter((decision) => decision.kind === kind);
+        expect(length, `${kind} on ${now}`).toBeGreaterThanOrEqual(SUMMARY_MIN);
+      }
+      for (const { reporter_id, member_id, created_at } of moderation.reports) {
+        expect(reporter_id).not.toBe(member_id);
+        for (const id of [reporter_id, member_id].filter(Boolean)) {
+          const joined = members.find((member) => member.id === id)?.created_at;
+          expect(Number(joined)).toBeLessThan(Number(created_at));
+        }
       }
     }
   });

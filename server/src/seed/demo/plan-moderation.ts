@@ -5,6 +5,7 @@ import type { Random } from '../random.ts';
 import { type HearingsPlan, planHearings } from './plan-hearings.ts';
 import type { JobsPlan } from './plan-jobs.ts';
 import type { MembersPlan, PlannedMember } from './plan-members.ts';
+import { planPastDecisions } from './plan-past-decisions.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -90,6 +91,7 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
   const profileOf = ({ name, bio }: PlannedMember) => ({ title: name, text: bio ?? null });
   const report = (given: typeof reports.$inferInsert) => given;
   const [harassed, advertised, faked] = [random.uuid(), random.uuid(), random.uuid()];
+  const past = planPastDecisions({ random, now, people, admin, boss });
   return {
     ...talk,
     ...planHearings({
@@ -99,9 +101,10 @@ export function planModeration({ random, now, people, plan }: Given): Moderation
       warned: warned.id,
       reporter: hannah?.id ?? watchful.id,
     }),
-    decisions: [warning, suspension, dismissal, ownWarning],
+    decisions: [...past.decisions, warning, suspension, dismissal, ownWarning],
     suspended: { id: suspended.id, at: ago(3 * DAY) },
     reports: [
+      ...past.reports,
       report({
         reporter_id: watchful.id,
         member_id: open?.owner_id ?? rude.id,

@@ -24,14 +24,14 @@ const BY_OWNERS: Said[] = [
   liked(5, ''),
   {
     rating: 3,
-    text: 'Fine, but I asked for two walks and {pet} had one.',
+    text: 'Fine, but I asked for fresh water twice a day and {pet} got it once.',
     would_repeat: true,
     facts: [true, false, true],
   },
   liked(5, 'We’ll ask again before every trip. {pet} already looks at the door.'),
   {
     rating: 2,
-    text: 'Half an hour late on both days without a word.',
+    text: 'Half an hour late without a word.',
     would_repeat: false,
     facts: [false, true, false],
   },
@@ -43,7 +43,7 @@ const BY_SITTERS: Said[] = [
   liked(5, 'I’d come back tomorrow. Thank you for the cookies, too.'),
   {
     rating: 3,
-    text: '{pet} pulls much harder than the description says.',
+    text: '{pet} needs much more company than the description says.',
     would_repeat: true,
     facts: [false, true, true],
   },

@@ -2,19 +2,16 @@ import { normalizeInviteCode } from '@kindpal/contract/invite/rules';
 import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Banner } from '~/ui/banner.tsx';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { Field, useFieldWiring } from '~/ui/field.tsx';
-import { CheckIcon } from '~/ui/icons.tsx';
-import { TextLink } from '~/ui/link.tsx';
+import { CheckIcon, CrossIcon } from '~/ui/icons.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import type { Invite } from './use-invite.ts';
 
 type InviteCodeFieldProps = {
   invite: Invite;
   registration: UseFormRegisterReturn;
-  typed: string;
   error: string | undefined;
   /** Replaces the typed code by its normalized form. */
   onNormalized: (code: string) => void;
@@ -23,14 +20,13 @@ type InviteCodeFieldProps = {
 };
 
 /**
- * The invite code: collapsed to one line while the code of a link is valid, otherwise an input with
- * help. [U1]
+ * The invite code: the one of a link is collapsed to one line, which stays when the code turns out
+ * not to work, so that the form does not move; otherwise an input with help. [U1]
  */
 export function InviteCodeField(props: InviteCodeFieldProps) {
-  const { invite, registration, typed, error, onNormalized, onFocus } = props;
+  const { invite, registration, error, onNormalized, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
-  const isGood = invite.state === 'valid' || invite.state === 'checking';
-  const isFolded = isGood && !isOpen && !error;
+  const isFolded = invite.state !== 'unknown' && !isOpen && !error;
   const { onBlur, onChange, ...codeField } = registration;
   function leave(event: FocusEvent<HTMLInputElement>) {
     onNormalized(normalizeInviteCode(event.target.value));
@@ -47,43 +43,31 @@ export function InviteCodeField(props: InviteCodeFieldProps) {
     onFocus();
   }
   return (
-    <>
-      {invite.state === 'refused' && typed === invite.code ? <Refused /> : null}
-      <Field
-        label="Invite Code"
-        error={error}
-        hint={
-          isFolded || invite.state === 'refused'
-            ? undefined
-            : 'From a member you know: 12 letters and digits. Capitals and dashes don’t matter.'
-        }
-        {...(isFolded ? { hideLabel: true, className: 'rounded-md bg-sunken pl-3' } : {})}
-      >
-        {isFolded ? (
-          <FoldedCode invite={invite} registration={registration} onOpen={open} />
-        ) : (
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX"
-            className="font-semibold tracking-wide"
-            {...codeField}
-            onBlur={leave}
-            onChange={type}
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-function Refused() {
-  return (
-    <Banner tone="caution" title="This invite code doesn’t work">
-      It may have been used, replaced or mistyped. Ask the member who sent it for a new link, or{' '}
-      <TextLink to="/#waitlist">join the waitlist</TextLink>.
-    </Banner>
+    <Field
+      label="Invite Code"
+      error={error}
+      hint={
+        isFolded
+          ? undefined
+          : 'From a member you know: 12 letters and digits. Capitals and dashes don’t matter.'
+      }
+      {...(isFolded ? { hideLabel: true, className: 'rounded-md bg-sunken pl-3' } : {})}
+    >
+      {isFolded ? (
+        <FoldedCode invite={invite} registration={registration} onOpen={open} />
+      ) : (
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXX-XXXX-XXXX"
+          className="font-semibold tracking-wide"
+          {...codeField}
+          onBlur={leave}
+          onChange={type}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -91,16 +75,18 @@ type FoldedCodeProps = Pick<InviteCodeFieldProps, 'invite' | 'registration'> & {
   onOpen: () => void;
 };
 
-/**
- * The code as one line of text; space for the check mark is reserved while the code is being
- * checked.
- */
+/** The code as one line of text; space for its mark is reserved while it is being checked. */
 function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
   const wiring = useFieldWiring<ComponentProps<'input'>>(registration);
   const tick = invite.state === 'valid' ? 'text-positive' : 'invisible';
+  const isRefused = invite.state === 'refused';
   return (
     <span className="flex items-center">
-      <CheckIcon className={cx('size-5 shrink-0', tick)} />
+      {isRefused ? (
+        <CrossIcon className="size-5 shrink-0 text-danger" />
+      ) : (
+        <CheckIcon className={cx('size-5 shrink-0', tick)} />
+      )}
       <input
         {...wiring}
         readOnly

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
 import { PasskeySignIn } from '~/passkey/passkey-sign-in.tsx';
@@ -11,7 +11,7 @@ import { useSession } from '../session/use-session.ts';
 import { CodeSignIn } from '../sign-in/code-sign-in.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useInvite } from './use-invite.ts';
+import { type Invite, useInvite } from './use-invite.ts';
 
 const UnsentNote = lazyPart(() =>
   import('~/my-day/unsent-note.tsx').then((module) => module.UnsentNote),
@@ -23,10 +23,10 @@ const TABS = [
 ] as const;
 
 /** Sign Up and Sign In as tabs that keep what was typed. [U1] [U3] [U4] */
-export function Join({ onInvited }: { onInvited: (isInvited: boolean) => void }) {
+export function Join({ onInvite }: { onInvite: (invite: Invite) => void }) {
   const invite = useInvite();
-  const isInvited = invite.state === 'valid';
-  useEffect(() => onInvited(isInvited), [isInvited, onInvited]);
+  // Before the paint: the greeting and the code's line change together.
+  useLayoutEffect(() => onInvite(invite), [invite, onInvite]);
   const { state } = useLocation();
   const [query, setQuery] = useSearchParams();
   const session = useSession();

@@ -1,5 +1,6 @@
 import { type Role, roleSchema } from '@kindpal/contract/member/schema';
 import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
+import { SIGN_UP_DRAFT_KEY } from './sign-up-draft-key.ts';
 
 /** What a newcomer has typed but not sent; the password is never stored. */
 export type SignUpDraft = { code: string; full_name: string; email: string; role: Role };
@@ -11,14 +12,12 @@ export const EMPTY_SIGN_UP: SignUpDraft = {
   role: 'pet_owner',
 };
 
-const KEY = 'kindpal.join';
-
 /**
  * Restores what was typed before a reload, including the code of an invite link, which is no longer
  * in the address. [U1]
  */
 export function readSignUpDraft(storage: Pick<Storage, 'getItem'>): SignUpDraft {
-  const kept = readStoredDraft(storage, KEY, (found) => {
+  const kept = readStoredDraft(storage, SIGN_UP_DRAFT_KEY, (found) => {
     const { code, full_name, email, role } = (found ?? {}) as Partial<SignUpDraft>;
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
     return {
@@ -35,5 +34,5 @@ export function keepSignUpDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   draft: SignUpDraft,
 ): void {
-  storeDraft(storage, KEY, draft);
+  storeDraft(storage, SIGN_UP_DRAFT_KEY, draft);
 }

@@ -125,7 +125,6 @@ export function SignUpForm({ invite }: { invite: Invite }) {
       <InviteCodeField
         invite={invite}
         registration={form.register('invite_code')}
-        typed={invite_code}
         error={errors.invite_code?.message}
         onNormalized={(code) => form.setValue('invite_code', code)}
         onFocus={() => form.setFocus('invite_code')}
@@ -167,32 +166,29 @@ export function SignUpForm({ invite }: { invite: Invite }) {
 
 type SignUpFields = ReturnType<typeof useSignUp>['form'];
 
-function Consent({ form: { register, formState } }: { form: SignUpFields }) {
-  const { errors } = formState;
+/** One statement for both, so that nobody has to press twice. [U1] */
+function Consent({ form: { register, formState, setValue } }: { form: SignUpFields }) {
+  const { errors, isSubmitted } = formState;
   return (
-    <div className="grid">
-      <Checkbox
-        label={
-          <>
-            I accept the{' '}
-            <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
-              terms
-            </Link>{' '}
-            and the{' '}
-            <Link to="/guidelines" target="_blank" className="font-semibold text-accent underline">
-              community guidelines
-            </Link>
-            .
-          </>
-        }
-        error={errors.accepts_terms?.message}
-        {...register('accepts_terms')}
-      />
-      <Checkbox
-        label="I am 18 or over."
-        error={errors.is_adult?.message}
-        {...register('is_adult')}
-      />
-    </div>
+    <Checkbox
+      label={
+        <>
+          I’m 18 or over, and I accept the{' '}
+          <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
+            terms
+          </Link>{' '}
+          and the{' '}
+          <Link to="/guidelines" target="_blank" className="font-semibold text-accent underline">
+            community guidelines
+          </Link>
+          .
+        </>
+      }
+      error={(errors.accepts_terms ?? errors.is_adult)?.message}
+      {...register('accepts_terms', {
+        onChange: ({ target }) =>
+          setValue('is_adult', target.checked, { shouldValidate: isSubmitted }),
+      })}
+    />
   );
 }

@@ -19,9 +19,10 @@ export type Invite = { code: string; state: 'checking' | 'valid' | 'refused' | '
 export function useInvite(): Invite {
   const { hash, pathname, search, state: history } = useLocation();
   const navigate = useNavigate();
-  const [invite, setInvite] = useState(() =>
-    begin(codeFromHash(hash) || readSignUpDraft(sessionStorage).code),
-  );
+  const [invite, setInvite] = useState(() => {
+    const given = codeFromHash(hash);
+    return given ? begin(given) : resume(readSignUpDraft(sessionStorage).code);
+  });
   useEffect(() => {
     const given = codeFromHash(hash);
     if (!given) return;
@@ -46,6 +47,11 @@ export function useInvite(): Invite {
     };
   }, [code, state]);
   return invite;
+}
+
+/** The code in the draft: half a code is not refused, but to be completed. */
+function resume(code: string): Invite {
+  return isInviteCode(code) ? begin(code) : { code, state: 'unknown' };
 }
 
 function begin(code: string): Invite {

@@ -39,7 +39,6 @@ type ThreadProps = {
 export function Thread(props: ThreadProps) {
   const { me, channel, messages: thread, label, opening, hideNames, className } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
-  useMarkThreadRead(channel, thread.messages.at(-1)?.id);
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
   const days = groupMessages({ messages: thread.messages, pending, me });
@@ -51,6 +50,7 @@ export function Thread(props: ThreadProps) {
       if (thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
     },
   });
+  useMarkThreadRead(channel, { newestMessageId: thread.messages.at(-1)?.id, area });
   return (
     <>
       {thread.isFetchingNextPage ? (

@@ -15,13 +15,18 @@ const IntroduceWindow = lazyPart(() =>
   import('./introduce-window.tsx').then((module) => module.IntroduceWindow),
 );
 
+type ClaimButtonProps = {
+  job: { id: string; owner: { full_name: string } };
+  onSettled: () => void;
+};
+
 /**
  * Claim This Job. It reacts at once and ignores a second press. Before claiming it may show
  * warnings about the sitter's own calendar, or ask a sitter with an empty profile for an
  * introduction. [J4] [J5]
  */
-export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: () => void }) {
-  const { claim, isClaiming } = useClaimJob(jobId);
+export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
+  const { claim, isClaiming } = useClaimJob(job.id);
   const [warnings, setWarnings] = useState<ClaimWarning[] | null>(null);
   const [isIntroducing, setIntroducing] = useState(false);
   const { profile, fetchStatus, refetch } = useOwnProfile();
@@ -45,8 +50,8 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
     if (known && lacksIntroduction(known)) setIntroducing(true);
     else await press([]);
   }
-  async function press(accepted: ClaimWarning[], saving?: Promise<string | undefined>) {
-    const asked = await claim(accepted, saving);
+  async function press(...given: Parameters<typeof claim>) {
+    const asked = await claim(...given);
     // The dialog keeps the focus until it is unmounted.
     flushSync(() => setWarnings(asked));
     if (asked === null) onSettled();
@@ -67,10 +72,12 @@ export function ClaimButton({ jobId, onSettled }: { jobId: string; onSettled: ()
         <Suspense>
           <IntroduceWindow
             profile={profile}
+            jobId={job.id}
+            owner={job.owner.full_name}
             onClose={() => setIntroducing(false)}
-            onClaim={(saving) => {
+            onClaim={(beside) => {
               setIntroducing(false);
-              void press([], saving);
+              void press([], beside);
             }}
           />
         </Suspense>

@@ -15,26 +15,33 @@ import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { type Introduction, introductionProblems } from './introduction.ts';
 import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
+import { sayHello } from './say-hello.ts';
+import type { BesideClaim } from './use-claim-job.ts';
 
 type IntroduceWindowProps = {
   profile: OwnProfile;
+  jobId: string;
+  /** The owner's name. */
+  owner: string;
   onClose: () => void;
   /**
    * Claims without waiting for the profile, so that nobody loses a job to it. The promise resolves
    * to an error text if the profile could not be saved.
    */
-  onClaim: (saving: Promise<string | undefined>) => void;
+  onClaim: (beside: BesideClaim) => void;
 };
 
 /**
- * A dialog for the sitter's introduction before their first claim; the claim is sent together with
- * it. [J5] [R7]
+ * A dialog for the sitter's introduction before their first claim, and for the first message to the
+ * owner; the claim is sent together with them. [J5] [R7]
  */
-export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowProps) {
+export function IntroduceWindow(props: IntroduceWindowProps) {
+  const { profile, jobId, owner, onClose, onClaim } = props;
   const { location, place_id } = areaValuesOf(profile);
-  const [kept] = useState(() => readIntroductionDraft(sessionStorage, profile.id));
+  const claiming = { me: profile.id, jobId };
+  const [kept] = useState(() => readIntroductionDraft(sessionStorage, claiming));
   const form = useForm<Introduction>({
-    defaultValues: kept ?? { location, place_id, bio: profile.bio ?? '' },
+    defaultValues: kept ?? { location, place_id, bio: profile.bio ?? '', hello: '' },
     resolver: (values) => {
       const problems = Object.entries(introductionProblems(values));
       const errors = Object.fromEntries(
@@ -52,13 +59,14 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
   const [asksPhoto] = useState(!profile.profile_image_url);
   useUnsaved(isDirty, { keepsDraft: true });
   useEffect(() => {
-    if (isDirty || kept) keepIntroductionDraft(sessionStorage, profile.id, typed);
-  }, [profile.id, isDirty, kept, typed]);
+    if (!isDirty && !kept) return;
+    keepIntroductionDraft(sessionStorage, { me: profile.id, jobId }, typed);
+  }, [profile.id, jobId, isDirty, kept, typed]);
 
   async function saveIntroduction({ bio, place_id }: Introduction): Promise<string | undefined> {
     try {
       await save({ bio: bio.trim(), place_id: Number(place_id) });
-      keepIntroductionDraft(sessionStorage, profile.id, null);
+      keepIntroductionDraft(sessionStorage, claiming, null);
       return undefined;
     } catch (error) {
       notify.outcome({
@@ -70,6 +78,8 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
       return 'Your profile wasn’t saved either. What you wrote is kept here.';
     }
   }
+  const greeting = (text: string): Pick<BesideClaim, 'greet'> =>
+    text === '' ? {} : { greet: (claim) => sayHello(text, { claim, partner: owner }) };
   return (
     <Dialog
       open
@@ -80,9 +90,11 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
       description="The owner sees this with your claim."
     >
       <form
-        className="grid gap-5"
+        className="grid gap-4"
         noValidate
-        onSubmit={handleSubmit((values) => onClaim(saveIntroduction(values)))}
+        onSubmit={handleSubmit((values) =>
+          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello.trim()) }),
+        )}
       >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField
@@ -95,10 +107,17 @@ export function IntroduceWindow({ profile, onClose, onClaim }: IntroduceWindowPr
         <Field
           label="About you"
           error={errors.bio?.message}
-          hint="Two or three sentences: your experience with animals."
+          hint="Your experience with animals."
           counter={{ used: countCharacters(bio), max: BIO_MAX }}
         >
-          <Textarea rows={3} maxLength={BIO_MAX} {...register('bio')} />
+          <Textarea rows={2} maxLength={BIO_MAX} {...register('bio')} />
+        </Field>
+        <Field label={`Say hello to ${owner.split(' ')[0]}`} optional error={errors.hello?.message}>
+          <Textarea
+            rows={2}
+            placeholder="Your first message, sent once the job is yours"
+            {...register('hello')}
+          />
         </Field>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>

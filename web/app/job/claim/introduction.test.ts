@@ -21,11 +21,15 @@ describe('a sitter’s introduction', () => {
       location: 'Maplewood, New Jersey',
       place_id: '7',
       bio: 'I grew up with beagles.',
+      hello: '',
     };
     expect(introductionProblems(whole)).toEqual({});
     expect(introductionProblems({ ...whole, place_id: '', bio: 'Hi' })).toEqual({
       location: 'Please choose your town from the list',
       bio: 'Please write at least 20 characters',
+    });
+    expect(introductionProblems({ ...whole, hello: 'h'.repeat(4_001) })).toEqual({
+      hello: 'Message must be 4000 characters or less',
     });
   });
 });

@@ -1,3 +1,4 @@
+import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 
@@ -11,12 +12,16 @@ export function lacksIntroduction(profile: Pick<OwnProfile, 'bio' | 'location'>)
 
 const isTooShort = (bio: string) => countCharacters(bio.trim()) < INTRODUCTION_MIN;
 
-export type Introduction = { location: string; place_id: string; bio: string };
+/** What the window asks for; `hello` is the first message to the owner, and may be empty. */
+export type Introduction = { location: string; place_id: string; bio: string; hello: string };
 
 /** The errors of an introduction, by field; empty if it is valid. */
-export function introductionProblems({ place_id, bio }: Introduction) {
+export function introductionProblems({ place_id, bio, hello }: Introduction) {
   return {
     ...(place_id === '' ? { location: 'Please choose your town from the list' } : {}),
     ...(isTooShort(bio) ? { bio: `Please write at least ${INTRODUCTION_MIN} characters` } : {}),
+    ...(countCharacters(hello.trim()) > MESSAGE_MAX
+      ? { hello: `Message must be ${MESSAGE_MAX} characters or less` }
+      : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { ClaimWarning } from '@kindpal/contract/claim/schema';
+import type { Claim, ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/calls/api.ts';
@@ -8,16 +8,29 @@ import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
 
+/** What goes with a claim. */
+export type BesideClaim = {
+  /** The profile being saved at the same time: resolves to an error text if that fails. */
+  saving?: Promise<string | undefined>;
+  /** Sends the first message to the owner, once the job is claimed. */
+  greet?: (claim: Claim) => Promise<void>;
+};
+
 /**
  * Claims a job. It counts as pending until the page shows the result, so that nobody presses twice;
  * the scroll position stays. [J5]
  */
 export function useClaimJob(jobId: string) {
-  const saving = useRef<Promise<string | undefined>>(undefined);
+  const saving = useRef<BesideClaim['saving']>(undefined);
+  // Kept while the sitter confirms warnings, or presses again after a failure.
+  const greet = useRef<BesideClaim['greet']>(undefined);
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
-      onSuccess: () => justClaimed.change(jobId),
+      async onSuccess(claim) {
+        justClaimed.change(jobId);
+        await greet.current?.(claim);
+      },
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
         await refetchAffected({ table: 'jobs', op: 'update', id: jobId }, since);
@@ -34,15 +47,14 @@ export function useClaimJob(jobId: string) {
 
   /**
    * Resolves to the warnings to confirm first, or null once the claim has succeeded or failed.
-   * `beside` is the profile being saved at the same time: it resolves to an error text if that
-   * fails.
    */
   async function claim(
     accepted: ClaimWarning[],
-    beside?: Promise<string | undefined>,
+    beside?: BesideClaim,
   ): Promise<ClaimWarning[] | null> {
     if (mutation.isPending) return null;
-    saving.current = beside;
+    saving.current = beside?.saving;
+    greet.current = beside?.greet ?? greet.current;
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });

@@ -45,6 +45,7 @@ export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWind
         <Field
           label={texts.ask.reason}
           optional
+          hint={texts.ask.reader}
           counter={{ used, max: REASON_MAX }}
           error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
         >

@@ -1,6 +1,8 @@
+import type { JobDetail } from '@kindpal/contract/job/schema';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { heldOutcomes } from '~/notify/outcomes.ts';
 import { useMoveJob } from './use-move-job.ts';
@@ -54,4 +56,22 @@ it('an owner who acts for a claim that has ended is told that the job has change
 it('an action that failed for another reason can be tried again in its dialog [J6]', async () => {
   answer = refusal('TOO_MANY_REQUESTS', 'Please wait.');
   expect(await moveOfPage()('release', { claimId: CLAIM })).toBe('failed');
+});
+
+it('a toast stops offering undo once the owner has confirmed [J9]', async () => {
+  const job = { id: JOB, view: 'member', status: 'completed', claim: { id: CLAIM } };
+  answer = () => Response.json({ ...job, can: { undo_complete: true } });
+  expect(await moveOfPage()('complete', { claimId: CLAIM })).toBe('moved');
+  const [toast] = heldOutcomes.read();
+  expect(toast).toMatchObject({ action: { label: 'Undo' }, open: true });
+  const { queryKey } = api.job.get.queryOptions({ input: { id: JOB } });
+  const change = (can: object) =>
+    queryClient.setQueryData(queryKey, { ...job, can } as unknown as JobDetail);
+  change({ undo_complete: true, chat: true });
+  await Promise.resolve();
+  expect(heldOutcomes.read()[0]).toMatchObject({ id: toast?.id, open: true });
+  change({});
+  await vi.waitFor(() =>
+    expect(heldOutcomes.read()[0]).toMatchObject({ id: toast?.id, open: false }),
+  );
 });

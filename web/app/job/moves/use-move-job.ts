@@ -1,9 +1,15 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  QueryObserver,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '~/lib/calls/api.ts';
 import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
 import { notify } from '~/notify/notify.ts';
+import { dismissOutcome } from '~/notify/outcomes.ts';
 import type { JobViewer } from '../job-summary.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 
@@ -41,7 +47,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
       const done = moved.status === 'cancelled' ? (texts.doneAfterEnd ?? texts.done) : texts.done;
       const undo = undoOf(action, { before, can: moved.can });
       if (done) {
-        notify.outcome({
+        const toast = notify.outcome({
           title: done,
           ...(undo
             ? {
@@ -53,6 +59,7 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
               }
             : {}),
         });
+        if (undo) dismissOnceImpossible(toast, { undo, jobId, cache });
       }
       return 'moved';
     } catch (error) {
@@ -69,6 +76,18 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
     }
   }
   return { move, moving: mutation.isPending ? mutation.variables.action : null };
+}
+
+type Undo = { undo: JobMove; jobId: string; cache: QueryClient };
+
+/** Dismisses the toast once the job, changed by somebody else, can no longer be put back. */
+function dismissOnceImpossible(toast: number, { undo, jobId, cache }: Undo): void {
+  const job = api.job.get.queryOptions({ input: { id: jobId } });
+  // Subscribed, so that the job is refetched on every page while the toast offers its undo.
+  const stop = new QueryObserver(cache, job).subscribe(({ data }) => {
+    if (data && !data.can[undo]) dismissOutcome(toast);
+  });
+  setTimeout(stop, UNDO_MS);
 }
 
 const claimIdOf = (job: JobDetail) => (job.view === 'member' && job.claim?.id) || null;

@@ -56,7 +56,7 @@ export function StatusActions({ job, viewer, summary, isCompact, onDone }: Statu
         !isCompact && isOnlyMenu(summary) && 'absolute top-3 right-3',
       )}
     >
-      {primary === 'claim' ? <ClaimButton jobId={job.id} onSettled={onDone} /> : null}
+      {primary === 'claim' ? <ClaimButton job={job} onSettled={onDone} /> : null}
       {primary && primary !== 'claim' && isJobMove(primary) ? (
         <Button
           className="lg:grow"
