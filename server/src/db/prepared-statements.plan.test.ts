@@ -128,7 +128,11 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
     const mine = await idOf(
       `SELECT id FROM jobs WHERE owner_id = '${people.owner.id}' AND status = 'completed' LIMIT 1`,
     );
-    const open = await idOf(`SELECT id FROM jobs WHERE status = 'open' LIMIT 1`);
+    // Far enough in the future that no sitter is busy, with an address to be shown after a claim.
+    const open = await idOf(
+      `SELECT id FROM jobs WHERE status = 'open' AND reserved_until IS NULL AND address IS NOT NULL
+       ORDER BY start_date DESC, id LIMIT 1`,
+    );
     const offered = await idOf(
       `SELECT id FROM jobs WHERE status = 'open' AND reserved_until IS NOT NULL LIMIT 1`,
     );
