@@ -57,7 +57,7 @@ const FAULT: [number, string, string] = [
  */
 export type ConnectionTimeouts = Pick<
   ServerOptions,
-  'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
+  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 > &
   RestTimeouts & { silence: number };
 export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {

@@ -36,8 +36,11 @@ export function holdBody(
   response.once('close', release);
 }
 
-/** How long the rest of a body is dropped after its answer: without a byte, and in all. */
-export type RestTimeouts = { restSilence: number; restWhole: number };
+/**
+ * How long the rest of a body is dropped after its answer, without a byte and in all, and how long
+ * its connection may be idle afterwards.
+ */
+export type RestTimeouts = { restSilence: number; restWhole: number; keepAliveTimeout: number };
 
 /**
  * Drops what still arrives of a body after its answer: a connection that is closed before all of it
@@ -60,6 +63,7 @@ export function dropRest({ request, response }: Exchange, timeouts: RestTimeouts
       clearTimeout(late);
       Reflect.deleteProperty(socket, 'destroySoon');
       if (isLast) socket.destroy();
+      else socket.setTimeout(timeouts.keepAliveTimeout);
     });
     request.resume();
     process.nextTick(() => socket.setTimeout(timeouts.restSilence));
