@@ -60,7 +60,7 @@ export type ConnectionTimeouts = Pick<
   'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 > &
   RestTimeouts & { silence: number };
-export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headersTimeout: TIMEOUTS.requestHeaders,
   requestTimeout: TIMEOUTS.requestWhole,
   keepAliveTimeout: TIMEOUTS.connectionReuse,

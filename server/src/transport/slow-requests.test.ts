@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publicImageUrl } from '@kindpal/contract/file/rules';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { OPEN_LIMITS } from '../access/limits/limits.ts';
-import { CONNECTION_TIMEOUTS, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -128,8 +128,14 @@ test('a client that does not read a picture is cut off, and its file is closed [
 describe('a body that is refused before it has arrived', () => {
   let patient: Server;
   beforeAll(async () => {
-    const { services } = kindpal;
-    patient = createApp(services, { ...CONNECTION_TIMEOUTS, restSilence: 500, restWhole: 1_500 });
+    patient = createApp(kindpal.services, {
+      headersTimeout: TIMEOUTS.requestHeaders,
+      requestTimeout: TIMEOUTS.requestWhole,
+      keepAliveTimeout: TIMEOUTS.connectionReuse,
+      silence: TIMEOUTS.connectionSilence,
+      restSilence: 500,
+      restWhole: 1_500,
+    });
     patient.listen(0, '127.0.0.1');
     await once(patient, 'listening');
   });
