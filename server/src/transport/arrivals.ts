@@ -43,9 +43,9 @@ export function holdBody(
 export type RestTimeouts = { restSilence: number; restWhole: number; keepAliveTimeout: number };
 
 /**
- * Drops what still arrives of a body after its answer: a connection that is closed before all of it
- * was read is reset, and a client that is still sending loses the answer. One that stops sending, or
- * takes too long, is cut off.
+ * Drops what still arrives of a body after its answer: a connection that is closed before all of
+ * it was read is reset, and a client that is still sending loses the answer. One that stops
+ * sending, or takes too long, is cut off.
  */
 export function dropRest({ request, response }: Exchange, timeouts: RestTimeouts): void {
   if (!hasBody(request)) return;
@@ -72,8 +72,8 @@ export function dropRest({ request, response }: Exchange, timeouts: RestTimeouts
 
 /**
  * Handles the requests of one connection one after the other. Without this, a client that does not
- * wait for answers starts thousands at once with a few kilobytes. One with too many requests waiting
- * is cut off: a refusal could not be sent before the answers to the earlier ones.
+ * wait for answers starts thousands at once with a few kilobytes. One with too many requests
+ * waiting is cut off: a refusal could not be sent before the answers to the earlier ones.
  */
 export function takeTurns(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();

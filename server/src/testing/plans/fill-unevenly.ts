@@ -42,7 +42,8 @@ export async function asSeed(ownerUrl: string, sql: string): Promise<void> {
 
 /**
  * Updates the planner's statistics and the visibility map, which then stay: after a minute, in the
- * middle of a test on a slow machine, autovacuum would replace them by those of what the test wrote.
+ * middle of a test on a slow machine, autovacuum would replace them by those of what the test
+ * wrote.
  */
 export async function takeStock(ownerUrl: string): Promise<void> {
   await runOn(ownerUrl, KEEP_STOCK);
