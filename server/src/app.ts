@@ -20,7 +20,13 @@ import type { Services } from './services.ts';
 import { takesForeignForm } from './sso/callback-app.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { createApiHandler } from './transport/api-handler.ts';
-import { holdBody, limitConnections } from './transport/arrivals.ts';
+import {
+  dropRest,
+  holdBody,
+  limitConnections,
+  type RestTimeouts,
+  takeTurns,
+} from './transport/arrivals.ts';
 import { sendProblem, sendRefusal } from './transport/problem.ts';
 import { refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
@@ -51,14 +57,17 @@ const FAULT: [number, string, string] = [
  */
 export type ConnectionTimeouts = Pick<
   ServerOptions,
-  'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
-> & { silence: number };
+  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+> &
+  RestTimeouts & { silence: number };
 const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headersTimeout: TIMEOUTS.requestHeaders,
   requestTimeout: TIMEOUTS.requestWhole,
   keepAliveTimeout: TIMEOUTS.connectionReuse,
   connectionsCheckingInterval: 5_000,
   silence: TIMEOUTS.connectionSilence,
+  restSilence: TIMEOUTS.restSilence,
+  restWhole: TIMEOUTS.restWhole,
 };
 
 /**
@@ -73,6 +82,8 @@ export function createApp(
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
     overrideGlobalObjects: false,
+    // `dropRest` does this for all requests.
+    autoCleanupIncoming: false,
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,7 +100,6 @@ export function createApp(
       return note('foreign_origin', { services, request, response });
     }
     if (isWrite && services.disk.isFull() && !SESSION_CALL.test(url)) {
-      if (!request.complete) response.setHeader('connection', 'close');
       return sendProblem(response, STORAGE_FULL);
     }
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
@@ -97,7 +107,7 @@ export function createApp(
       // Signing in and out is not done in the name of anybody.
       const isInName = isWrite && url.startsWith('/rest/v1/');
       if (isInName && (await isOfAnotherMember(request, credential, services))) {
-        return refuseRequest({ services, request, response }, refusal('UNAUTHORIZED'));
+        return sendRefusal(response, refusal('UNAUTHORIZED'));
       }
       const matched = await callApi({ services, credential, ip, requestId, request, response });
       if (isWrite) services.live.wake();
@@ -114,12 +124,15 @@ export function createApp(
     await note(eventOfStatus(response.statusCode), { services, request, response });
   }
 
-  const server = createServer(timeouts, (request, response) => {
-    if (isRefused(request.socket)) return;
+  const answer = takeTurns((request, response) => {
     const exchange = { services, request, response };
+    dropRest(exchange, timeouts);
     handle(request, response)
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
+  });
+  const server = createServer(timeouts, (request, response) => {
+    if (!isRefused(request.socket)) answer(request, response);
   });
   server.timeout = timeouts.silence;
   const isRefused = limitConnections(server, services);
@@ -137,15 +150,9 @@ async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   else if (!isRefusal)
     services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
   if (response.headersSent) response.end();
-  else if (isRefusal) refuseRequest(exchange, error);
+  else if (isRefusal) sendRefusal(response, error);
   else sendProblem(response, isFull ? STORAGE_FULL : FAULT);
   await note(eventOfStatus(response.statusCode), exchange);
-}
-
-/** Does not wait for the rest of a refused request's body. */
-function refuseRequest({ request, response }: Exchange, error: ORPCError<string, unknown>): void {
-  if (!request.complete) response.setHeader('connection', 'close');
-  sendRefusal(response, error);
 }
 
 /** The address of a request for the log, without the query, which may contain a key. */

@@ -14,6 +14,10 @@ export const TIMEOUTS = {
    * not closed while the next request is being sent.
    */
   connectionReuse: 75_000,
+  /** A client that stops sending a body that was already answered. */
+  restSilence: 5_000,
+  /** The whole rest of such a body, which is dropped. */
+  restWhole: 30_000,
   /** Connecting to PostgreSQL, including its handshake. */
   databaseConnect: 10_000,
   /** A starting node's wait while others migrate, and the locks of its own migration. */

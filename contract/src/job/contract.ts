@@ -56,8 +56,10 @@ const jobIdsSchema = z
   .transform((text) => text.split(','))
   .pipe(z.array(uuidSchema).max(50));
 
-/** A time to filter by; PostgreSQL has no year 0. */
-const sinceSchema = timestampSchema.refine((text) => text > '1900', 'Please give a later time');
+/** A time to filter by. PostgreSQL has no year 0 and no time zone of -23:59. */
+const sinceSchema = timestampSchema
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => text > '1900', 'Please give a later time');
 
 export const job = {
   /**

@@ -76,7 +76,7 @@ async function say({ job_id, owner }: Chat): Promise<string> {
     const answer = await fetch(`${url}/rest/v1/messages`, init).catch(() => null);
     if (answer?.ok) return ((await answer.json()) as { id: string }).id;
     if (attempt > 600) {
-      const said = nodes.map((node) => node.said().slice(-3_000)).join('\n');
+      const said = nodes.map((node) => node.said().slice(-2_000)).join('\n');
       throw new Error(`no node takes a message: ${answer?.status}\n${said}`);
     }
     await sleep(50);

@@ -170,8 +170,6 @@ async function readDeletion(request: IncomingMessage, { searchParams }: URL): Pr
 /** Writes head and body at once, so that Node sends them in one write. */
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status;
-  // The unread rest of a body must not be parsed as the next request.
-  if (status === 413) response.setHeader('connection', 'close');
   if (status === 429) response.setHeader('retry-after', String(retryAfterOf(body)));
   if (body !== undefined) response.setHeader('content-type', 'application/json');
   response.end(body === undefined ? undefined : JSON.stringify(body));

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ORPCError } from '@orpc/server';
 import type { Services } from '../services.ts';
@@ -8,23 +8,92 @@ import { BODY_MAX_BYTES } from './read-body.ts';
 const KB = 1024;
 /** The minimum size counted for a request, including headers. */
 const LEAST_KB = 4;
+/** Requests that a client may send on one connection before the first of them is answered. */
+const WAITING_MAX = 20;
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; ip: string };
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+/** Whether a request has a body, which may still be arriving. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
 
 /**
  * Counts a call's body against its network's limit until it has arrived, or the response was sent:
  * Node may never close a request whose body nobody reads. Pictures are counted by member instead.
  * Throws TOO_MANY_REQUESTS.
  */
-export function holdBody({ request, response, ip }: Exchange, { limiter }: Services): void {
-  const { 'content-length': length, 'transfer-encoding': pieces } = request.headers;
-  if (length === undefined && pieces === undefined) return;
-  if (request.url?.startsWith('/storage/')) return;
-  const bytes = Math.min(Number(length ?? BODY_MAX_BYTES), BODY_MAX_BYTES);
+export function holdBody(
+  { request, response, ip }: Exchange & { ip: string },
+  { limiter }: Services,
+): void {
+  if (!hasBody(request) || request.url?.startsWith('/storage/')) return;
+  const length = request.headers['content-length'] ?? BODY_MAX_BYTES;
+  const bytes = Math.min(Number(length), BODY_MAX_BYTES);
   const size = Math.max(LEAST_KB, Math.ceil(bytes / KB));
   const release = limiter.hold('body_kb_by_ip', ip, size);
   request.once('close', release);
   response.once('close', release);
+}
+
+/**
+ * How long the rest of a body is dropped after its answer, without a byte and in all, and how long
+ * its connection may be idle afterwards.
+ */
+export type RestTimeouts = { restSilence: number; restWhole: number; keepAliveTimeout: number };
+
+/**
+ * Drops what still arrives of a body after its answer: a connection that is closed before all of
+ * it was read is reset, and a client that is still sending loses the answer. One that stops
+ * sending, or takes too long, is cut off.
+ */
+export function dropRest({ request, response }: Exchange, timeouts: RestTimeouts): void {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  // Before Node's own listener, which closes a connection that is not kept alive.
+  response.prependOnceListener('finish', () => {
+    if (request.complete || socket.destroyed) return;
+    let isLast = false;
+    socket.destroySoon = () => {
+      isLast = true;
+      socket.end();
+    };
+    const late = setTimeout(() => socket.destroy(), timeouts.restWhole);
+    request.once('close', () => {
+      clearTimeout(late);
+      Reflect.deleteProperty(socket, 'destroySoon');
+      if (isLast) socket.destroy();
+      else socket.setTimeout(timeouts.keepAliveTimeout);
+    });
+    request.resume();
+    process.nextTick(() => socket.setTimeout(timeouts.restSilence));
+  });
+}
+
+/**
+ * Handles the requests of one connection one after the other. Without this, a client that does not
+ * wait for answers starts thousands at once with a few kilobytes. One with too many requests
+ * waiting is cut off: a refusal could not be sent before the answers to the earlier ones.
+ */
+export function takeTurns(handle: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>();
+  return (request, response) => {
+    const line = lines.get(request.socket);
+    if (!line || line.last.writableFinished) {
+      lines.set(request.socket, { last: response, waiting: 0 });
+      return handle(request, response);
+    }
+    if (line.waiting >= WAITING_MAX) {
+      request.socket.destroy();
+      return;
+    }
+    line.waiting += 1;
+    line.last.once('finish', () => {
+      line.waiting -= 1;
+      handle(request, response);
+    });
+    line.last = response;
+  };
 }
 
 /**

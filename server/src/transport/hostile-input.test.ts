@@ -64,6 +64,21 @@ test.each(LISTS)('%s does not continue from a time that PostgreSQL does not know
   }
 });
 
+test('jobs are filtered by a time in any time zone, also one that PostgreSQL does not know [J1]', async () => {
+  for (const [moment, status] of [
+    ['2026-01-01T00:00:00-23:59', 200],
+    ['2026-01-01T00:00:00+23:59', 200],
+    ['9999-12-31T23:59:59-12:00', 422],
+    ['0000-01-01T00:00:00Z', 422],
+  ]) {
+    for (const filter of ['from', 'until']) {
+      const query = new URLSearchParams({ [filter]: `${moment}` });
+      const response = await server.fetch(`/rest/v1/jobs?${query}`, { as: staff });
+      expect([filter, moment, response.status]).toEqual([filter, moment, status]);
+    }
+  }
+});
+
 test('a stream does not continue from an impossible event [X4]', async () => {
   const { live } = kindpal.services;
   const sealed = live.seal(live.position());

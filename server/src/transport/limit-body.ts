@@ -21,14 +21,26 @@ export function limitBody(bytes: number, refuse: (c: Context) => Response): Midd
   };
 }
 
-/** All of a body, or null if it has more than this many bytes. */
+/**
+ * All of a body, or null if it has more than this many bytes. Its rest is read and dropped: a
+ * stream that is canceled leaves its connection stopped, and the client could not read the answer.
+ */
 async function readUpTo(bytes: number, body: ReadableStream<Uint8Array>): Promise<Blob | null> {
+  const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > bytes) return null;
-    chunks.push(new Uint8Array(chunk));
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > bytes) {
+      dropAll(reader).catch(() => undefined);
+      return null;
+    }
+    chunks.push(new Uint8Array(read.value));
   }
   return new Blob(chunks);
+}
+
+/** Until the end, or until the connection is closed, which throws. */
+async function dropAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  while (!(await reader.read()).done);
 }

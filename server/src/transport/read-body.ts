@@ -46,8 +46,7 @@ function readText(request: IncomingMessage): Promise<string> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // The rest is read and dropped, so that a client that sends too much can still read the
-      // response.
+      // The rest is read and dropped (`dropRest`).
       if (size > BODY_MAX_BYTES) reject(tooLarge());
       else chunks.push(chunk);
     });

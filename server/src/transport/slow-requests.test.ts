@@ -1,15 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { publicImageUrl } from '@kindpal/contract/file/rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { OPEN_LIMITS } from '../access/limits/limits.ts';
 import { createApp } from '../app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+
+const PICTURES = '/storage/v1/object/profile-images/pet-images';
+const PIECE = 'x'.repeat(64 * 1024);
+const SIZE = 20 * PIECE.length;
 
 let kindpal: TestKindpal;
 let server: Server;
@@ -22,6 +27,8 @@ beforeAll(async () => {
     keepAliveTimeout: 300,
     connectionsCheckingInterval: 50,
     silence: 1_500,
+    restSilence: 300,
+    restWhole: 600,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +67,7 @@ test('a body that never ends is cut off with a reason, of a call and of a pictur
   for (const [path, type] of [
     ['/rest/v1/feedback', 'application/json'],
     ['/rest/v1/form_drafts', 'application/x-www-form-urlencoded'],
-    ['/storage/v1/object/profile-images/pet-images', 'image/png'],
+    [PICTURES, 'image/png'],
     ['/newsletter/unsubscribe', 'application/x-www-form-urlencoded'],
   ]) {
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n`;
@@ -116,6 +123,100 @@ test('a client that does not read a picture is cut off, and its file is closed [
   await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   await expect.poll(count, { timeout: 15_000, interval: 100 }).toBe(0);
   for (const socket of sockets) socket.destroy();
+});
+
+describe('a body that is refused before it has arrived', () => {
+  let patient: Server;
+  beforeAll(async () => {
+    patient = createApp(kindpal.services, {
+      headersTimeout: TIMEOUTS.requestHeaders,
+      requestTimeout: TIMEOUTS.requestWhole,
+      keepAliveTimeout: TIMEOUTS.connectionReuse,
+      silence: TIMEOUTS.connectionSilence,
+      restSilence: 500,
+      restWhole: 1_500,
+    });
+    patient.listen(0, '127.0.0.1');
+    await once(patient, 'listening');
+  });
+  afterAll(async () => {
+    patient.closeAllConnections();
+    patient.close();
+    await once(patient, 'close');
+  });
+
+  const JSON_BODY = 'Content-Type: application/json\r\n';
+  const REFUSED: [what: string, line: string, headers: string, answer: RegExp][] = [
+    ['from another site', 'POST /rest/v1/feedback', 'Origin: https://evil.example\r\n', /403/],
+    ['too large', 'POST /rest/v1/feedback', JSON_BODY, /413/],
+    ['for an unknown address', 'POST /rest/v1/nothing', JSON_BODY, /404/],
+    ['for no page', 'POST /nothing', '', /404/],
+    ['of a read', 'GET /healthz', '', /200/],
+    ['of a picture by a visitor', `POST ${PICTURES}`, '', /401/],
+  ];
+
+  /** Opens a connection, and sends the head of a request and a part of its body. */
+  function begin([, line, headers]: (typeof REFUSED)[number], connection = 'keep-alive'): Socket {
+    const socket = connect((patient.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const common = `Host: x\r\nConnection: ${connection}\r\nContent-Length: ${SIZE}\r\n`;
+    socket.write(`${line} HTTP/1.1\r\n${common}${headers}\r\n${PIECE}`);
+    return socket;
+  }
+
+  it.each(REFUSED)(
+    '%s, is dropped until its client has sent it and reads the answer',
+    async (...row) => {
+      for (const connection of ['keep-alive', 'close']) {
+        // Like a browser, which reads an answer when its request is sent.
+        const socket = begin(row, connection).pause();
+        for (let sent = PIECE.length; sent < SIZE; sent += PIECE.length) {
+          await sleep(20);
+          socket.write(PIECE);
+        }
+        await sleep(50);
+        const [said] = (await once(socket.resume(), 'data')) as [Buffer];
+        expect(`${said}`.split('\r\n')[0]).toMatch(row[3]);
+        socket.destroy();
+      }
+    },
+  );
+
+  it.each(REFUSED)('%s, does not hold its connection if it never arrives', async (...row) => {
+    const silent = begin(row).resume();
+    const dripping = begin(row).resume();
+    const drip = setInterval(() => dripping.write('x'), 100);
+    await Promise.all([once(silent, 'close'), once(dripping, 'close')]);
+    clearInterval(drip);
+  });
+});
+
+describe('a client that does not wait for answers', () => {
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+  it('gets them in order, one request after the other', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${ask('/healthz')}${ask('/rest/v1/nothing')}${ask('/rest/v1/jobs')}`.repeat(7));
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk;
+    });
+    await expect
+      .poll(() => said.match(/HTTP\/1.1 \d+/g)?.map((line) => line.slice(-3)))
+      .toEqual(Array.from({ length: 7 }, () => ['200', '404', '200']).flat());
+    socket.destroy();
+  });
+
+  it('does not start thousands of calls at once, and is cut off', async () => {
+    const { pipelines } = kindpal.services.db;
+    const asked = vi.spyOn(pipelines, 'query');
+    const socket = connect(port, '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    socket.write(ask('/rest/v1/jobs?limit=20').repeat(1_000));
+    await once(socket, 'close');
+    expect(asked.mock.calls.length).toBeLessThan(10);
+    asked.mockRestore();
+  });
 });
 
 test('the product itself has limits for headers, a body, a reader and the next request', () => {
