@@ -176,8 +176,8 @@ export const moderation = {
     .output(moderationSummarySchema),
 
   /**
-   * Waiting appeals, oldest first, except those against the caller's own decisions; staff only,
-   * logged. [S4]
+   * Waiting appeals, oldest first, except those against decisions about the caller and those that
+   * their report led to; staff only, logged. [S4]
    */
   listAppeals: base
     .route({ method: 'GET', path: '/rest/v1/rpc/waiting_appeals', tags: ['rpc'] })

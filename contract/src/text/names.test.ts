@@ -29,6 +29,9 @@ describe('the name of a person', () => {
     'Nguyễn Thị Ánh',
     'Zoë 🐶',
     'Vera Fied',
+    'Amod Member',
+    'Chuck Ched',
+    'Yvette Dupont',
     'Modesty Blaise',
     'Teamor Adminski',
     'Grace Help',
@@ -140,6 +143,7 @@ describe('the name of a person', () => {
     'Team·Official',
     'Trust & Safety',
     'Trust and Safety Team',
+    'Former member of our team',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });
@@ -157,6 +161,15 @@ describe('the name of a person', () => {
     'Anna Oakley-VERIFIED',
     'Anna Verif1ed',
     'Certified Anna',
+    'Anna ID-checked',
+    'Anna (identity checked)',
+    'Background-Checked Anna',
+    'Anna IDchecked',
+    'Anna IDVerified',
+    'Anna verified2',
+    'Anna √',
+    'Anna 🆔',
+    '🏆 Anna',
   ])('cannot look like a badge: %j', (name) => {
     expect(problem(name)).toBe('Name cannot contain what looks like a badge');
   });

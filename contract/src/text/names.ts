@@ -148,7 +148,7 @@ const STAFF = new Set(
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
 const FILLERS = new Set(
-  'the your our of from for and super help desk care trust'.split(' ').map(looksLike),
+  'the your our of from for and super help desk care trust former member'.split(' ').map(looksLike),
 );
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
@@ -193,13 +193,16 @@ function claimsOffice(name: string, appName: string): boolean {
 }
 
 /** Signs that look like the badge of a checked identity, or like the stars of reviews. */
-const BADGE = /[✓✔☑✅🗸🗹★☆✩-✰⭐⯪🌟🛡🏅🎖]/u;
-const BADGE_WORDS = new Set('verified certified vetted'.split(' ').map(looksLike));
+const BADGE = /[✓✔☑✅🗸🗹√⍻★☆✩-✰⭐⯪🌟🛡🏅🎖🏆🥇🆔]/u;
+const BADGE_WORDS = 'verified certified vetted checked'.split(' ').map(looksLike);
 
 /** Whether a name claims what only the community may say about somebody. */
 function claimsBadge(name: string): boolean {
   const words = plainOf(name).split(/[\s\p{P}]+/u);
-  return BADGE.test(name) || words.some((word) => BADGE_WORDS.has(looksLike(word)));
+  // Such a word may be joined to another one: IDchecked.
+  const isBadge = (word: string) =>
+    readingsOf(word).some((reading) => BADGE_WORDS.some((badge) => reading.endsWith(badge)));
+  return BADGE.test(name) || words.some(isBadge);
 }
 
 /** The error for a person's name, if any. `appName` is the community's own name. */

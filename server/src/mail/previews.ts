@@ -134,6 +134,7 @@ async function previewNotification(env: Env, type: NotificationType, sides: Side
     job_title: 'A long walk for Biscuit',
     actor_name: sides.is_owner ? 'Sam Sitter' : 'Olive Owner',
     ...sides,
+    is_taken_down: false,
     start_date: START,
     end_date: END,
     time_zone: ZONE,

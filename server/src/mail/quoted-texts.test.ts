@@ -19,7 +19,7 @@ const ROW = {
   ...{ id: ID, job_id: ID, claim_id: ID, actor_id: ID, email: to, read_at: null, created_at: AT },
   ...{ job_title: TYPED, actor_name: TYPED, is_owner: true, is_again: false, area: null },
   ...{ start_date: AT, end_date: AT, claim_start_date: AT, claim_end_date: AT, job_created_at: AT },
-  ...{ time_zone: null, is_in_calendar: false },
+  ...{ time_zone: null, is_in_calendar: false, is_taken_down: false },
 };
 const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];
 

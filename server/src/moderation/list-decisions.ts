@@ -4,7 +4,7 @@ import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberName } from '../member/member-card.ts';
 import { recordView } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
-import { APPEAL_WAITS } from './policy.ts';
+import { APPEAL_WAITS, readsDecision } from './policy.ts';
 import { presentOwnDecision, presentStaffDecision } from './present.ts';
 import { DECISION_COLUMNS, type DecisionRow } from './queries.ts';
 
@@ -29,7 +29,7 @@ export async function listOwnDecisions({ input, context }: MemberCall<typeof mod
 
 type AppealRow = DecisionRow & { member: { id: string; full_name: string } };
 
-/** Waiting appeals, oldest first; staff do not see their own. Logged. [S4] */
+/** Waiting appeals, oldest first, against decisions that the staff member reads. Logged. [S4] */
 export async function listAppeals({ input, context }: MemberCall<typeof moderation.listAppeals>) {
   const { services, actor } = context;
   const rows = await services.db.jsonRows<AppealRow>(
@@ -40,7 +40,7 @@ export async function listAppeals({ input, context }: MemberCall<typeof moderati
         FROM moderation_decisions decision JOIN users member ON member.id = decision.member_id`,
       where: [
         { name: '', text: APPEAL_WAITS },
-        { name: '', text: 'decision.member_id <> ?', value: actor.id },
+        { name: '', text: readsDecision('?'), value: actor.id },
       ],
       order: newest('decision.appealed_at', 'decision.id'),
       isAscending: true,

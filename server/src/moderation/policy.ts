@@ -10,6 +10,8 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * Staff suspend and ban members whose role is below their own, and remove what is theirs, never
  * each other's and never their own. They may reverse decisions by any staff about such a member. To
  * suspend, ban or lift either, staff must have proved their identity within the last 10 minutes.
+ * Staff do not read decisions about themselves, nor those that they brought about by a report.
+ *
  * The member concerned, staff or not, sees the reason and the end date, not who decided, and can
  * appeal once while the decision is in force. The appeal is answered by staff who did not make the
  * decision, did not report what it is about, and are not the subject of the review that it hid. A
@@ -46,6 +48,14 @@ export const PARTIES = `ARRAY(
   SELECT reporter_id FROM reports WHERE decision_id = decision.id AND reporter_id IS NOT NULL
   UNION ALL SELECT reviewee_id FROM reviews
     WHERE decision.subject_type = 'review' AND reviews.id = decision.subject_id)`;
+
+/**
+ * Whether staff member `staff` (SQL) reads a `decision` among those about its member. Those about
+ * themselves they read like any member; of one that their report led to, they learn only whether
+ * something was done. [S4]
+ */
+export const readsDecision = (staff: string) =>
+  `(decision.member_id <> ${staff} AND ${staff} <> ALL (${PARTIES}))`;
 
 /**
  * Whether `staff`, a row of `user_roles`, may answer the appeal against a `decision`: the rules of

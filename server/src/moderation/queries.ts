@@ -12,7 +12,7 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { moderationDecisions } from '../db/schema/moderation.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import { type LockedDecision, PARTIES, roleOf } from './policy.ts';
+import { type LockedDecision, PARTIES, readsDecision, roleOf } from './policy.ts';
 
 type Named = { id: string; full_name: string };
 
@@ -63,8 +63,7 @@ export async function findDecision(db: Database, id: string): Promise<DecisionRo
 }
 
 /**
- * The latest decisions about a member as staff member `staffId` reads them, newest first. Staff
- * read those about themselves like any member, without notes and dismissed reports.
+ * The latest decisions about a member that staff member `staffId` reads, newest first. [S4]
  */
 export function listDecisionsAbout(
   db: Database,
@@ -72,7 +71,7 @@ export function listDecisionsAbout(
 ): Promise<DecisionRow[]> {
   return db.jsonRows<DecisionRow>({
     name: 'moderation-decisions-of-member',
-    text: `${DECISION} WHERE decision.member_id = $1 AND decision.member_id <> $2
+    text: `${DECISION} WHERE decision.member_id = $1 AND ${readsDecision('$2::uuid')}
       ORDER BY decision.created_at DESC, decision.id DESC LIMIT $3`,
     values: [memberId, staffId, limit],
   });

@@ -35,6 +35,8 @@ export type NotificationRow = {
   job_title: string | null;
   actor_name: string | null;
   is_owner: boolean | null;
+  /** Whether staff took its job down. */
+  is_taken_down: boolean;
   is_again: boolean;
   start_date: string | null;
   end_date: string | null;
@@ -42,9 +44,15 @@ export type NotificationRow = {
   time_zone: string | null;
 };
 
+const OFFERED_TO = new Set(['fitting_sitters', 'offered_sitters']);
+/** For sitters who were offered a job: its title may be the reason why staff took it down. */
+const TAKEN_DOWN = { title: 'A job is no longer offered', body: 'Our team took it down.' };
+
 /** The texts of a notification; `quote` is applied to titles and names. */
 export function textOf(row: NotificationRow, quote = (text: string) => text) {
-  return definitionOf(row.type).text({
+  const { recipients, text } = definitionOf(row.type);
+  if (row.is_taken_down && OFFERED_TO.has(recipients)) return TAKEN_DOWN;
+  return text({
     job_title: quote(row.job_title ?? ''),
     actor_name: quote(row.actor_name ?? 'A former member'),
     is_owner: row.is_owner ?? false,

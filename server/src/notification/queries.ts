@@ -37,6 +37,7 @@ export const INSERT_MARKED_EVENT = `INSERT INTO change_events (table_name, op, r
 export const TEXT_COLUMNS = `notification.id, notification.type, notification.created_at,
   notification.read_at, notification.job_id, notification.claim_id, notification.actor_id,
   notification.job_title, actor.full_name AS actor_name, job.owner_id = notification.member_id AS is_owner,
+  coalesce(job.cancel_code = 'taken_down', false) AS is_taken_down,
   notification.type IN ('jobs.completed', 'jobs.disputed') AND EXISTS (SELECT FROM job_events earlier
     WHERE earlier.claim_id = notification.claim_id AND earlier.action = 'dispute'
       AND earlier.created_at < notification.created_at) AS is_again,

@@ -7,6 +7,7 @@ import {
   createMember,
   type TestMember,
 } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { findReport } from './queries.ts';
 
@@ -183,4 +184,64 @@ it('a staff member’s own panel has nothing about a report of them, which colle
     (await as(who).staff.getMember({ id: staff.id })).decisions;
   expect(await panel(staff)).toEqual([]);
   expect(await panel(colleague)).toMatchObject([{ kind: 'dismiss', note: 'Let us watch this' }]);
+});
+
+it('staff who reported a member read only whether something was done, not what colleagues decided [S4]', async () => {
+  const [boss, colleague, staff, member] = [
+    await createMember(db(), { app_role: 'super_admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db()),
+  ];
+  const as = (who: TestMember) => kindpal.callerFor(who);
+  const report = async (kind: 'dismiss' | 'warn', reporter: TestMember) => {
+    const { id } = await as(reporter).report.send({
+      ...{ subject_type: 'profile', subject_id: member.id, reason: 'harassment' },
+    });
+    await as(boss).report.take({ id });
+    await as(boss).report.decide({ id, kind, reason: `Because: ${kind}`, note: `Note: ${kind}` });
+  };
+  await report('dismiss', staff);
+  await report('warn', staff);
+  await report('warn', await createMember(db()));
+  const panel = async (who: TestMember) =>
+    (await as(who).staff.getMember({ id: member.id })).decisions.map(({ kind }) => kind);
+  expect(await panel(colleague)).toEqual(['warn', 'warn', 'dismiss']);
+  expect(await panel(staff)).toEqual(['warn']);
+
+  // Nor beside another report about the same member, nor among the appeals.
+  const decided = await query(
+    `SELECT decision.id FROM moderation_decisions decision JOIN reports report
+       ON report.decision_id = decision.id
+     WHERE report.reporter_id = $1 AND decision.kind = 'warn'`,
+    [staff.id],
+  );
+  await as(member).moderation.appeal({ id: decided[0].id, text: 'It was somebody else.' });
+  const other = await send({ member_id: member.id });
+  const shown = await as(staff).report.get({ id: other });
+  expect(shown.sides.member.decisions.map(({ kind }) => kind)).toEqual(['warn']);
+  expect(shown.sides.member.decisions.map(({ id }) => id)).not.toContain(decided[0].id);
+  const appeals = async (who: TestMember) =>
+    (await as(who).moderation.listAppeals({ limit: 50 })).items.map(({ id }) => id);
+  expect(await appeals(colleague)).toContain(decided[0].id);
+  expect(await appeals(staff)).not.toContain(decided[0].id);
+  const waiting = async (who: TestMember) =>
+    (await as(who).staff.listUsers({ state: 'appealed', limit: 50 })).items.map(({ id }) => id);
+  expect(await waiting(colleague)).toContain(member.id);
+  expect(await waiting(staff)).not.toContain(member.id);
+  const counted = async (who: TestMember) => (await as(who).report.count()).appeals;
+  expect(await counted(colleague)).toBe((await counted(staff)) + 1);
+
+  // Nor the report of somebody else that was decided with theirs.
+  const same = await send({ member_id: member.id, type: 'profile', subject: member.id });
+  const own = await send({
+    ...{ member_id: member.id, reporter_id: staff.id, type: 'profile', subject: member.id },
+  });
+  await as(boss).report.take({ id: same });
+  await as(boss).report.decide({ id: same, kind: 'dismiss', note: 'Together' });
+  const listed = async (who: TestMember) =>
+    (await as(who).report.list({ state: 'decided', limit: 50 })).items.map(({ id }) => id);
+  expect(await listed(colleague)).toEqual(expect.arrayContaining([same, own]));
+  expect(await listed(staff)).not.toContain(same);
+  expect(await refusalOf(as(staff).report.get({ id: same }))).toBe('NOT_FOUND');
 });

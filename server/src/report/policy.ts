@@ -20,8 +20,9 @@ import { notFound, refusal } from '../transport/refusal.ts';
  * The reporter can withdraw a report while no staff member has it, unless staff have already asked
  * one of the two sides a question. Staff then see only how many reports a member has withdrawn.
  * Staff do not see reports that they made or that are about them, nor open reports of what they
- * have reported themselves, because these are decided together, nor reports of reviews about them
- * and of jobs that they hold. One person at a time works on a report.
+ * have reported themselves, because these are decided together, nor the others of that decision
+ * afterwards, nor reports of reviews about them and of jobs that they hold. One person at a time
+ * works on a report.
  *
  * A signal is a report without a reporter; staff read how many members blocked somebody, not who.
  * If the community reviews the first jobs of new members, each of them is such a case, and the
@@ -81,7 +82,9 @@ export const partOf = (staff: string) => `ARRAY(
  * expects few rows if one member has sent most reports, and would sort the whole queue. [S4]
  */
 export const HANDLES = `(coalesce(? NOT IN (report.reporter_id, report.member_id), true)
-  AND report.subject_id <> ALL (${partOf('?')}))`;
+  AND report.subject_id <> ALL (${partOf('?')})
+  AND coalesce((SELECT false FROM reports own WHERE own.decision_id = report.decision_id
+    AND own.reporter_id = ? LIMIT 1), true))`;
 
 const REMOVABLE: readonly ReportSubject[] = ['message', 'job', 'profile', 'picture'];
 

@@ -9,7 +9,7 @@ import type { MemberContext } from '../access/context.ts';
 import { countUpTo } from '../db/count-up-to.ts';
 import { type Condition, newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import { APPEAL_WAITS } from '../moderation/policy.ts';
+import { APPEAL_WAITS, readsDecision } from '../moderation/policy.ts';
 import { recordView } from '../staff/activity/record-view.ts';
 import { decodeKey, encodeKey, type KeyPart } from '../transport/cursor.ts';
 import { HANDLES } from './policy.ts';
@@ -101,7 +101,7 @@ const counted = (rows: string) => countUpTo(REPORTS_COUNTED, rows);
 
 /** For staff member $1, with the rows of their lists: others would reveal a report about them. */
 const COUNT = `SELECT ${counted(`reports report WHERE decided_at IS NULL AND ${HANDLES.replaceAll('?', '$1')}`)} AS open,
-  ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS} AND decision.member_id <> $1`)} AS appeals,
+  ${counted(`moderation_decisions decision WHERE ${APPEAL_WAITS} AND ${readsDecision('$1')}`)} AS appeals,
   (SELECT round(extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY took)) / 60)::int
     FROM (SELECT decided_at - created_at AS took FROM reports report
       WHERE decided_at > now() - interval '30 days' AND withdrawn_at IS NULL

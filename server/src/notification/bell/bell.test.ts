@@ -69,6 +69,30 @@ describe('the bell of a member', () => {
     expect(await unreadOf(owner)).toBe(0);
   });
 
+  it('does not repeat the title of a job that was offered to them once staff took it down [S4]', async () => {
+    const [staff, owner, asked] = [
+      await createMember(db(), { app_role: 'admin' }),
+      await createMember(db()),
+      await createMember(db(), { role: 'pet_sitter' }),
+    ];
+    const job = await createJob(db(), {
+      owner_id: owner.id,
+      title: 'Call this number and get rich',
+    });
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, actor_id, job_title)
+       SELECT $1, type, 'x', $2, $2, $3, $4 FROM unnest($5::text[]) type`,
+      [asked.id, job.id, owner.id, job.title, ['new_jobs.fits', 'jobs.asked', 'jobs.your_turn']],
+    );
+    const read = async () => JSON.stringify((await bellOf(asked).list({})).items);
+    expect((await read()).match(/Call this number/g)).toHaveLength(3);
+    await kindpal
+      .callerFor(staff)
+      .staff.takeDownJob({ job_id: job.id, reason: 'This is no job for a sitter.' });
+    expect(await read()).not.toContain('Call this number');
+    expect((await bellOf(asked).list({})).items).toHaveLength(3);
+  });
+
   it('lists those of one group, page by page, read or not', async () => {
     const { owner } = await createOwner(3);
     await db().pool.query(

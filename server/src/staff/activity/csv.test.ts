@@ -17,8 +17,15 @@ it.each([
   expect(csvLine([cell])).toMatch(/^"?'/);
 });
 
+it.each(['Robin;=1+1', 'Robin; @SUM(A1)', 'Robin\t-1', '\t=1', '{"reason":"Rude.\n=1+1"}'])(
+  'nor any part of one where semicolons or tabs separate cells: %j [S3]',
+  (cell) => {
+    expect(csvLine([cell])).not.toMatch(/[;\t\n]\s*[=+\-@]/);
+  },
+);
+
 it('everything else stays as it is, in quotes where it has to be [S3]', () => {
-  expect(csvLine(['Robin Vale', 'a=b', null, 'says "no", twice'])).toBe(
-    'Robin Vale,a=b,,"says ""no"", twice"\r\n',
+  expect(csvLine(['Robin Vale', 'a=b; c', null, 'says "no", twice'])).toBe(
+    'Robin Vale,a=b; c,,"says ""no"", twice"\r\n',
   );
 });

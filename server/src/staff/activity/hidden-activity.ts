@@ -9,9 +9,14 @@ import { isHiddenRequest } from '../../feedback/policy.ts';
  * viewer only.
  */
 
-/** Whether a viewer made the report `id` or is reported there (SQL). */
+/**
+ * Whether a viewer made the report `id` or one that was decided with it, or is reported there
+ * (SQL).
+ */
 export const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
-  WHERE report.id = ${id} AND ${viewer} IN (report.reporter_id, report.member_id))`;
+  WHERE report.id = ${id} AND (${viewer} IN (report.reporter_id, report.member_id)
+    OR EXISTS (SELECT FROM reports own
+      WHERE own.decision_id = report.decision_id AND own.reporter_id = ${viewer})))`;
 
 /** The same for the reading of a chat because of a report (SQL). */
 export const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading

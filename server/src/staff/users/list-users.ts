@@ -5,7 +5,7 @@ import type { MemberContext } from '../../access/context.ts';
 import type { Database } from '../../db/client.ts';
 import { type Condition, newest, pageStatement } from '../../db/page-statement.ts';
 import { patternOf, searchText } from '../../db/search-words.ts';
-import { APPEAL_WAITS } from '../../moderation/policy.ts';
+import { APPEAL_WAITS, readsDecision } from '../../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../../transport/cursor.ts';
 import { recordView } from '../activity/record-view.ts';
 import { presentStaffUser, type UserRow } from '../present.ts';
@@ -33,7 +33,7 @@ export async function listUsers({ input, context }: Call) {
   const { services, actor } = context;
   const { limit } = input;
   const search = searchText(input.search);
-  const where = conditionsOf(input, search);
+  const where = conditionsOf(input, { search, staffId: actor.id });
   const after = decodeCursor(input.cursor);
   const [rows, total] = await Promise.all([
     services.db.jsonRows<UserRow>(
@@ -66,16 +66,19 @@ export async function findStaffUser(db: Database, id: string): Promise<UserRow |
   return row;
 }
 
-const STATES: Record<MemberState, Condition> = {
-  suspended: { name: 'suspended', text: 'member.suspended_at IS NOT NULL' },
-  appealed: {
+const STATES: Record<MemberState, (staffId: string) => Condition> = {
+  suspended: () => ({ name: 'suspended', text: 'member.suspended_at IS NOT NULL' }),
+  appealed: (staffId) => ({
     name: 'appealed',
     text: `EXISTS (SELECT FROM moderation_decisions decision WHERE decision.member_id = member.id
-      AND ${APPEAL_WAITS})`,
-  },
+      AND ${APPEAL_WAITS} AND ${readsDecision('?')})`,
+    value: staffId,
+  }),
 };
 
-function conditionsOf({ role, state }: Call['input'], search: string): Condition[] {
+type Sought = { search: string; staffId: string };
+
+function conditionsOf({ role, state }: Call['input'], { search, staffId }: Sought): Condition[] {
   const byRole = { name: 'role', text: `${ROLE} = ?`, value: role };
   const byWords = {
     name: 'search',
@@ -84,7 +87,7 @@ function conditionsOf({ role, state }: Call['input'], search: string): Condition
   };
   return [
     ...(role ? [byRole] : []),
-    ...(state ? [STATES[state]] : []),
+    ...(state ? [STATES[state](staffId)] : []),
     ...(search ? [byWords] : []),
   ];
 }
