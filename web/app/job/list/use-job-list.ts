@@ -1,9 +1,13 @@
 import { JOBS_A_PAGE } from '@kindpal/contract/job/shown';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readSession } from '~/account/session/session-store.ts';
 import { api } from '~/lib/calls/api.ts';
+import { isFirstPage, waitForData } from '~/lib/calls/first-page.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
+import { profileQuery } from '~/member/use-own-profile.ts';
 import { listRetryDelay, shouldRetryList } from './job-list-failure.ts';
-import { type JobFilter, listInput, type ViewerPlace } from './job-list-filter.ts';
+import { type JobFilter, listInput, readFilter, type ViewerPlace } from './job-list-filter.ts';
 import { createRecorder } from './list-diagnostics.ts';
 import { useShownJobs } from './shown-jobs.ts';
 import { useListReports } from './use-list-reports.ts';
@@ -22,6 +26,20 @@ function listOptions(filter: JobFilter, place: ViewerPlace) {
     retryDelay: listRetryDelay,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Lets the first page of a tab wait briefly for the whole list, so that it is rendered once. Staff
+ * see the list's requests counted, so the list sends them. [J1]
+ */
+export async function startJobList(): Promise<void> {
+  const { user } = readSession();
+  if (user?.app_role !== 'user' || window.location.search || !isFirstPage()) return;
+  const data = [
+    queryClient.prefetchQuery(profileQuery(user.id)),
+    queryClient.prefetchInfiniteQuery(listOptions(readFilter(new URLSearchParams()), null)),
+  ];
+  await waitForData(Promise.all(data));
 }
 
 /** The list of open jobs: its pages, its retries, and the cards shown to the viewer. [J1] */
