@@ -1,4 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { isFirstPage } from '../calls/first-page.ts';
+import { whenIdle } from '../when-idle.ts';
 
 /** Whether a link opened this document: a reload needs the height for the scroll position. */
 const isLinked =
@@ -38,4 +40,17 @@ export function useRowsLater<Row>(rows: Row[]): Row[] {
     if (count < rows.length) startTransition(() => setCount(count + STEP));
   }, [count, rows.length]);
   return count < rows.length ? rows.slice(0, count) : rows;
+}
+
+/**
+ * What the layout of all pages renders: in a document that a link opened, the bar alone first, then
+ * the page in short steps, and once the browser is idle what every page has below the screen.
+ * Otherwise, and in a prerendered page, all at once. An anchor has to exist when the page begins.
+ */
+export function useOpening(): { showsPage: boolean; showsRest: boolean } {
+  const [isOpening] = useState(() => isLinked && isFirstPage() && !window.location.hash);
+  const showsPage = useDeferredValue(true, !isOpening);
+  const [showsRest, setShowsRest] = useState(!isOpening);
+  useEffect(() => (showsRest ? undefined : whenIdle(() => setShowsRest(true))), [showsRest]);
+  return { showsPage, showsRest };
 }
