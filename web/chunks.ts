@@ -85,11 +85,15 @@ export const groups = [
   // Each of these includes everything it imports that is in no group above.
   {
     name: 'data',
-    test: ofModules({
-      'account/session': ['session-guard'],
-      'job/list': ['job-list'],
-      'lib/live': ['live'],
-    }),
+    test: ofModules(
+      {
+        'account/session': ['session-guard'],
+        'job/list': ['job-list'],
+        'lib/live': ['live'],
+        notify: ['notify-failure'],
+      },
+      '|/contract/src/text/rules\\.ts$|/icons/(eye|x)\\.mjs$',
+    ),
   },
   {
     name: 'member',
@@ -102,12 +106,23 @@ export const groups = [
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },
       '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
-        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
+        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
+    ),
+  },
+  // What the page for signing up and in shares with other forms, and what only it imports.
+  { name: 'draft', test: ofModules({ lib: ['stored-draft'] }) },
+  { name: 'zod', test: /node_modules\/zod\/|\/contract\/src\/(text\/schema|transport\/base)\.ts$/ },
+  {
+    name: 'forms',
+    test: ofModules(
+      { 'lib/calls': ['form-errors', 'wrong-fields'] },
+      '|/node_modules/(react-hook-form|@hookform/resolvers)/',
     ),
   },
   // What menus and dialogs share; most pages fetch both once they are rendered.
   { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
+  { name: 'tabs', test: ofModules({ ui: ['tabs'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
   { name: 'actions', test: ofModules({ 'job/moves': ['use-job-moves'], ui: ['more-menu'] }) },
@@ -144,6 +159,7 @@ export const groups = [
   },
   // The dashboard, with what only it imports.
   { name: 'home', test: ofModules({ dashboard: ['dashboard'] }) },
+  { name: 'join', test: ofModules({ 'account/sign-up': ['join'] }) },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {

@@ -1,4 +1,4 @@
-import { type Role, roleSchema } from '@kindpal/contract/member/schema';
+import { type Role, roleSchema } from '@kindpal/contract/member/role';
 import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 
 /** What a newcomer has typed but not sent; the password is never stored. */
