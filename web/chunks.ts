@@ -119,10 +119,12 @@ export const groups = [
       '|/node_modules/(react-hook-form|@hookform/resolvers)/',
     ),
   },
-  // What menus and dialogs share; most pages fetch both once they are rendered.
-  { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
+  // What menus, dialogs and tabs share; most pages fetch the first two once they are rendered.
+  {
+    name: 'layers',
+    test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope|roving-focus)\//,
+  },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
-  { name: 'tabs', test: ofModules({ ui: ['tabs'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
   { name: 'actions', test: ofModules({ 'job/moves': ['use-job-moves'], ui: ['more-menu'] }) },

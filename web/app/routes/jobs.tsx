@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { JobList } from '~/job/list/job-list.tsx';
-import { startJobList } from '~/job/list/use-job-list.ts';
+import { startJobList } from '~/job/list/start-job-list.ts';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
