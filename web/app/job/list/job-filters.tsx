@@ -105,7 +105,8 @@ export function JobFilters(props: JobFiltersProps) {
 type MoreFiltersProps = Pick<JobFiltersProps, 'filter' | 'onChange' | 'place'>;
 
 /**
- * Filters for day, distance and pay, rendered only while open; distances are measured from the area in the viewer's profile.
+ * Filters for day, distance and pay, rendered only while open. Distances are measured from the area
+ * in the viewer's profile.
  */
 function MoreFilters({ filter, onChange, place }: MoreFiltersProps) {
   const money = useMoney();
