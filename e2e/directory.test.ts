@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, hold, leaveOutAnswers, test } from './support/fixtures.ts';
 import { freshWord } from './support/fresh-word.ts';
-import { nextSaturday } from './support/jobs.ts';
+import { nextSaturday, postJob } from './support/jobs.ts';
 import type { Member, People, Role } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -184,6 +184,27 @@ test('cards keep their places, and a list that fails keeps the input [R8]', asyn
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByText('The pet sitters didn’t load')).toHaveCount(0);
+});
+
+test('the job list and the directory are shown as they came with the page, and not requested again [J1 R8]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  await postJob(owner);
+  const page = await people.open(await people.join('Sam Sitter', 'pet_sitter'), '/about');
+  for (const [path, call] of [
+    ['/jobs', '/rest/v1/jobs'],
+    ['/pet-sitters', '/rest/v1/users'],
+  ] as const) {
+    const requested: string[] = [];
+    const note = (request: Request) => requested.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    await page.goto(path);
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    page.off('request', note);
+    expect(requested).not.toContain(call);
+  }
 });
 
 test('a card pressed right after typing opens, although the search has not been sent yet [R8]', async ({

@@ -15,6 +15,7 @@ const PLAIN: Record<string, string> = {
     'waits for the toast hosts, which are loaded with a retry and hold the library',
   'newsletter/newsletter-form.tsx': 'says so above the button; Subscribe loads it again',
   'onboarding/use-sitter-onboarding.ts': 'only fetches early what the next page loads',
+  'routes/join.tsx': 'only fetches early what the forms, which are retried, import',
   'waitlist/waitlist-form.tsx': 'says so above the button; Join the Waitlist loads it again',
 };
 

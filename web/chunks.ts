@@ -14,8 +14,9 @@ const EVERYWHERE = {
   ],
   'account/sign-in': ['return-path'],
   feedback: ['help-button', 'help-signal'],
-  lib: ['store'],
-  'lib/loading': ['import-file', 'load-code'],
+  lib: ['store', 'when-idle'],
+  'lib/calls': ['first-page'],
+  'lib/loading': ['import-file', 'load-code', 'use-rest-later'],
   newsletter: ['newsletter-form'],
   notify: ['notifications', 'toast-hosts'],
   public: ['form-parts', 'mailbox-notice', 'public-page-meta', 'use-open-form'],
@@ -84,11 +85,15 @@ export const groups = [
   // Each of these includes everything it imports that is in no group above.
   {
     name: 'data',
-    test: ofModules({
-      'account/session': ['session-guard'],
-      'job/list': ['job-list'],
-      'lib/live': ['live'],
-    }),
+    test: ofModules(
+      {
+        'account/session': ['session-guard'],
+        'job/list': ['job-list'],
+        'lib/live': ['live'],
+        notify: ['notify-failure'],
+      },
+      '|/contract/src/text/rules\\.ts$|/icons/(eye|x)\\.mjs$',
+    ),
   },
   {
     name: 'member',
@@ -96,16 +101,29 @@ export const groups = [
       {
         'account/session': ['session-upkeep'],
         lib: ['page-meta', 'uuid'],
-        'lib/calls': ['first-page', 'pages'],
+        'lib/calls': ['pages'],
         shell: ['member-controls'],
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },
       '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
-        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|eye|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
+        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
-  // What menus and dialogs share; most pages fetch both once they are rendered.
-  { name: 'layers', test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope)\// },
+  // What the page for signing up and in shares with other forms, and what only it imports.
+  { name: 'draft', test: ofModules({ lib: ['stored-draft'] }) },
+  { name: 'zod', test: /node_modules\/zod\/|\/contract\/src\/(text\/schema|transport\/base)\.ts$/ },
+  {
+    name: 'forms',
+    test: ofModules(
+      { 'lib/calls': ['form-errors', 'wrong-fields'] },
+      '|/node_modules/(react-hook-form|@hookform/resolvers)/',
+    ),
+  },
+  // What menus, dialogs and tabs share; most pages fetch the first two once they are rendered.
+  {
+    name: 'layers',
+    test: /node_modules\/@radix-ui\/react-(dismissable-layer|focus-scope|roving-focus)\//,
+  },
   { name: 'windows', test: ofModules({ ui: ['dialog', 'confirm-dialog'] }) },
   { name: 'menu', test: ofModules({ ui: ['dropdown-menu'] }) },
   // Modules that several members' pages share: actions of jobs, people, chats, single jobs.
@@ -143,6 +161,7 @@ export const groups = [
   },
   // The dashboard, with what only it imports.
   { name: 'home', test: ofModules({ dashboard: ['dashboard'] }) },
+  { name: 'join', test: ofModules({ 'account/sign-up': ['join'] }) },
 ];
 
 function ofModules(names: Record<string, string[]>, more = ''): RegExp {

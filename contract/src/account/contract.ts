@@ -8,13 +8,8 @@ import {
   suspensionErrors,
   typedPassword,
 } from './proof.ts';
-import {
-  accountSchema,
-  returnTokens,
-  sessionSchema,
-  signUpDataSchema,
-  signUpSchema,
-} from './schema.ts';
+import { accountSchema, sessionSchema } from './schema.ts';
+import { returnTokens, signUpDataSchema, signUpSchema } from './sign-up.ts';
 
 const tokenErrors = {
   TOKEN_REFUSED: { status: 403, message: 'An error occurred on token verification.' },

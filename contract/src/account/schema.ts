@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { aalSchema, factorSchema } from '../factor/schema.ts';
-import { inviteCodeSchema } from '../invite/schema.ts';
-import { activeRoleSchema, NAME_MAX, roleSchema } from '../member/schema.ts';
+import { activeRoleSchema, roleSchema } from '../member/role.ts';
 import { appRoleSchema } from '../staff/schema.ts';
-import { cleanText, emailSchema, passwordSchema } from '../text/schema.ts';
 import { momentSchema, uuidSchema } from '../transport/base.ts';
 
 /** The date of the current terms; change it whenever their text changes. [U1] */
@@ -11,26 +9,6 @@ export const TERMS_VERSION = '2026-11-25';
 
 /** Accounts whose address is not confirmed within this many days are removed. [U1] */
 export const CONFIRM_DAYS = 7;
-
-/** Metadata of sign-up: it can only choose a marketplace role, never an administrative one. [U1] */
-export const signUpDataSchema = z.strictObject({
-  full_name: cleanText({ label: 'Full name', max: NAME_MAX * 2 }),
-  role: roleSchema.default('pet_owner'),
-});
-
-/** API clients ask for tokens in the body; browsers get cookies. */
-export const returnTokens = z.boolean().default(false);
-
-export const signUpSchema = z.strictObject({
-  email: emailSchema,
-  password: passwordSchema,
-  invite_code: inviteCodeSchema,
-  data: signUpDataSchema,
-  /** Consent to the terms, and an age of 18 or over. */
-  accepts_terms: z.literal(true, { error: 'Please accept the terms to join' }),
-  is_adult: z.literal(true, { error: 'You must be 18 or over to join' }),
-  return_tokens: returnTokens,
-});
 
 /** A way to sign in: `email` for a password, else the id of an outside provider. [U12] */
 export const identitySchema = z.object({

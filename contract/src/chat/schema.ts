@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { claimEndSchema } from '../claim/schema.ts';
 import { jobTypeSchema } from '../job/schema.ts';
-import { memberCardSchema, roleSchema } from '../member/schema.ts';
+import { roleSchema } from '../member/role.ts';
+import { memberCardSchema } from '../member/schema.ts';
 import { verbatimText } from '../text/schema.ts';
 import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { MESSAGE_MAX } from './rules.ts';

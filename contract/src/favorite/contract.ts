@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { memberCardSchema, roleSchema } from '../member/schema.ts';
+import { roleSchema } from '../member/role.ts';
+import { memberCardSchema } from '../member/schema.ts';
 import { base, timestampSchema, uuidSchema } from '../transport/base.ts';
 
 /** How many favorites a member can have: few enough to return the whole list at once. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { verbatimText } from '../text/schema.ts';
 import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
+import { inviteCodeSchema } from './code.ts';
 import {
-  inviteCodeSchema,
   inviteRequestSchema,
   inviteRequestStatusSchema,
   inviteSchema,

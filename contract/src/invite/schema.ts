@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { memberCardSchema } from '../member/schema.ts';
 import { timestampSchema, uuidSchema } from '../transport/base.ts';
-import { normalizeInviteCode } from './rules.ts';
-
-export const inviteCodeSchema = z
-  .string({ error: 'Invite code is required' })
-  .max(100, 'Invalid or expired invite code')
-  .transform(normalizeInviteCode)
-  .refine((code) => code.length > 0, 'Invite code is required');
 
 /** A member's own invite and, for them only, who joined with it. */
 export const inviteSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Role } from '../member/schema.ts';
+import type { Role } from '../member/role.ts';
 import type { JobAction } from './actions.ts';
 import type { CancelCode, JobStatus } from './schema.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { directoryFilterSchema, directorySortSchema } from './directory-filter.ts';
 import { petOnboardingSchema } from './onboarding.ts';
-import { activeRoleSchema, profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
+import { activeRoleSchema } from './role.ts';
+import { profileEditSchema, profileSchema, sitterCardSchema } from './schema.ts';
 import { trustPathSchema } from './trust-path.ts';
 
 export const member = {

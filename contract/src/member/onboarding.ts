@@ -3,7 +3,8 @@ import { newPetSchema } from '../pet/schema.ts';
 import { areaFields } from '../place/schema.ts';
 import { cleanText } from '../text/schema.ts';
 import { uuidSchema } from '../transport/base.ts';
-import { NAME_MAX, profileEditSchema } from './schema.ts';
+import { NAME_MAX } from './role.ts';
+import { profileEditSchema } from './schema.ts';
 
 /** What an owner enters in the two steps, sent when they finish. [O1] */
 export const petOnboardingSchema = z.strictObject({

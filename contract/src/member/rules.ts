@@ -1,6 +1,7 @@
 import type { PaymentLinks } from '../payment/rules.ts';
 import { countCharacters } from '../text/count-characters.ts';
-import { type PaymentService, paymentServiceSchema, type Role } from './schema.ts';
+import type { Role } from './role.ts';
+import { type PaymentService, paymentServiceSchema } from './schema.ts';
 
 /** The fields that completeness depends on; null or blank text counts as missing. */
 export type CompletenessFacts = {

@@ -14,18 +14,11 @@ import { cleanText } from '../text/schema.ts';
 import { idSchema, timestampSchema } from '../transport/base.ts';
 import { SERVICES } from './directory-rules.ts';
 import { reliabilitySchema } from './reliability.ts';
+import { activeRoleSchema, NAME_MAX, roleSchema } from './role.ts';
 import { socialLinksEditSchema, socialLinksSchema } from './social-links.ts';
 import { RECORD_NOTE_MAX } from './track-record.ts';
 
-/** A member's role in the marketplace; `active_role` is only the current view of a 'both'. */
-export const roleSchema = z.enum(['pet_owner', 'pet_sitter', 'both']);
-export type Role = z.infer<typeof roleSchema>;
-
-export const activeRoleSchema = z.enum(['pet_owner', 'pet_sitter']);
-export type ActiveRole = z.infer<typeof activeRoleSchema>;
-
 export const BIO_MAX = 500;
-export const NAME_MAX = 80;
 
 /** What every signed-in member may see of another; visitors see a shortened `full_name`. */
 export const memberCardSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ceremonyErrors, confirmErrors, suspensionErrors } from '../account/proof.ts';
-import { returnTokens, sessionSchema } from '../account/schema.ts';
+import { sessionSchema } from '../account/schema.ts';
+import { returnTokens } from '../account/sign-up.ts';
 import { base, uuidSchema } from '../transport/base.ts';
 import {
   createdCredentialSchema,

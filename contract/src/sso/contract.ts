@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confirmErrors } from '../account/proof.ts';
-import { signUpSchema } from '../account/schema.ts';
+import { signUpSchema } from '../account/sign-up.ts';
 import { base, uuidSchema } from '../transport/base.ts';
 import { domainFieldSchema, providerIdSchema, signInProviderSchema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedbackStatusSchema } from '../feedback/schema.ts';
 import { namedMemberSchema } from '../member/named.ts';
-import { roleSchema } from '../member/schema.ts';
+import { roleSchema } from '../member/role.ts';
 import { staffDecisionSchema } from '../moderation/schema.ts';
 import { timestampSchema, uuidSchema } from '../transport/base.ts';
 import { jobContextSchema } from './job-context.ts';

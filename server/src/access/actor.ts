@@ -1,4 +1,4 @@
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Database } from '../db/client.ts';
 

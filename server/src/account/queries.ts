@@ -1,5 +1,5 @@
 import type { Factor } from '@kindpal/contract/factor/schema';
-import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import type { ActiveRole, Role } from '@kindpal/contract/member/role';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';

@@ -12,7 +12,7 @@ import type {
   ThreadState,
 } from '@kindpal/contract/chat/schema';
 import type { JobType } from '@kindpal/contract/job/schema';
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 import type { MessageRow } from './threads.ts';
 
 /** The other participant, flattened. */

@@ -7,7 +7,7 @@ import {
   relationOfMember,
 } from '@kindpal/contract/job/rules';
 import type { JobStatus } from '@kindpal/contract/job/schema';
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { LIMITS } from '../access/limits/limits.ts';

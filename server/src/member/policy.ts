@@ -1,4 +1,4 @@
-import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import type { ActiveRole, Role } from '@kindpal/contract/member/role';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { notFound, refusal } from '../transport/refusal.ts';

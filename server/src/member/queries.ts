@@ -1,5 +1,5 @@
 import type { Reliability } from '@kindpal/contract/member/reliability';
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 import type { Rating } from '@kindpal/contract/review/rating';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { eq, exists, type SQL, sql } from 'drizzle-orm';

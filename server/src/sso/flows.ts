@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { signUpSchema } from '@kindpal/contract/account/schema';
+import type { signUpSchema } from '@kindpal/contract/account/sign-up';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { decrypt, encrypt } from '../access/encrypt.ts';

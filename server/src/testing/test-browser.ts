@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { signUpSchema } from '@kindpal/contract/account/schema';
+import type { signUpSchema } from '@kindpal/contract/account/sign-up';
 import type { RouterClient } from '@orpc/server';
 import type { z } from 'zod';
 import type { RequestContext } from '../access/context.ts';

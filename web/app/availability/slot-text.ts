@@ -4,7 +4,7 @@ import {
   type Weekday,
   type WeeklySchedule,
 } from '@kindpal/contract/availability/rules';
-import { keepTogether } from '~/lib/format.ts';
+import { dateFormat, keepTogether } from '~/lib/format.ts';
 
 /** '09:00' as '9:00 AM'. */
 export function timeText(time: string): string {
@@ -31,36 +31,26 @@ export const WEEKDAY_LABELS: Record<Weekday, string> = {
   sunday: 'Sunday',
 };
 
-const day = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const DAY = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
 
 /** 'Sat, Nov 22, 2025' from a yyyy-MM-dd, independent of the viewer's time zone. */
 export function dateText(date: string): string {
-  return day.format(new Date(date));
+  return dateFormat(DAY_AND_YEAR).format(new Date(date));
 }
-
-const dayOfYear = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 /** 'Sat, Nov 22' from a yyyy-MM-dd in the near future. */
 export function shortDateText(date: string): string {
-  return keepTogether(dayOfYear.format(new Date(date)));
+  return keepTogether(dateFormat(DAY).format(new Date(date)));
 }
 
 /**
  * 'Sat, Nov 22 – Mon, Nov 24, 2025'; a single day, and the common parts of both days, appear once.
  */
 export function rangeText({ start, end }: { start: string; end: string }): string {
-  return day.formatRange(new Date(start), new Date(end)).replaceAll('\u2009', ' ');
+  return dateFormat(DAY_AND_YEAR)
+    .formatRange(new Date(start), new Date(end))
+    .replaceAll('\u2009', ' ');
 }
 
 const shortDay = (day: Weekday) => WEEKDAY_LABELS[day].slice(0, 3);

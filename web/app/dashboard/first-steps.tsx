@@ -1,4 +1,5 @@
-import type { ActiveRole, OwnProfile } from '@kindpal/contract/member/schema';
+import type { ActiveRole } from '@kindpal/contract/member/role';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useOwnProfile } from '~/member/use-own-profile.ts';

@@ -1,4 +1,5 @@
-import type { ActiveRole, OwnProfile } from '@kindpal/contract/member/schema';
+import type { ActiveRole } from '@kindpal/contract/member/role';
+import type { OwnProfile } from '@kindpal/contract/member/schema';
 import { ArrowRight } from 'lucide-react';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Card } from '~/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { ActiveRole, Role } from '@kindpal/contract/member/schema';
+import type { ActiveRole, Role } from '@kindpal/contract/member/role';
 import { errorText, hasCode } from '../lib/calls/error-text.ts';
 
 type RoleSwitch = {

@@ -1,4 +1,4 @@
-import type { ActiveRole } from '@kindpal/contract/member/schema';
+import type { ActiveRole } from '@kindpal/contract/member/role';
 import { useMutation } from '@tanstack/react-query';
 import { acceptUser } from '~/account/session/session-store.ts';
 import { type SessionUser, useUser } from '~/account/session/use-session.ts';

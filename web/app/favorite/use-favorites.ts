@@ -5,12 +5,12 @@ import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 
-const list = () => api.favorite.list.queryOptions();
+export const favoritesQuery = () => api.favorite.list.queryOptions();
 
 /** The viewer's favorites, loaded once for all hearts on a page; a visitor has none. [R8] */
 export function useFavorites() {
   const viewer = useViewer();
-  return useQuery({ ...list(), enabled: viewer !== null });
+  return useQuery({ ...favoritesQuery(), enabled: viewer !== null });
 }
 
 /** The fields of a favorite, without the time. */
@@ -25,14 +25,17 @@ export function useMarkFavorite(member: Marked) {
   const unmark = useMutation(api.favorite.remove.mutationOptions(done));
 
   function show(items: (before: Favorite[]) => Favorite[]) {
-    queryClient.setQueryData(list().queryKey, (before) => before && { items: items(before.items) });
+    queryClient.setQueryData(
+      favoritesQuery().queryKey,
+      (before) => before && { items: items(before.items) },
+    );
   }
   function onError(error: Error) {
     notifyFailure(error);
   }
   async function onSettled() {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: list().queryKey }),
+      queryClient.invalidateQueries({ queryKey: favoritesQuery().queryKey }),
       queryClient.invalidateQueries({ queryKey: api.member.list.key(), refetchType: 'none' }),
     ]);
   }

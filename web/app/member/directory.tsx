@@ -1,8 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { readSession } from '~/account/session/session-store.ts';
 import { useViewer } from '~/account/session/use-session.ts';
+import { favoritesQuery } from '~/favorite/use-favorites.ts';
 import { api } from '~/lib/calls/api.ts';
+import { isFirstPage, waitForData } from '~/lib/calls/first-page.ts';
 import { atCursor, type PagedQuery, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
+import { useRowsLater } from '~/lib/loading/use-rest-later.ts';
 import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { cx } from '~/ui/class-names.ts';
@@ -24,19 +29,32 @@ import {
 import { DirectoryFilters } from './directory-filters.tsx';
 import { SitterCard, SitterCardSkeleton } from './sitter-card.tsx';
 
+const sittersQuery = (asked: ReturnType<typeof filterOf>) =>
+  api.member.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      ...asked,
+      ...atCursor(cursor),
+    }),
+    ...pageByPage,
+    placeholderData: keepPreviousData,
+  });
+
+/**
+ * Lets the first page of a tab wait briefly for the whole directory, so that it is rendered once.
+ */
+export async function startDirectory(): Promise<void> {
+  if (!readSession().user || window.location.search || !isFirstPage()) return;
+  const data = [
+    queryClient.prefetchInfiniteQuery(sittersQuery({})),
+    queryClient.prefetchQuery(favoritesQuery()),
+  ];
+  await waitForData(Promise.all(data));
+}
+
 /** The directory, page by page; the previous result stays visible while the next one loads. [R8] */
 function useSitters(filter: DirectoryAddress) {
   const asked = filterOf(filter);
-  const query = useInfiniteQuery(
-    api.member.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...asked,
-        ...atCursor(cursor),
-      }),
-      ...pageByPage,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const query = useInfiniteQuery(sittersQuery(asked));
   // A search alone returns full pages.
   useFillPage(
     query,
@@ -73,6 +91,7 @@ export function Directory() {
   // Renders the cards in short steps, between which a slow phone still reacts.
   const shown = useDeferredValue(query.data);
   const sitters = rowsOf({ data: shown });
+  const rows = useRowsLater(sitters);
   const isLooking =
     query.isPending || (sitters.length === 0 && (query.isFetchingNextPage || shown !== query.data));
   return (
@@ -105,7 +124,7 @@ export function Directory() {
         ) : null}
         {sitters.length > 0 ? (
           <SitterGrid>
-            {sitters.map((sitter) => (
+            {rows.map((sitter) => (
               <li key={sitter.id}>
                 <SitterCard sitter={sitter} isMe={sitter.id === viewer?.id} />
               </li>
@@ -113,7 +132,7 @@ export function Directory() {
           </SitterGrid>
         ) : null}
       </div>
-      {sitters.length > 0 || (query.hasNextPage && !isLooking) ? (
+      {rows === sitters && (sitters.length > 0 || (query.hasNextPage && !isLooking)) ? (
         <LoadMore
           query={query}
           endText={isDirectoryNarrowed(applied) ? 'No more matches.' : 'That’s every sitter.'}

@@ -1,4 +1,4 @@
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 
 /** The labels of the roles. */
 export const ROLE_LABELS: Record<Role, string> = {

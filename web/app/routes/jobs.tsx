@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
 import { JobList } from '~/job/list/job-list.tsx';
+import { startJobList } from '~/job/list/start-job-list.ts';
 import { OfferedJobs } from '~/offer/offered-jobs.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
 
@@ -10,6 +11,11 @@ export function meta() {
     { title: 'Available Jobs · Kindpal' },
     { name: 'description', content: 'Pet sitting and dog walking jobs from your neighbors.' },
   ];
+}
+
+export async function clientLoader() {
+  await startJobList();
+  return null;
 }
 
 export default function JobsPage() {

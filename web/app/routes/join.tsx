@@ -11,7 +11,11 @@ import { Skeleton } from '~/ui/skeleton.tsx';
 /** The page shows before its forms' code is loaded, which starts immediately. */
 const loadJoin = () => import('~/account/sign-up/join.tsx').then((module) => module.Join);
 const Join = lazyPart(loadJoin);
-if (!import.meta.env.SSR) loadJoin().catch(() => {});
+if (!import.meta.env.SSR) {
+  // The validation library arrives first and so runs in a task of its own.
+  import('@kindpal/contract/text/schema').catch(() => {});
+  loadJoin().catch(() => {});
+}
 
 export const meta = () =>
   publicPageMeta({

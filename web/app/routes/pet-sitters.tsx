@@ -1,7 +1,7 @@
 import { Plus, Search } from 'lucide-react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { VisitorNotice } from '~/account/visitor-notice.tsx';
-import { Directory } from '~/member/directory.tsx';
+import { Directory, startDirectory } from '~/member/directory.tsx';
 import { BackLink } from '~/ui/back-link.tsx';
 import { cx } from '~/ui/class-names.ts';
 import { ButtonLink } from '~/ui/link.tsx';
@@ -12,6 +12,11 @@ export function meta() {
     { name: 'description', content: 'Neighbors who sit and walk, each invited by a member.' },
     { name: 'robots', content: 'noindex' },
   ];
+}
+
+export async function clientLoader() {
+  await startDirectory();
+  return null;
 }
 
 /** On a phone only the words fit side by side. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSession } from '~/account/session/use-session.ts';
+import { useOpening } from '~/lib/loading/use-rest-later.ts';
+import { PageSpinner } from '~/ui/spinner.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
 import { SkipLink, useFocusOnArrival } from './main-content.tsx';
@@ -11,6 +13,7 @@ import { TopBar } from './top-bar.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival();
   const session = useSession();
+  const { showsPage, showsRest } = useOpening();
   // The head script's guess holds until the session is known, or can't be requested.
   const isVisitor = session.status === 'loading' ? session.isUnreachable : !session.user;
   useEffect(() => {
@@ -28,9 +31,9 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-h-[calc(100lvh-var(--bar))] flex-1 outline-none"
       >
-        {children}
+        {showsPage ? children : <PageSpinner />}
       </main>
-      <Footer isMember={session.user !== null} />
+      {showsRest ? <Footer isMember={session.user !== null} /> : null}
     </div>
   );
 }

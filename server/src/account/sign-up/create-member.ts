@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type signUpSchema, TERMS_VERSION } from '@kindpal/contract/account/schema';
+import { TERMS_VERSION } from '@kindpal/contract/account/schema';
+import type { signUpSchema } from '@kindpal/contract/account/sign-up';
 import { splitName } from '@kindpal/contract/member/rules';
 import type { z } from 'zod';
 import { isUniqueViolation, type Queries } from '../../db/client.ts';

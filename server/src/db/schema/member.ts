@@ -1,9 +1,8 @@
+import { activeRoleSchema, roleSchema } from '@kindpal/contract/member/role';
 import {
-  activeRoleSchema,
   BIO_MAX,
   paymentPreferenceSchema,
   profileEditSchema,
-  roleSchema,
   serviceSchema,
 } from '@kindpal/contract/member/schema';
 import type { SocialLinks } from '@kindpal/contract/member/social-links';

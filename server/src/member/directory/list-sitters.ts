@@ -1,6 +1,7 @@
 import type { DirectoryFilter } from '@kindpal/contract/member/directory-filter';
 import { WITHIN_MILES } from '@kindpal/contract/member/directory-rules';
-import type { Role, Service } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
+import type { Service } from '@kindpal/contract/member/schema';
 import type { PaymentLinks, PaymentPreference } from '@kindpal/contract/payment/rules';
 import type { Rating } from '@kindpal/contract/review/rating';
 import { hiddenFrom, isShownTo } from '../../block/policy.ts';

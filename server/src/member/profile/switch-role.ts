@@ -1,5 +1,5 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
-import type { ActiveRole } from '@kindpal/contract/member/schema';
+import type { ActiveRole } from '@kindpal/contract/member/role';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
 import { users } from '../../db/schema/member.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@kindpal/contract/member/schema';
+import type { Role } from '@kindpal/contract/member/role';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 
 /** A member of the demo community; all are fictional. */

@@ -1,4 +1,4 @@
-import { type Role, roleSchema } from '@kindpal/contract/member/schema';
+import { type Role, roleSchema } from '@kindpal/contract/member/role';
 import { readStoredDraft, storeDraft } from '~/lib/stored-draft.ts';
 import { SIGN_UP_DRAFT_KEY } from './sign-up-draft-key.ts';
 

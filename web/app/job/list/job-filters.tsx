@@ -79,7 +79,7 @@ export function JobFilters(props: JobFiltersProps) {
           className="self-start max-md:col-start-1"
           icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
           aria-expanded={isOpen}
-          aria-controls={panel}
+          aria-controls={isOpen ? panel : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {narrowing > 0 ? `Filters (${narrowing})` : 'Filters'}
@@ -93,9 +93,11 @@ export function JobFilters(props: JobFiltersProps) {
           <RefreshCw aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
         </IconButton>
       </div>
-      <div id={panel} hidden={!isOpen} className="grid items-start gap-3 sm:grid-cols-3">
-        <MoreFilters {...{ filter, onChange, place }} />
-      </div>
+      {isOpen ? (
+        <div id={panel} className="grid items-start gap-3 sm:grid-cols-3">
+          <MoreFilters {...{ filter, onChange, place }} />
+        </div>
+      ) : null}
     </search>
   );
 }
@@ -103,7 +105,8 @@ export function JobFilters(props: JobFiltersProps) {
 type MoreFiltersProps = Pick<JobFiltersProps, 'filter' | 'onChange' | 'place'>;
 
 /**
- * Filters for day, distance and pay; distances are measured from the area in the viewer's profile.
+ * Filters for day, distance and pay, rendered only while open. Distances are measured from the area
+ * in the viewer's profile.
  */
 function MoreFilters({ filter, onChange, place }: MoreFiltersProps) {
   const money = useMoney();

@@ -79,7 +79,7 @@ function dayInput(day: string): { from: string; until: string } {
   };
 }
 
-const readFilter = (params: URLSearchParams): JobFilter => ({
+export const readFilter = (params: URLSearchParams): JobFilter => ({
   search: readSearch(params),
   ...readJobFilter(params),
 });

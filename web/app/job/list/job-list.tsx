@@ -3,6 +3,7 @@ import { ArrowUp, Plus } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { prefetchPage } from '~/lib/calls/prefetch.ts';
+import { useRowsLater } from '~/lib/loading/use-rest-later.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { profileQuery } from '~/member/use-own-profile.ts';
 import { Banner } from '~/ui/banner.tsx';
@@ -36,6 +37,7 @@ export const JobList = memo(function JobList() {
   const [refreshing, setRefreshing] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { query, cards, waitingCount } = jobs;
+  const shown = useRowsLater(cards);
   const isFiltered = isJobListNarrowed(filter);
 
   async function refresh() {
@@ -90,9 +92,9 @@ export const JobList = memo(function JobList() {
         {query.data && cards.length === 0 && !query.isPlaceholderData ? (
           <NothingHere isFiltered={isFiltered} onClear={clear} />
         ) : null}
-        {cards.length > 0 ? (
+        {shown.length > 0 ? (
           <JobGrid>
-            {cards.map((job) => (
+            {shown.map((job) => (
               <li key={job.id}>
                 <JobCard job={job} headingLevel={2} />
               </li>
@@ -100,7 +102,7 @@ export const JobList = memo(function JobList() {
           </JobGrid>
         ) : null}
       </div>
-      {query.data && cards.length > 0 ? (
+      {query.data && shown.length > 0 && shown === cards ? (
         <LoadMore
           query={query}
           endText={isFiltered ? 'No more matches.' : 'That’s every open job.'}

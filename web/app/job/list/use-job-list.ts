@@ -8,7 +8,7 @@ import { createRecorder } from './list-diagnostics.ts';
 import { useShownJobs } from './shown-jobs.ts';
 import { useListReports } from './use-list-reports.ts';
 
-function listOptions(filter: JobFilter, place: ViewerPlace) {
+export function jobListOptions(filter: JobFilter, place: ViewerPlace) {
   const asked = listInput(filter, place);
   return api.job.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -27,7 +27,7 @@ function listOptions(filter: JobFilter, place: ViewerPlace) {
 /** The list of open jobs: its pages, its retries, and the cards shown to the viewer. [J1] */
 export function useJobList(filter: JobFilter, who: { id: string | null; place: ViewerPlace }) {
   const [recorder] = useState(createRecorder);
-  const options = listOptions(filter, who.place);
+  const options = jobListOptions(filter, who.place);
   const query = useInfiniteQuery({
     ...options,
     queryFn: (context) => recorder.measure(async () => options.queryFn(context)),

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useViewer } from '~/account/session/use-session.ts';
 import { JobThreadsPart } from '~/chat/inbox/job-threads-part.tsx';
 import { formatRelative } from '~/lib/format.ts';
+import { useRestLater } from '~/lib/loading/use-rest-later.ts';
 import { useMedia } from '~/lib/store.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { JobReviews } from '~/review/job-reviews.tsx';
@@ -34,7 +35,6 @@ import { Payout } from './payout.tsx';
 import { PersonCard } from './person-card.tsx';
 import { PetCare } from './pet-care.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { useRestLater } from './use-rest-later.ts';
 
 /**
  * A job as members see it. The actions are in a side column, on a phone right below the title. [J4]

@@ -7,11 +7,15 @@ export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>, unk
 /** The input of a list call for the page at this cursor. */
 export const atCursor = (cursor: string | undefined) => (cursor ? { cursor } : {});
 
+/** A list that arrived within this time, in ms, such as before its page was rendered, is new. */
+const NEW_MS = 1_000;
+
 /** Query options to read a list page by page; a cached list is refetched. */
 export const pageByPage = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { next_cursor: string | null }) => last.next_cursor ?? undefined,
-  refetchOnMount: 'always' as const,
+  refetchOnMount: ({ state }: { state: { dataUpdatedAt: number } }) =>
+    Date.now() - state.dataUpdatedAt > NEW_MS && ('always' as const),
 };
 
 /** The rows of all loaded pages. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { inviteCodeSchema } from '@kindpal/contract/invite/schema';
+import { inviteCodeSchema } from '@kindpal/contract/invite/code';
 import { useMutation } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
