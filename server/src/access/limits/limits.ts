@@ -37,7 +37,10 @@ export const LIMITS = {
   reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
   /** Code requests for any address. [U9] */
   code_by_ip: { points: 50, seconds: HOUR },
-  /** Sign-in codes mailed to one mailbox; more are silently dropped. [U9] */
+  /**
+   * Sign-in codes mailed to one mailbox, and apart from these emails that confirm its address; more
+   * are silently dropped. [U9]
+   */
   code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
   /** The same when asked from a device known to the member. [U9] */
   code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
