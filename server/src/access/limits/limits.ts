@@ -85,10 +85,15 @@ export const LIMITS = {
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
   /**
-   * Links to confirm a new address mailed to one mailbox, no matter who entered it; more are
-   * silently dropped. [U8]
+   * Links to confirm a new address that one member has mailed to one mailbox; more are silently
+   * dropped. [U8]
    */
-  email_change_mail_by_address: { points: 6, seconds: DAY },
+  email_change_mail_by_member: { points: 6, seconds: DAY },
+  /**
+   * The same, no matter who entered the address. One member is allowed far fewer, so that nobody
+   * alone can keep another from changing to their mailbox. [U8]
+   */
+  email_change_mail_by_address: { points: 24, seconds: DAY },
   /** Wrong setup tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },
   /** Role switches, successful or not. [D4] */
