@@ -154,6 +154,8 @@ export type LimitName = keyof typeof LIMITS;
 export const GROWING_WAITS = {
   /** From one network for one address. */
   network: { free: 10, seconds: DAY },
+  /** From one IPv6 /48, which one customer may have. */
+  wide: { free: 15, seconds: DAY },
   /** For one address from anywhere, except its known devices. */
   address: { free: 30, seconds: HOUR },
   /** On one known device, for its own member. */
