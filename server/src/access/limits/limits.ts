@@ -166,6 +166,14 @@ export const GROWING_WAITS = {
 /** After this many wrong passwords for an address, its member gets a warning. */
 export const WARN_AFTER = 10;
 
+/**
+ * Emails about new devices that one member gets in a day; later sign-ins are only listed. Signing
+ * in is not limited, and the mailbox may be a stranger's until it has confirmed. [U6]
+ */
+export const NEW_DEVICE_MAILS_A_DAY = 20;
+/** Changes of one account in an hour that can be repeated forever, each with an email. [U6] */
+export const MAILED_CHANGES_AN_HOUR = 30;
+
 /** How many of a thing may be open at the same time, per node. */
 export const OPEN_LIMITS = {
   /** Live streams: one per tab. [X4] */
