@@ -170,6 +170,23 @@ describe('devices', () => {
     expect(await listDevices(browser)).toHaveLength(1);
   });
 
+  it('cancel the address that was requested there when they are signed out [U6] [U8]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const next = `next-${email}`;
+    const phone = browse(ANDROID);
+    await signIn(phone, email);
+    await phone.send((api) => api.account.updateUser({ email: next, current_password: PASSWORD }));
+    const [mail] = await readMailbox(kindpal.services, next);
+    const [, lost] = await listDevices(browser);
+    await browser.send((api) => api.security.endSession({ id: lost?.id ?? '' }));
+    const token = linkParameter(mail, 'token');
+    const confirmed = browse(ANDROID).send((api) =>
+      api.account.verify({ type: 'email_change', token }),
+    );
+    expect(await outcomeOf(confirmed)).toBe('TOKEN_REFUSED');
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   it('of somebody else can be neither ended nor detected [U6]', async () => {
     const { browser } = await joinKindpal(kindpal.services);
     const other = await joinKindpal(kindpal.services);
