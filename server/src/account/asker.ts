@@ -20,7 +20,7 @@ export function makeAsker(context: RequestContext): Buffer {
 export function makeBrowserAsker(context: RequestContext): Buffer {
   const value = cookieOf(context) ?? makeToken();
   const name = nameOf(context.services.auth.cookie.secure);
-  setCookie(context, { name, value, seconds: ASKER_SECONDS, path: '/auth/v1' });
+  setCookie(context, { name, value, seconds: ASKER_SECONDS, path: '/' });
   return keyed(context, value);
 }
 
@@ -51,4 +51,8 @@ function keyed({ services }: RequestContext, value: string): Buffer {
   return createHmac('sha256', services.secret).update(`asker ${value}`).digest();
 }
 
-const nameOf = (secure: boolean) => `${secure ? '__Secure-' : ''}kindpal.asker`;
+/**
+ * With this prefix no other host of the domain can set the cookie. It could otherwise give a member
+ * its own browser's cookie, and so have their browser finish a sign-in to somebody else's account.
+ */
+const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}kindpal.asker`;

@@ -9,6 +9,11 @@ import { hashToken, makeToken } from './tokens.ts';
 /** How long a code works, in minutes. [U9] */
 export const CODE_MINUTES = 10;
 
+/** Begins the links of emails that confirm a sign-up; no other link contains this character. */
+const OF_SIGN_UP = '.';
+/** Whether a link is for the person who has just signed up, on any of their devices. [U1] */
+export const isOfSignUp = (link: string): boolean => link.startsWith(OF_SIGN_UP);
+
 type Needs = Pick<Services, 'secret' | 'clock'>;
 /**
  * The code's member, purpose and keyed hash of the client that requested it; for a text message
@@ -26,10 +31,10 @@ type CodeOwner = {
 export async function makeCode(
   tx: Queries,
   { secret, clock }: Needs,
-  owner: CodeOwner,
+  { isSignUp = false, ...owner }: CodeOwner & { isSignUp?: boolean },
 ): Promise<{ code: string; link: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const link = makeToken();
+  const link = (isSignUp ? OF_SIGN_UP : '') + makeToken();
   const id = randomUUID();
   const made = {
     id,

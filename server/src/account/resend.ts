@@ -19,7 +19,7 @@ export async function resend({ input, context }: OpenCall<typeof account.resend>
   const email = requireEmail(input);
   await limiter.consume('code_by_ip', context.ip);
   if (input.type === 'signup') await queueCode(context, email, true);
-  else if (await limiter.hasRoom('code_mail_by_address', email)) {
+  else if (await limiter.hasRoom('code_mail_by_address', `change ${email}`)) {
     const sealed = encrypt(secret, CHANGING_ADDRESS, email);
     await tasks.add('resend_email_change', { sealed });
   }

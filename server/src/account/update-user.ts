@@ -6,7 +6,7 @@ import type { MemberContext } from '../access/context.ts';
 import { requireHonestNames } from '../member/profile/honest-name.ts';
 import { updateProfile } from '../member/profile/update-profile.ts';
 import { refusal } from '../transport/refusal.ts';
-import { changeEmail, withdrawEmailChange } from './email/change-email.ts';
+import { changeEmail, mayMailChange, withdrawEmailChange } from './email/change-email.ts';
 import { changePassword, holdCredential } from './password/change-password.ts';
 import {
   refuseSamePassword,
@@ -76,8 +76,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
     await services.limiter.consume('password_change_by_member', actor.id);
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
-  const isMailed =
-    to !== undefined && (await services.limiter.hasRoom('email_change_mail_by_address', to));
+  const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));
   const hash = password === undefined ? undefined : await hashPassword(password);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);

@@ -3,6 +3,7 @@ import type { SessionDevice } from '@kindpal/contract/security/schema';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
+import { withdrawEmailChange } from '../account/email/change-email.ts';
 import { endSession } from '../account/session/end-sessions.ts';
 import { authSession } from '../db/schema/account.ts';
 import { distrustOthers } from '../factor/trusted-device.ts';
@@ -42,9 +43,10 @@ export async function listDevices({ context }: { context: MemberContext }) {
 
 /**
  * Signs the caller out on one device: its session and streams end on every node, because the
- * session's trigger sends an event. Which device was trusted is not stored with the session, so the
- * trust of all others ends as well: the member's phone may be in other hands. For somebody else's
- * session nothing happens, and the answer is the same. [U6] [U13]
+ * session's trigger sends an event. Which device was trusted or asked for another address is not
+ * stored with the session, so the trust of all others ends as well and a pending address is
+ * canceled: the member's phone may be in other hands. For somebody else's session nothing happens,
+ * and the answer is the same. [U6] [U8] [U13]
  */
 export async function endDevice({
   input,
@@ -53,6 +55,8 @@ export async function endDevice({
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
     const ended = await endSession(tx, { userId: actor.id, sessionId: input.id });
-    if (ended && input.id !== actor.session_id) await distrustOthers(tx, actor.id, context);
+    if (!ended || input.id === actor.session_id) return;
+    await distrustOthers(tx, actor.id, context);
+    await withdrawEmailChange(tx, actor.id);
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
+import { NEW_DEVICE_MAILS_A_DAY } from '../access/limits/limits.ts';
 import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
 import { hasSignedInHere } from '../account/session/known-device.ts';
@@ -9,7 +10,7 @@ import { newDeviceMail } from '../mail/mails/new-device.ts';
 import { findTimeZone } from '../notification/queries.ts';
 import { loadDeviceReader, nameDevice } from './device.ts';
 import { makeDisownToken } from './disown-token.ts';
-import { sourceOf } from './note-security-event.ts';
+import { countEvents, sourceOf } from './note-security-event.ts';
 
 /**
  * Whether a member has not signed in here before: a browser is recognized by its device cookie;
@@ -41,7 +42,10 @@ export async function isNewDevice(
 
 type Begun = { userId: string; sessionId: string; awaitsFactor: boolean };
 
-/** Emails a member about signing in on a new device, with a link in case it was not them. [U6] */
+/**
+ * Emails a member about signing in on a new device, with a link in case it was not them, up to so
+ * many times a day. [U6]
+ */
 export async function mailNewDevice(
   tx: Queries,
   { userId, sessionId, awaitsFactor }: Begun,
@@ -50,6 +54,9 @@ export async function mailNewDevice(
   const { env, mailer, clock, secret } = services;
   const to = await addressOf(tx, userId);
   if (to === undefined) return;
+  // The session has already been recorded as such an event.
+  const signIns = await countEvents(tx, { userId, kinds: ['new_device'], hours: 24 });
+  if (signIns > NEW_DEVICE_MAILS_A_DAY) return;
   // A sign-in is an event with the id of its session.
   const token = makeDisownToken(secret, { eventId: sessionId, email: to });
   const deviceOf = await loadDeviceReader();

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@kindpal/contract/security/schema';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networkOf } from '../access/limits/networks.ts';
 import type { Queries } from '../db/client.ts';
@@ -58,6 +58,24 @@ export async function noteFailedSignIn(tx: Queries, userId: string, source: Sour
   if (counted.length === 0) {
     await tx.insert(securityEvent).values({ userId, kind: 'sign_in_failed', ipAddress, userAgent });
   }
+}
+
+/** How many events of these kinds a member has had for this many hours. */
+export async function countEvents(
+  tx: Queries,
+  { userId, kinds, hours }: { userId: string; kinds: SecurityEventKind[]; hours: number },
+): Promise<number> {
+  const [events] = await tx
+    .select({ count: count() })
+    .from(securityEvent)
+    .where(
+      and(
+        eq(securityEvent.userId, userId),
+        inArray(securityEvent.kind, kinds),
+        gt(securityEvent.createdAt, sql`now() - make_interval(hours => ${hours})`),
+      ),
+    );
+  return events?.count ?? 0;
 }
 
 /** The network and the user agent of a request, as sessions and security events store them. [U6] */

@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@kindpal/contract/security/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAILED_CHANGES_AN_HOUR, NEW_DEVICE_MAILS_A_DAY } from '../access/limits/limits.ts';
 import { calendarFeedApp } from '../notification/calendar/calendar-feed.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
@@ -48,6 +49,11 @@ const kindsOf = async (browser: TestBrowser) => (await listEvents(browser)).map(
 
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.send((api) => api.account.getSession())).session !== null;
+
+/** Records that many events of a member. */
+const record = (id: string, kind: SecurityEvent['kind'], times: number) =>
+  kindpal.asOwner(`INSERT INTO auth.security_event (user_id, kind)
+    SELECT '${id}', '${kind}' FROM generate_series(1, ${times})`);
 
 /** The links 'This wasn't me' in a mailbox, newest first. */
 async function disownTokens(email: string): Promise<string[]> {
@@ -164,6 +170,23 @@ describe('devices', () => {
     expect(await listDevices(browser)).toHaveLength(1);
   });
 
+  it('cancel the address that was requested there when they are signed out [U6] [U8]', async () => {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const next = `next-${email}`;
+    const phone = browse(ANDROID);
+    await signIn(phone, email);
+    await phone.send((api) => api.account.updateUser({ email: next, current_password: PASSWORD }));
+    const [mail] = await readMailbox(kindpal.services, next);
+    const [, lost] = await listDevices(browser);
+    await browser.send((api) => api.security.endSession({ id: lost?.id ?? '' }));
+    const token = linkParameter(mail, 'token');
+    const confirmed = browse(ANDROID).send((api) =>
+      api.account.verify({ type: 'email_change', token }),
+    );
+    expect(await outcomeOf(confirmed)).toBe('TOKEN_REFUSED');
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   it('of somebody else can be neither ended nor detected [U6]', async () => {
     const { browser } = await joinKindpal(kindpal.services);
     const other = await joinKindpal(kindpal.services);
@@ -223,6 +246,32 @@ describe('the events of an account', () => {
   });
 });
 
+it('a change that can be repeated is refused after so many emails in an hour; recovery never is [U5] [U6]', async () => {
+  const { browser, id, email } = await joinKindpal(kindpal.services);
+  const ask = () =>
+    outcomeOf(browser.send((api) => api.deletion.request({ current_password: PASSWORD })));
+  await record(id, 'passkey_removed', MAILED_CHANGES_AN_HOUR - 1);
+  expect(await ask()).toBe('ok');
+  await browser.send((api) => api.deletion.withdraw());
+  expect(await ask()).toBe('TOO_MANY_REQUESTS');
+  expect((await browser.send((api) => api.deletion.get())).due_at).toBeNull();
+  const mails = await readMailbox(kindpal.services, email);
+  expect(mails.filter(({ text }) => text.includes('/not-me?'))).toHaveLength(1);
+  await browser.send((api) => api.account.recover({ email }));
+  const token = linkParameter((await readMailbox(kindpal.services, email))[0], 'access_token');
+  const password = 'Battery-Staple-2';
+  const reset = browse(ANDROID).send((api) =>
+    api.account.verify({ type: 'recovery', token, password }),
+  );
+  expect(await outcomeOf(reset)).toBe('ok');
+  await kindpal.asOwner(`UPDATE auth.security_event SET created_at = now() - interval '2 hours'
+    WHERE user_id = '${id}'`);
+  const again = browse(ANDROID);
+  await signIn(again, email, password);
+  const asked = again.send((api) => api.deletion.request({ current_password: password }));
+  expect(await outcomeOf(asked)).toBe('ok');
+});
+
 describe('a sign-in on a new device', () => {
   it('is emailed and in the bell; joining and known browsers are not [U6]', async () => {
     const { browser, email } = await joinKindpal(kindpal.services);
@@ -237,6 +286,19 @@ describe('a sign-in on a new device', () => {
     expect(items.map(({ title, href }) => [title, href])).toEqual([
       ['Your account was used on a new device', '/security'],
     ]);
+  });
+
+  it('is emailed only so often in a day, as the mailbox may be a stranger’s [U6]', async () => {
+    const { id, email } = await joinKindpal(kindpal.services);
+    const told = async () =>
+      (await readMailbox(kindpal.services, email)).filter(({ text }) => text.includes('/not-me?'));
+    await record(id, 'new_device', NEW_DEVICE_MAILS_A_DAY - 1);
+    await signIn(browse(ANDROID), email);
+    expect(await told()).toHaveLength(1);
+    const phone = browse(IPHONE);
+    await signIn(phone, email);
+    expect(await told()).toHaveLength(1);
+    expect((await listEvents(phone)).filter(({ os }) => os === 'iOS')).toHaveLength(1);
   });
 
   it('shows its member no text that a thief sends as the name of a browser [U6]', async () => {

@@ -114,6 +114,7 @@ describe('a provider’s claims are not trusted [U11]', () => {
     ['another nonce', { nonce: 'of-another-sign-in' }],
     ['no nonce', { nonce: undefined }],
     ['no subject', { sub: undefined }],
+    ['an empty subject', { sub: '' }],
     ['no end', { exp: undefined }],
   ])('of %s', async (_, claims) => {
     expect(await attempt(claims)).toBe('provider_refused');

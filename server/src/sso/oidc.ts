@@ -78,7 +78,8 @@ export async function readIdentity(
     },
   );
   const claims = tokens.claims();
-  if (!claims) throw new Error('the provider sent no identity');
+  // An empty subject would be the same identity for everybody.
+  if (!claims?.sub) throw new Error('the provider sent no identity');
   const { iss: issuer, sub } = claims;
   if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) {
     return { issuer, sub, email: verifiedEmail(claims) };

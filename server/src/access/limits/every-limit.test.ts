@@ -122,6 +122,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   sms_by_instance: { elsewhere: 'sms/sms.test.ts' },
   failure_mail_by_address: { elsewhere: 'account/sign-in/lockout.test.ts' },
   account_link_by_member: { elsewhere: 'moderation/suspended-account.test.ts' },
+  email_change_mail_by_member: { elsewhere: 'account/email/email-change.test.ts' },
   verify_by_ip: {
     key: () => HERE,
     ask: () => post('/auth/v1/verify', { type: 'email_change', token: 'x' }),

@@ -37,7 +37,10 @@ export const LIMITS = {
   reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
   /** Code requests for any address. [U9] */
   code_by_ip: { points: 50, seconds: HOUR },
-  /** Sign-in codes mailed to one mailbox; more are silently dropped. [U9] */
+  /**
+   * Sign-in codes mailed to one mailbox, and apart from these emails that confirm its address; more
+   * are silently dropped. [U9]
+   */
   code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
   /** The same when asked from a device known to the member. [U9] */
   code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
@@ -82,10 +85,15 @@ export const LIMITS = {
   reauthentication_by_member: { points: 5, seconds: 15 * MINUTE },
   email_change_by_member: { points: 5, seconds: HOUR },
   /**
-   * Links to confirm a new address mailed to one mailbox, no matter who entered it; more are
-   * silently dropped. [U8]
+   * Links to confirm a new address that one member has mailed to one mailbox; more are silently
+   * dropped. [U8]
    */
-  email_change_mail_by_address: { points: 6, seconds: DAY },
+  email_change_mail_by_member: { points: 6, seconds: DAY },
+  /**
+   * The same, no matter who entered the address. One member is allowed far fewer, so that nobody
+   * alone can keep another from changing to their mailbox. [U8]
+   */
+  email_change_mail_by_address: { points: 24, seconds: DAY },
   /** Wrong setup tokens; given back on success. [S5] */
   setup_token_by_member: { points: 10, seconds: HOUR },
   /** Role switches, successful or not. [D4] */
@@ -146,6 +154,8 @@ export type LimitName = keyof typeof LIMITS;
 export const GROWING_WAITS = {
   /** From one network for one address. */
   network: { free: 10, seconds: DAY },
+  /** From one IPv6 /48, which one customer may have. */
+  wide: { free: 15, seconds: DAY },
   /** For one address from anywhere, except its known devices. */
   address: { free: 30, seconds: HOUR },
   /** On one known device, for its own member. */
@@ -155,6 +165,14 @@ export const GROWING_WAITS = {
 } as const;
 /** After this many wrong passwords for an address, its member gets a warning. */
 export const WARN_AFTER = 10;
+
+/**
+ * Emails about new devices that one member gets in a day; later sign-ins are only listed. Signing
+ * in is not limited, and the mailbox may be a stranger's until it has confirmed. [U6]
+ */
+export const NEW_DEVICE_MAILS_A_DAY = 20;
+/** Changes of one account in an hour that can be repeated forever, each with an email. [U6] */
+export const MAILED_CHANGES_AN_HOUR = 30;
 
 /** How many of a thing may be open at the same time, per node. */
 export const OPEN_LIMITS = {

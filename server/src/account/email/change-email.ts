@@ -5,6 +5,7 @@ import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
 import { emailChangeNotice } from '../../mail/mails/email-change-notice.ts';
 import { noteSecurityEvent } from '../../security/note-security-event.ts';
+import type { Services } from '../../services.ts';
 import { MAILED_TOKEN_SECONDS } from '../auth.ts';
 import { makeUndoToken } from '../takeover/email-undo.ts';
 import { hashToken, makeToken } from '../tokens.ts';
@@ -44,6 +45,25 @@ export async function changeEmail(
   if (change.isMailed && !(await isTaken(tx, actor.id, change.to))) {
     await mailer.send({ ...confirmEmailMail(env, change.to, token), member_id: actor.id }, tx);
   }
+}
+
+type Counted = {
+  userId: string;
+  to: string;
+  /** Whether it is mailed again, which anybody can request who knows the member's address. */
+  isAgain?: boolean;
+};
+
+/** Counts a confirmation link for a mailbox, and returns whether it may be mailed. [U8] */
+export async function mayMailChange(
+  { limiter }: Pick<Services, 'limiter'>,
+  { userId, to, isAgain = false }: Counted,
+): Promise<boolean> {
+  const key = `${userId} ${to}`;
+  return (
+    (await limiter.hasRoom('email_change_mail_by_member', isAgain ? `again ${key}` : key)) &&
+    limiter.hasRoom('email_change_mail_by_address', to)
+  );
 }
 
 /** Cancels a pending change; the address stays. [U8] */

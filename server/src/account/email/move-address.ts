@@ -17,13 +17,23 @@ export async function moveAddress(tx: Queries, { userId, from, to }: Move): Prom
     .update(notificationSettings)
     .set({ link_id: sql`gen_random_uuid()` })
     .where(eq(notificationSettings.member_id, userId));
-  for (const table of [newsletterSubscriptions, waitlistEntries]) {
+  const moves = [
+    // The newsletter's links name the row itself.
+    { table: newsletterSubscriptions, renamed: { id: sql`gen_random_uuid()` } },
+    { table: waitlistEntries, renamed: {} },
+  ];
+  for (const { table, renamed } of moves) {
     const isFormer = sql`lower(${table.email}) = lower(${from})`;
     // A row that the new address already has stays unchanged.
     const { rowCount } = await tx.execute(
       sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,
     );
     if (rowCount) await tx.delete(table).where(isFormer);
-    else await tx.update(table).set({ email: to }).where(isFormer);
+    else {
+      await tx
+        .update(table)
+        .set({ email: to, ...renamed })
+        .where(isFormer);
+    }
   }
 }

@@ -6,7 +6,7 @@ import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
 import type { Services } from '../../services.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { hashToken, makeToken } from '../tokens.ts';
-import { isTaken } from './change-email.ts';
+import { isTaken, mayMailChange } from './change-email.ts';
 
 export const CHANGING_ADDRESS = 'changing address';
 
@@ -26,7 +26,8 @@ export async function resendEmailChange(
     .select({ to: emailChange.newEmail })
     .from(emailChange)
     .where(eq(emailChange.userId, userId));
-  if (!pending || !(await limiter.hasRoom('email_change_mail_by_address', pending.to))) return;
+  if (!pending) return;
+  if (!(await mayMailChange({ limiter }, { userId, to: pending.to, isAgain: true }))) return;
   await db.drizzle.transaction(async (tx) => {
     if (!(await lockActiveAccount(tx, userId))) return;
     const token = makeToken();

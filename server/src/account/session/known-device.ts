@@ -32,14 +32,15 @@ export async function findKnownDevice(
   const [account] = await context.services.db.drizzle
     .select({ id: authUser.id, changedAt: authAccount.updatedAt })
     .from(authUser)
-    .innerJoin(
+    .leftJoin(
       authAccount,
       and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
     )
     .where(eq(authUser.email, email));
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
-  return known.at >= account.changedAt.getTime() ? device.id : null;
+  const isCurrent = account.changedAt === null || known.at >= account.changedAt.getTime();
+  return isCurrent ? device.id : null;
 }
 
 /** Whether a member has ever signed in with this browser, under any password. [U6] */

@@ -52,12 +52,16 @@ test('an API client refreshes its session with a new pair of tokens each time [U
 });
 
 test('a reused refresh token ends the whole session [U7]', async () => {
-  const { session, client } = await signInClient();
+  const { session, client, id } = await signInClient();
   const renewed = await refresh(session.refresh_token);
   await letSecondsPass(11);
   expect(await refusalOf(refresh(session.refresh_token))).toBe('SESSION_ENDED');
   expect(await refusalOf(refresh(renewed.refresh_token))).toBe('SESSION_ENDED');
   expect(await refusalOf(client.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
+  // Their security page lists it.
+  const ended = await kindpal.asOwner(`SELECT kind FROM auth.security_event
+    WHERE user_id = '${id}' AND kind = 'session_ended'`);
+  expect(ended).toEqual(['session_ended']);
 });
 
 test('ten concurrent refreshes by one client all get the same usable pair, and sign it out of nothing [U7]', async () => {

@@ -11,6 +11,7 @@ import { clearCookies, hasCookie, setCookies } from '../client.ts';
 import { presentBrowserSession } from '../present.ts';
 import { findAccount } from '../queries.ts';
 import { BEGAN_SINCE } from '../tokens.ts';
+import { endSession } from './end-sessions.ts';
 import { signTokens } from './hand-over-session.ts';
 import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
 
@@ -58,17 +59,13 @@ async function renew({ db }: Services, sessionId: string): Promise<boolean> {
   return renewed?.expiresAt.getTime() === full.getTime();
 }
 
-/** A reused token was copied: its session ends for the thief and the member. */
+/** A reused token was copied: its session ends for the thief and the member, who can see that. */
 async function rotateTokens(token: string, context: Context): Promise<Session> {
   const { db, secret } = context.services;
   const next = await db.drizzle.transaction(async (tx) => {
     const redeemed = await redeemRefreshToken({ tx, secret }, { token, client: clientOf(context) });
-    if (!redeemed) return null;
+    if (!redeemed || 'reused' in redeemed) return redeemed;
     const ofSession = eq(authSession.id, redeemed.sessionId);
-    if ('reused' in redeemed) {
-      await tx.delete(authSession).where(ofSession);
-      return null;
-    }
     const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
     const renewed = await tx
       .update(authSession)
@@ -79,5 +76,10 @@ async function rotateTokens(token: string, context: Context): Promise<Session> {
   });
   const account = next && (await findAccount(db, { by: 'session', value: next.sessionId }));
   if (!account) throw refusal('SESSION_ENDED');
+  if ('reused' in next) {
+    const stolen = { userId: account.id, sessionId: next.sessionId };
+    await db.drizzle.transaction((tx) => endSession(tx, stolen));
+    throw refusal('SESSION_ENDED');
+  }
   return signTokens(context, account, next.token);
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signCookie } from '../../access/signed-cookie.ts';
-import { joinKindpal, TestBrowser } from '../../testing/test-browser.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  openPage,
+  readMailbox,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 const NAME = '__Host-kindpal.session_token';
@@ -77,4 +84,19 @@ test('such a session is also renamed when a page renews it, and ends when its me
   expect([...second.cookies.keys()].filter((name) => name.includes('session'))).toEqual([]);
   second.cookies.set(EARLIER, kept);
   expect(await isSignedIn(second)).toBe(false);
+});
+
+test('nor the cookie of a browser that asked for a code: a link that its owner has mailed to them signs nobody else in unasked [U9] [U11]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const asking = openPage(kindpal.services);
+  await asking.send((api) => api.account.requestCode({ email }));
+  const [name = '', planted = ''] = [...asking.cookies].find(([one]) => /asker/.test(one)) ?? [];
+  expect(name).toBe('__Host-kindpal.asker');
+  expect(setBy(asking, name)).toContain('; Path=/;');
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token_hash = linkParameter(mail, 'token');
+  const victim = openPage(kindpal.services);
+  for (const one of ['__Secure-kindpal.asker', 'kindpal.asker']) victim.cookies.set(one, planted);
+  const opened = victim.send((api) => api.account.verify({ type: 'magiclink', token_hash }));
+  expect(await refusalOf(opened)).toBe('CONFIRMATION_NEEDED');
 });

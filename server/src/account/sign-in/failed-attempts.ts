@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { GROWING_WAITS } from '../../access/limits/limits.ts';
-import { networkOf } from '../../access/limits/networks.ts';
+import { networksOf } from '../../access/limits/networks.ts';
 import type { Database } from '../../db/client.ts';
 import { refusal } from '../../transport/refusal.ts';
 
@@ -99,5 +99,8 @@ function countersOf(secret: string, attempt: Attempt): Counter[] {
   const { ip, email, device } = attempt;
   // A known device has its own counter, so that others' failures do not affect it.
   if (device) return [counter('device', `${device} ${email}`)];
-  return [counter('network', `${networkOf(ip)} ${email}`), counter('address', email)];
+  const networks = networksOf(ip).map(({ key, isWide }) =>
+    counter(isWide ? 'wide' : 'network', `${key} ${email}`),
+  );
+  return [...networks, counter('address', email)];
 }

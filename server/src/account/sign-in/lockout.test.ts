@@ -67,6 +67,14 @@ test('thirty wrong passwords from one place prevent nobody from signing in elsew
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
+test('nor do they from all the networks of one IPv6 customer [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  for (let n = 0; n < 8; n += 1) {
+    await failFrom(`2001:db8:7:${n}::1`, email, GROWING_WAITS.network.free);
+  }
+  expect((await signIn(email, elsewhere())).user.email).toBe(email);
+});
+
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();

@@ -8,8 +8,13 @@ import { guessCode } from '../one-time-codes.ts';
 import { findKnownDevice } from '../session/known-device.ts';
 import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 
-/** A correct code, its member, and whether this browser requested it. */
-export type RedeemedCode = { id: string; userId: string; isAsker: boolean };
+/** A correct code or link and its member. */
+export type RedeemedCode = {
+  id: string;
+  userId: string;
+  /** Whether it may be a newcomer's own: the link of the first email, on another device. [U1] */
+  isNewcomers: boolean;
+};
 
 type Typed = { code: string } & ({ email: string } | { phone: string });
 
@@ -50,7 +55,7 @@ export async function redeemCode(
   }
   await clearAttempt(services, attempt);
   if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
-  return { id, userId: member.id, isAsker: true };
+  return { id, userId: member.id, isNewcomers: false };
 }
 
 /** Counts a guess before it is compared, also against the daily limit of `limitedAddress`. */

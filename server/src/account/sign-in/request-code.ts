@@ -41,10 +41,13 @@ export async function queueCode(
   const { limiter, tasks, secret } = context.services;
   const asker = makeAsker(context).toString('base64url');
   const device = await findKnownDevice(context, email);
+  // Counted apart: a request to confirm an address again often mails nothing, and must not use up
+  // the codes that its member can request.
+  const asked = ifUnconfirmed ? `confirm ${email}` : email;
   const hasRoom = device
-    ? await limiter.hasRoom('code_mail_by_device', `${device} ${email}`)
-    : await limiter.hasRoom('code_mail_by_address', email);
+    ? await limiter.hasRoom('code_mail_by_device', `${device} ${asked}`)
+    : await limiter.hasRoom('code_mail_by_address', asked);
   if (!hasRoom) return;
-  const asked = JSON.stringify({ email, asker, ifUnconfirmed, at: context.services.clock.now() });
-  await tasks.add('send_sign_in_code', { sealed: encrypt(secret, CODE_REQUEST, asked) });
+  const request = JSON.stringify({ email, asker, ifUnconfirmed, at: context.services.clock.now() });
+  await tasks.add('send_sign_in_code', { sealed: encrypt(secret, CODE_REQUEST, request) });
 }

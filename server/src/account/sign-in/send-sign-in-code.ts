@@ -32,8 +32,12 @@ export async function sendSignInCode(
   await db.drizzle.transaction(async (tx) => {
     const member = await findActiveMember(tx, email);
     if (!member || (ifUnconfirmed && member.isConfirmed)) return;
-    const owner = { userId: member.id, purpose: 'sign_in' as const };
-    const made = await makeCode(tx, services, { ...owner, asker: Buffer.from(asker, 'base64url') });
+    const made = await makeCode(tx, services, {
+      userId: member.id,
+      purpose: 'sign_in',
+      asker: Buffer.from(asker, 'base64url'),
+      isSignUp: ifUnconfirmed,
+    });
     const mailOf = ifUnconfirmed ? confirmSignUpMail : signInCodeMail;
     await mailer.send(mailOf(env, { to: member.email, ...made }), tx);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { parseEnv } from '../../env.ts';
 import { openMailTransport } from '../../mail/transport.ts';
 import { startSmtpSink } from '../../testing/outside/smtp-sink.ts';
@@ -316,6 +317,31 @@ test('mailing again gives the same answer for a code, a new address and neither 
   expect(await resend('email_change', next)).toEqual({});
   expect(await resend('email_change', 'nobody@example.org')).toEqual({});
   expect(await readMailbox(kindpal.services, next)).toHaveLength(2);
+});
+
+test('requests to confirm an address again use up no sign-in codes: nobody can silently keep a member from getting one [U9]', async () => {
+  const { email } = await askForCode();
+  await forgetFailures();
+  const stranger = browse();
+  for (let n = 0; n < LIMITS.code_mail_by_address.points; n += 1) {
+    await stranger.send((api) => api.account.resend({ type: 'signup', email }));
+    await stranger.send((api) => api.account.resend({ type: 'email_change', email }));
+  }
+  const { browser, code } = await askForCode({ email });
+  expect((await enter(browser, email, code)).session?.user.email).toBe(email);
+});
+
+test('a browser of a member without a password is not affected by strangers’ guesses either [U9]', async () => {
+  const first = await askForCode();
+  const { browser, email } = first;
+  await kindpal.asOwner(`DELETE FROM auth.account WHERE user_id =
+    (SELECT id FROM auth."user" WHERE email = '${email}')`);
+  await enter(browser, email, first.code);
+  for (let n = 0; n < LIMITS.code_guess_by_address.points; n += 1) {
+    await kindpal.services.limiter.consume('code_guess_by_address', email);
+  }
+  const { code } = await askForCode({ browser, email });
+  expect((await enter(browser, email, code)).session?.user.email).toBe(email);
 });
 
 test('a request with neither an address nor a phone is refused [U9]', async () => {

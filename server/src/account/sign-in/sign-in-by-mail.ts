@@ -5,7 +5,7 @@ import type { OpenCall } from '../../access/call.ts';
 import type { RequestContext } from '../../access/context.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { findAsker } from '../asker.ts';
-import { findLinkedCode, useCode } from '../one-time-codes.ts';
+import { findLinkedCode, isOfSignUp, useCode } from '../one-time-codes.ts';
 import { lockActiveAccount } from '../policy.ts';
 import { findAccount } from '../queries.ts';
 import { refuseToken } from '../refuse-token.ts';
@@ -45,7 +45,7 @@ async function openLink(
   if (!found) return null;
   const isAsker = findAsker(context)?.equals(found.asker) ?? false;
   if (!isAsker && !confirmed) throw refusal('CONFIRMATION_NEEDED', { email: found.email });
-  return { ...found, isAsker };
+  return { ...found, isNewcomers: !isAsker && isOfSignUp(link) };
 }
 
 /**
@@ -68,12 +68,9 @@ async function confirmHere(
   return (await getSession({ context })).session;
 }
 
-/**
- * Uses up the code and starts the session; reading the mailbox also confirms the address. A link
- * that another browser requested may be the newcomer's own, which they open on their phone.
- */
+/** Uses up the code and starts the session; reading the mailbox also confirms the address. */
 async function begin(
-  { id, userId, isAsker }: RedeemedCode,
+  { id, userId, isNewcomers }: RedeemedCode,
   context: RequestContext,
 ): Promise<string | null> {
   const { db } = context.services;
@@ -82,8 +79,8 @@ async function begin(
     if (!(await admitMember(tx, userId))) return null;
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useCode(tx, id))) return null;
-    if (isAsker && own?.id !== userId) await confirmMailbox(tx, account);
-    else await markConfirmed(tx, userId);
+    if (isNewcomers || own?.id === userId) await markConfirmed(tx, userId);
+    else await confirmMailbox(tx, account);
     return startSession(tx, { userId, method: 'otp' }, context);
   });
 }

@@ -78,9 +78,20 @@ async function useCode(email: string, browser: TestBrowser) {
   await browser.send((api) => api.account.verify({ type: 'email', email, token }));
 }
 
+/** Asks for a code in one browser and opens the link of the same email in another. */
+async function useLink(email: string, browser: TestBrowser) {
+  await openBrowser().send((api) => api.account.requestCode({ email }));
+  const [mail] = await readMailbox(kindpal.services, email);
+  const token_hash = linkParameter(mail, 'token');
+  await browser.send((api) =>
+    api.account.verify({ type: 'magiclink', token_hash, confirmed: true }),
+  );
+}
+
 describe.each([
   ['a reset link', reset],
   ['a sign-in code', useCode],
+  ['the link beside it, on their phone', useLink],
 ])('somebody who proves with %s that an address is theirs', (_way, prove) => {
   it('shares the account with nobody who signed up with it before [U1]', async () => {
     const { browser: other, email, key } = await prepareAccount({ confirms: false });
