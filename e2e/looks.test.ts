@@ -52,7 +52,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('h1, h2, h3, button, [role=t
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
-    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}’'])[\\p{L}’']{2,14}(?![\\p{L}’'])/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}’'])[\\p{L}’']{2,15}(?![\\p{L}’'])/gu)) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
@@ -83,6 +83,45 @@ const DOTS_FIRST = `(() => {
   }
   return found;
 })()`;
+
+/** The visible controls below an element that take a press: a link inside a sentence is none. */
+const CONTROLS = `[...document.querySelectorAll(
+  'a[href], button, select, textarea, summary, input:not([type=hidden]), [role=tab]',
+)].filter((part) => {
+  const { display, position } = getComputedStyle(part);
+  return display !== 'inline' && part.checkVisibility({ visibilityProperty: true }) &&
+    part.getBoundingClientRect().width > 1 && !(position === 'fixed' && part.matches('a'));
+})`;
+
+/** The controls that a thumb may miss: those under 44 px in height. */
+const SMALL_CONTROLS = `${CONTROLS}.flatMap((part) => {
+  // Its area may be larger than itself: a label, or what \`touch-area\` and a card's link add.
+  const isLarger = ['::before', '::after']
+    .some((pseudo) => getComputedStyle(part, pseudo).position === 'absolute');
+  const { height } = (part.closest('label') ?? part).getBoundingClientRect();
+  return isLarger || height > 43.5 ? [] : [part.outerHTML.slice(0, 120)];
+})`;
+
+/** The texts that end beyond the edge of their button, link, tab or label. */
+const TEXTS_OUTSIDE = `[...${CONTROLS}, ...document.querySelectorAll('label')].flatMap((part) => {
+  const edge = part.getBoundingClientRect();
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const { overflow, webkitLineClamp: clamp } = getComputedStyle(text.parentElement);
+    // The bar's logo drops its name on purpose; a cut text ends in an ellipsis.
+    if (part.matches('[aria-label^=Kindpal]') || overflow !== 'visible' || clamp !== 'none') continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      if (left < edge.left - 2 || right > edge.right + 2 || top < edge.top - 4 || bottom > edge.bottom + 4) {
+        found.push(text.data);
+      }
+    }
+  }
+  return found;
+})`;
 
 /**
  * Reloads a page whose layout shifted: another journey may have added to its list, but not every
@@ -133,10 +172,17 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
           const dots = await page.evaluate<string[]>(DOTS_FIRST);
           expect.soft(dots, `lines of ${path} that begin with a dot`).toEqual([]);
         }
+        // The dense lists of staff have links of 24 px, the least that WCAG allows.
+        if (!path.startsWith('/admin')) {
+          const small = await page.evaluate<string[]>(SMALL_CONTROLS);
+          expect.soft(small, `controls of ${path} under 44 px`).toEqual([]);
+        }
         const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);
         const broken = await page.evaluate<string[]>(BROKEN_WORDS);
         expect.soft(broken, `words broken by ${path}, text at 200 %`).toEqual([]);
+        const outside = await page.evaluate<string[]>(TEXTS_OUTSIDE);
+        expect.soft(outside, `texts outside of controls of ${path}, text at 200 %`).toEqual([]);
         // The next place may be a part of the same document.
         await large.evaluate((style) => style.parentNode?.removeChild(style));
       }

@@ -61,7 +61,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
           ) : null
         }
         hideNames
-        className="min-h-0 flex-1"
+        className="min-h-32 flex-[1_1_0px]"
       />
     </ThreadPanel>
   );

@@ -74,9 +74,9 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
         <Link
           {...takesPortrait}
           to={`/profile/${thread.data.partner.id}`}
-          className="min-w-0 truncate underline-offset-4 hover:underline"
+          className="touch-area min-w-0 underline-offset-4 hover:underline"
         >
-          <bdi>{partner}</bdi>
+          <bdi className="block truncate">{partner}</bdi>
         </Link>
         <ThreadStateLabel state={job.state} />
       </ThreadHeader>
@@ -92,7 +92,7 @@ export function JobThread({ jobId, claimId }: JobThreadProps) {
         }
         closed={closedText({ isEnded, canWrite: thread.data.partner.can.write })}
         hideNames
-        className="min-h-0 flex-1"
+        className="min-h-32 flex-[1_1_0px]"
       />
     </ThreadPanel>
   );

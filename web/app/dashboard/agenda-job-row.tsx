@@ -33,7 +33,7 @@ export function AgendaJobRow({ item }: { item: AgendaItem }) {
       action={ask ? <AskButton item={item} job={job} ask={ask} /> : null}
     >
       {text ? (
-        <p dir="auto" className="truncate text-ink">
+        <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink">
           {job.title}
         </p>
       ) : null}

@@ -38,7 +38,7 @@ export function AgendaRow({
       {/* With large text, it goes below the picture instead of breaking by letters. */}
       <div className="grid min-w-[min(100%,9em)] flex-1 gap-2.5 sm:flex sm:items-center sm:gap-3.5">
         <div className="grid min-w-0 gap-0.5 sm:flex-1">
-          <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-base leading-snug">
+          <h3 dir="auto" className="line-clamp-3 wrap-anywhere text-base leading-snug">
             <Link to={to} className={cardLinkStyle}>
               {title}
             </Link>

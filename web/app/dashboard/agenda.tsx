@@ -89,7 +89,7 @@ function ThreadRow({ thread }: { thread: ThreadCard }) {
       }
     >
       {job?.title ? (
-        <p dir="auto" className="truncate text-ink">
+        <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink">
           {job.title}
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { Check, CloudAlert, CloudUpload } from 'lucide-react';
 import { Button } from '~/ui/button.tsx';
+import { cx } from '~/ui/class-names.ts';
 import type { FormDraftState } from './use-form-draft.ts';
 
 const SAID = {
@@ -15,12 +16,11 @@ export function DraftLine({ draft: { status, retry } }: { draft: FormDraftState 
   const isError = status === 'error';
   return (
     <div className="flex min-h-11 items-center gap-2 text-sm">
-      <Icon
-        aria-hidden="true"
-        className={isError ? 'size-4 shrink-0 text-danger' : 'size-4 shrink-0 text-ink-soft'}
-      />
       {/* Announcing each save would be too much: only errors are announced, by a toast. */}
-      <span className={isError ? 'font-semibold text-danger' : 'text-ink-soft'}>{text}</span>
+      <span className={cx('flex gap-2', isError ? 'font-semibold text-danger' : 'text-ink-soft')}>
+        <Icon aria-hidden="true" className="line-icon" />
+        {text}
+      </span>
       {isError ? (
         <Button size="sm" variant="quiet" onClick={retry}>
           Retry

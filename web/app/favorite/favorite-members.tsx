@@ -36,7 +36,7 @@ function FavoriteRow({ member }: { member: Favorite }) {
     <li className="flex items-center gap-3">
       <Avatar name={full_name} src={profile_image_url} size="sm" />
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <Link to={`/profile/${id}`} className="inline-block min-h-6 font-semibold underline">
+        <Link to={`/profile/${id}`} className="touch-area inline-block font-semibold underline">
           <bdi>{full_name}</bdi>
         </Link>
         <span className="block text-ink-soft text-sm">

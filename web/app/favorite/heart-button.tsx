@@ -17,7 +17,7 @@ export function HeartButton({ member, className }: HeartButtonProps) {
       onClick={toggle}
       className={cx('border-2 border-line-strong bg-surface', className)}
     >
-      <Heart aria-hidden="true" className={cx(isFavorite && 'fill-brand text-brand')} />
+      <Heart aria-hidden="true" className={cx(isFavorite && 'fill-current')} />
     </IconButton>
   );
 }

@@ -76,7 +76,7 @@ function Hearing({ hearing }: { hearing: OwnHearing }) {
           {DOT}
           <Moment at={created_at} />
         </p>
-        <StatusLabel tone={is_open ? 'danger' : 'plain'}>{statusOf(hearing)}</StatusLabel>
+        <StatusLabel tone={is_open ? 'caution' : 'plain'}>{statusOf(hearing)}</StatusLabel>
       </div>
       {about ? (
         <blockquote className="border-line-strong border-l-4 pl-3 text-ink-soft text-sm">

@@ -35,7 +35,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
   const [isOpen, setOpen] = useState(count > 0);
   const today = dateIn(viewerTimeZone(), new Date());
   return (
-    <div className="grid gap-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <FreeOn list={list} today={today} />
       <div className="-ml-3 flex flex-wrap items-center gap-x-3">
         <Button
@@ -55,7 +55,7 @@ export function DirectoryFilters({ list }: FiltersProps) {
         <OnlyFavorites list={list} />
       </div>
       {isOpen ? (
-        <div id="more-filters" className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div id="more-filters" className="mt-2 grid w-full gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <MoreFilters list={list} today={today} />
         </div>
       ) : null}
@@ -204,7 +204,7 @@ function OnlyFavorites({ list }: FiltersProps) {
     <Button
       variant={isOn ? 'outline' : 'quiet'}
       size="sm"
-      icon={<Heart aria-hidden="true" className={cx('size-5', isOn && 'fill-brand text-brand')} />}
+      icon={<Heart aria-hidden="true" className={cx(isOn && 'fill-current')} />}
       aria-pressed={isOn}
       onClick={() => list.change('favorites', isOn ? '' : 'true')}
     >

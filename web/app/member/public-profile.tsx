@@ -52,8 +52,8 @@ export function PublicProfile({ profile }: { profile: Profile }) {
               </Badge>
             ) : null}
           </div>
-          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm wrap-anywhere">
-            <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          <p className="flex min-w-0 gap-1.5 text-ink-soft text-sm wrap-anywhere">
+            <MapPin aria-hidden="true" className="line-icon text-accent" />
             <span dir="auto">{profile.location ?? 'Location not specified'}</span>
           </p>
         </div>
@@ -75,8 +75,8 @@ export function PublicProfile({ profile }: { profile: Profile }) {
         </p>
       </section>
       {profile.view === 'public' && profile.email ? (
-        <p className="flex items-center gap-2 text-ink-soft text-sm wrap-anywhere">
-          <Mail aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <p className="flex gap-2 text-ink-soft text-sm wrap-anywhere">
+          <Mail aria-hidden="true" className="line-icon text-accent" />
           <span className="min-w-0">
             <a href={mailto(profile.email)} className="underline">
               {profile.email}

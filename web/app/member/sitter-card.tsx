@@ -38,8 +38,8 @@ export const SitterCard = memo(function SitterCard({ sitter, isMe }: SitterCardP
           <h2 dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
             {full_name}
           </h2>
-          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm">
-            <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          <p className="flex min-w-0 gap-1.5 text-ink-soft text-sm">
+            <MapPin aria-hidden="true" className="line-icon text-accent" />
             <span dir="auto" className="wrap-anywhere">
               {location ?? 'Location not specified'}
             </span>

@@ -17,7 +17,7 @@ export function SitterFacts({ profile }: { profile: Profile }) {
       <h2 id="availability" className="text-xl">
         Availability and payment
       </h2>
-      <ul className="grid gap-3 text-ink-soft text-sm [&>li]:flex [&>li]:gap-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">
+      <ul className="grid gap-3 text-ink-soft text-sm [&>li]:flex [&>li]:gap-2 [&_svg]:line-icon [&_svg]:text-accent">
         {payment_services.length > 0 ? (
           <li>
             <Wallet aria-hidden="true" />

@@ -39,8 +39,8 @@ function QueuedRow({ action, onRemove }: { action: QueuedAction; onRemove: () =>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {action.refusal === null ? (
-          <p className="flex items-center gap-1.5 text-ink-soft text-sm">
-            <Clock aria-hidden="true" className="size-4 shrink-0" />
+          <p className="flex gap-1.5 text-ink-soft text-sm">
+            <Clock aria-hidden="true" className="line-icon" />
             Waiting for a connection
           </p>
         ) : (

@@ -24,7 +24,7 @@ export function NotificationText({ notification, isUnderItsDay }: NotificationTe
         <span
           dir="auto"
           className={cx(
-            'line-clamp-6 text-pretty leading-snug [overflow-wrap:anywhere]',
+            'line-clamp-8 text-pretty leading-snug [overflow-wrap:anywhere]',
             read_at ? 'font-medium' : 'font-bold',
           )}
         >

@@ -35,7 +35,7 @@ function OfferCard({ offer }: { offer: Offer }) {
   const { decline, isPending } = useDeclineOffer(offer);
   return (
     <Card as="article" className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <h3 dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-tight">
+      <h3 dir="auto" className="line-clamp-3 wrap-anywhere text-lg leading-tight">
         {titleOf(job)}
       </h3>
       <p className="wrap-anywhere font-semibold text-sm">{offerText(offer)}</p>

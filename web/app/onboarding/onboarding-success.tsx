@@ -20,7 +20,11 @@ export function OnboardingSuccess() {
           <DogOnLead />
         </div>
         <div className="grid gap-2">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-[length:min(var(--text-3xl),8.4vw)] leading-tight outline-none"
+          >
             Congratulations!
           </h1>
           <p className="text-ink-soft">

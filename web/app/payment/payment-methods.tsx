@@ -41,7 +41,7 @@ export function PaymentMethods({ profile }: { profile: OwnProfile }) {
             None yet. You and your neighbor settle payment directly. Add how you’d like to be paid.
           </p>
         ) : (
-          <ul aria-label="Your payment methods" className="grid gap-2.5">
+          <ul aria-label="Your payment methods" className="@container grid gap-2.5">
             {methods.map(([key, method]) => (
               <Method
                 key={key}
@@ -69,7 +69,7 @@ type MethodProps = { method: PaymentLink; busy: boolean; onRemove: () => void };
 function Method({ method: { service, url, username }, busy, onRemove }: MethodProps) {
   return (
     <li className="flex items-center gap-3 rounded-md border border-line py-1.5 pr-1.5 pl-3.5">
-      <Wallet aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      <Wallet aria-hidden="true" className="@max-[14rem]:hidden size-5 shrink-0 text-accent" />
       <div className="grid min-w-0 flex-1">
         <span dir="auto" className="wrap-anywhere font-semibold leading-snug">
           {service}

@@ -66,13 +66,15 @@ const benefits: readonly { picture: ReactNode; title: string; text: string }[] =
 function Benefits() {
   return (
     <section aria-label="Why Kindpal" className="page">
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="@container grid gap-4 md:grid-cols-3">
         {benefits.map(({ picture, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:row-span-3 md:grid-cols-1 md:grid-rows-subgrid md:p-7"
+            className="grid @min-[16rem]:max-md:grid-cols-[min(6rem,30%)_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface p-5 shadow-1 md:row-span-3 md:grid-cols-1 md:grid-rows-subgrid md:p-7"
           >
-            <div className="row-span-2 md:row-span-1 md:mb-3 md:w-36">{picture}</div>
+            <div className="w-24 @min-[16rem]:max-md:row-span-2 @min-[16rem]:max-md:w-auto md:mb-3 md:w-36">
+              {picture}
+            </div>
             <h2 className="self-end text-xl">{title}</h2>
             <p className="self-start text-ink-soft text-sm">{text}</p>
           </li>

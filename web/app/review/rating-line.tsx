@@ -7,10 +7,10 @@ import { cx } from '~/ui/class-names.ts';
 export function RatingLine({ rating, className }: { rating: Rating; className?: string }) {
   const has = rating.average !== null;
   return (
-    <p className={cx('flex items-center gap-1.5 text-ink-soft text-sm', className)}>
+    <p className={cx('flex gap-1.5 text-ink-soft text-sm', className)}>
       <Star
         aria-hidden="true"
-        className={cx('size-4 shrink-0', has ? 'fill-accent text-accent' : 'text-line-strong')}
+        className={cx('line-icon', has ? 'fill-accent text-accent' : 'text-line-strong')}
       />
       {ratingText(rating)}
     </p>

@@ -23,7 +23,7 @@ export function ReviewBody({ review, subject }: { review: Content; subject: stri
           {text}
         </p>
       ) : null}
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-accent">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm [&_li]:flex [&_li]:gap-1.5 [&_svg]:line-icon [&_svg]:text-accent">
         <Fact
           yes={would_repeat}
           label={would_repeat ? 'Would do this again' : 'Wouldn’t do this again'}

@@ -13,7 +13,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
         <Star
           key={n}
           aria-hidden="true"
-          className={cx('size-4', n <= rating ? 'fill-accent text-accent' : 'text-line-strong')}
+          className={cx('size-[1em]', n <= rating ? 'fill-accent text-accent' : 'text-line-strong')}
         />
       ))}
     </span>

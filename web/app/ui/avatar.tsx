@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { cx } from './class-names.ts';
 
+// The letters grow like the circle, not like text: they always fit.
 const sizes = {
-  sm: 'size-8 text-xs',
-  md: 'size-11 text-sm',
-  lg: 'size-16 text-xl',
+  sm: 'size-8 text-[calc(var(--spacing)*3.25)]',
+  md: 'size-11 text-[calc(var(--spacing)*3.75)]',
+  lg: 'size-16 text-[calc(var(--spacing)*5.5)]',
   xl: 'size-28 text-3xl',
 };
 

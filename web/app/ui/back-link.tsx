@@ -11,7 +11,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
         variant="quiet"
         size="sm"
         className="-ml-4"
-        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        icon={<ArrowLeft aria-hidden="true" className="line-icon" />}
       >
         {children}
       </ButtonLink>

@@ -16,8 +16,8 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
     .join(' ');
   return (
     <div className={cx('grid gap-1', className)}>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
-        <span className="relative mt-px grid size-6 shrink-0 place-items-center">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 leading-snug has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
+        <span className="relative my-[calc((1lh-var(--spacing)*6)/2)] grid size-6 shrink-0 place-items-center">
           <input
             {...rest}
             type="checkbox"
@@ -27,14 +27,18 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
           />
           <Tick className="pointer-events-none relative size-4 scale-50 text-accent-ink opacity-0 transition-[scale,opacity] duration-150 peer-checked:scale-100 peer-checked:opacity-100" />
         </span>
-        <span className="leading-snug">{label}</span>
+        <span>{label}</span>
       </label>
       {hint ? (
         <p id={`${id}-hint`} className="-mt-2 pl-9 text-ink-soft text-xs">
           {hint}
         </p>
       ) : null}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {error ? (
+        <div className="-mt-2 pb-2 pl-9">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      ) : null}
     </div>
   );
 }

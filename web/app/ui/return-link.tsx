@@ -24,7 +24,7 @@ export function ReturnLink({ to, children, className }: ReturnLinkProps) {
         variant="quiet"
         size="sm"
         className="-ml-4"
-        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        icon={<ArrowLeft aria-hidden="true" className="line-icon" />}
         onClick={(event) => {
           const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
           if (!isBack || !isPlain) return;

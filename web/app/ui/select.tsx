@@ -7,7 +7,10 @@ import { controlStyle, useFieldWiring } from './field.tsx';
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...useFieldWiring(rest)} className={cx(controlStyle, 'appearance-none pr-11')}>
+      <select
+        {...useFieldWiring(rest)}
+        className={cx(controlStyle, 'appearance-none text-ellipsis pr-11')}
+      >
         {children}
       </select>
       <ChevronDown

@@ -11,15 +11,16 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label
       className={cx(
-        'flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:text-ink-faint',
+        'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 has-disabled:cursor-not-allowed has-disabled:text-ink-faint',
         className,
       )}
     >
-      <span className="grid gap-0.5">
+      {/* With large text, the switch goes below the label instead of breaking its words. */}
+      <span className="flex flex-1 flex-col gap-0.5">
         <span className="font-semibold leading-snug">{label}</span>
         {hint ? <span className="text-ink-soft text-sm">{hint}</span> : null}
       </span>
-      <span className="relative inline-flex h-8 w-14 shrink-0">
+      <span className="relative ml-auto inline-flex h-8 w-14 shrink-0">
         <input
           {...rest}
           type="checkbox"

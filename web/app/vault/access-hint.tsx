@@ -32,7 +32,7 @@ export function AccessHint({ jobId, claimId, text, onMoved }: AccessHintProps) {
   if (!isAsked || job.data?.view !== 'member' || !job.data.is_mine) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-accent-soft px-3.5 py-2 text-sm">
-      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      <KeyRound aria-hidden="true" className="line-icon self-start text-accent" />
       <p role="status" className="min-w-0 flex-1 basis-56">
         This looks like a code. In Home access it is encrypted, and you see when your sitter opens
         it.

@@ -155,7 +155,7 @@ function AttachButtons({ job, isAttached }: Props & { isAttached: boolean }) {
           Attach home access
         </Button>
       )}
-      <TextLink to="/edit-profile#home-access" className="text-sm">
+      <TextLink to="/edit-profile#home-access" className="touch-area text-sm">
         Edit home access
       </TextLink>
     </div>

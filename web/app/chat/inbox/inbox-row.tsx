@@ -44,12 +44,12 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
           />
         ) : null}
       </span>
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+      <span className="@container grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <bdi
             className={cx(
               // Only with large text does the time wrap: a name keeps room for its first letters.
-              'min-w-0 max-w-full grow basis-[6em] truncate',
+              'min-w-0 max-w-full grow basis-[6em] short-line',
               isNew ? 'font-bold' : 'font-semibold',
             )}
           >
@@ -64,7 +64,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
         </span>
         {job ? (
           <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
-            <span dir="auto" className="min-w-0 flex-1 basis-[6em] truncate">
+            <span dir="auto" className="min-w-0 flex-1 basis-[6em] short-line">
               {threadTitleOf(job)}
             </span>
             <ThreadStateLabel state={job.state} />

@@ -26,13 +26,14 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
   return (
     <li
       className={cx(
-        'group flex max-w-[88%] gap-2',
+        // Large text leaves too little room for words beside a portrait.
+        'group flex max-w-[88%] @max-[13rem]:max-w-full gap-2',
         is_own ? 'self-end' : 'self-start',
         opens_run ? 'mt-3' : 'mt-1',
       )}
     >
       {is_own ? null : (
-        <span className="w-8 shrink-0">
+        <span className="@max-[13rem]:hidden w-8 shrink-0">
           {opens_run ? (
             <Avatar name={bubble.sender_name} src={bubble.sender_image_url} size="sm" />
           ) : null}

@@ -7,10 +7,11 @@ import { BackToInbox } from '../back-to-inbox.tsx';
 import { ThreadSkeleton } from './thread.tsx';
 
 /**
- * The height below the top bar: down to the bottom bar on a phone, with a margin elsewhere. [M2]
+ * The height below the top bar: down to the bottom bar on a phone, with a margin elsewhere. It is
+ * higher where the rest, with large text, would leave no room for messages. [M2]
  */
 export const panelHeight =
-  'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar))] min-h-60 md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem)]';
+  'h-[calc(var(--visible-height,100dvh)-var(--bar)-var(--bottom-bar))] min-h-min md:h-[calc(var(--visible-height,100dvh)-var(--bar)-3rem)]';
 
 export function ThreadPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -81,7 +82,7 @@ export function ThreadPanelSkeleton() {
           <Skeleton className="h-3.5 w-24" />
         </div>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col px-3.5 py-3">
+      <div className="flex min-h-32 flex-[1_1_0px] flex-col px-3.5 py-3">
         <ThreadSkeleton />
       </div>
       <div aria-hidden="true" className="border-line border-t p-2.5">

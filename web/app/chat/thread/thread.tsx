@@ -69,7 +69,7 @@ export function Thread(props: ThreadProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
         tabIndex={0}
         className={cx(
-          'flex flex-col overflow-y-auto overscroll-contain px-3.5 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4',
+          '@container flex flex-col overflow-y-auto overscroll-contain px-3.5 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4',
           className,
         )}
       >

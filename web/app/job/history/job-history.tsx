@@ -42,7 +42,7 @@ function Entry({ event, me, jobId }: EntryProps) {
     <li className="relative grid gap-1 border-line-strong border-l-2 pb-5 pl-5 last:border-transparent last:pb-0">
       <span
         aria-hidden="true"
-        className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full border-2 border-line-strong bg-raised"
+        className="absolute top-[calc((1.375em-var(--spacing)*3)/2)] -left-[calc(var(--spacing)*1.5+1px)] size-3 rounded-full border-2 border-line-strong bg-raised"
       />
       <p className="wrap-anywhere leading-snug">
         <span className="font-semibold">{jobEventText(event, me)}</span>{' '}

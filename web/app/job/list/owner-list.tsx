@@ -103,7 +103,7 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
           <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-lg leading-tight">
             <Link
               to={`/profile/${owner.id}`}
-              className="wrap-anywhere underline-offset-4 hover:underline"
+              className="touch-area wrap-anywhere underline-offset-4 hover:underline"
             >
               <bdi>{owner.full_name}</bdi>
             </Link>
@@ -116,8 +116,8 @@ function OwnerGroup({ group: { owner, open_jobs, jobs } }: { group: OwnerWithJob
           <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
             <span>{openJobsText(open_jobs)}</span>
             {owner.location ? (
-              <span className="flex min-w-0 items-center gap-1.5">
-                <MapPin aria-hidden="true" className="size-4 shrink-0 text-accent" />
+              <span className="flex min-w-0 gap-1.5">
+                <MapPin aria-hidden="true" className="line-icon text-accent" />
                 <bdi className="wrap-anywhere">{owner.location}</bdi>
               </span>
             ) : null}

@@ -54,7 +54,7 @@ function WhereLine({ values, onChange }: { values: JobFormValues; onChange: () =
   const { location, address } = values;
   return (
     <ChosenLine
-      picture={<MapPin aria-hidden="true" className="size-5 shrink-0 text-accent" />}
+      picture={<MapPin aria-hidden="true" className="line-icon self-start text-accent" />}
       title={location}
       text={
         address

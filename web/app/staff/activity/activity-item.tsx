@@ -62,7 +62,7 @@ function Targets({ entry, targets, onAbout }: TargetsProps) {
         const text = name ?? targetText(entry.target_type, id);
         const page = name === null ? null : targetPage(entry.target_type, id);
         return (
-          <li key={id} className="flex min-h-6 min-w-0 items-baseline gap-2">
+          <li key={id} className="flex min-h-6 min-w-0 flex-wrap items-baseline gap-x-2">
             <bdi className="min-w-0 [overflow-wrap:anywhere]">
               {page ? (
                 <Link to={page} className="underline underline-offset-4">

@@ -133,7 +133,7 @@ function AssignForm({ providers }: { providers: SignInProvider[] }) {
     resolver: zodResolver(schema),
     defaultValues: { domain: '', provider_id: providers[0]?.id ?? '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const { mutateAsync } = useMutation(setDomain);
   const { run, proof } = useProof();
 
@@ -178,6 +178,7 @@ function AssignForm({ providers }: { providers: SignInProvider[] }) {
         </div>
         <Button
           type="submit"
+          variant={isDirty ? 'primary' : 'outline'}
           className="justify-self-start"
           busy={isSubmitting}
           busyLabel="Assigning..."

@@ -50,9 +50,9 @@ export function SuperAdmins({ query }: { query: ReturnType<typeof useSuperAdmins
       {query.isError ? <LoadFailed title="The super admins didn’t load" query={query} /> : null}
       <ul className="divide-y divide-line">
         {rows?.map((member) => (
-          <li key={member.id} className="flex items-center gap-3 py-3">
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
             <Avatar name={member.full_name} src={member.profile_image_url} size="sm" />
-            <div className="grid min-w-0 flex-1 text-sm">
+            <div className="grid min-w-[min(100%,9em)] flex-1 text-sm">
               <bdi className="wrap-anywhere font-semibold">{member.full_name}</bdi>
               <span className="wrap-anywhere text-ink-soft">
                 <EmailAddress email={member.email} />
@@ -86,7 +86,7 @@ const schema = z.object({ email: emailSchema });
 /** A form to appoint the member with exactly this email. [S5] */
 function AppointForm() {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const { mutateAsync: createSuperAdmin } = useMutation(
     api.staff.createSuperAdmin.mutationOptions(),
   );
@@ -123,6 +123,7 @@ function AppointForm() {
         </Field>
         <Button
           type="submit"
+          variant={isDirty ? 'primary' : 'outline'}
           className="justify-self-start"
           busy={isSubmitting}
           busyLabel="Appointing..."
