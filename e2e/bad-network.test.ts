@@ -239,8 +239,10 @@ test('a sitter whose first claim fails without a network finds what they wrote a
   await page.unroute('**/rest/v1/messages');
   await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('log').getByText('Not sent')).toHaveCount(0);
-  const read = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
-  expect(await read.text()).toContain('When shall I come by?');
+  const sent = { params: { job_id: job.id } };
+  await expect
+    .poll(async () => (await owner.api.get('/rest/v1/messages', sent)).text())
+    .toContain('When shall I come by?');
   await expect
     .poll(async () => (await (await sitter.api.get(`/rest/v1/users/${sitter.id}`)).json()).bio)
     .toBe(about);
