@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSession } from '~/account/session/use-session.ts';
 import { useOpening } from '~/lib/loading/use-rest-later.ts';
-import { PageSpinner } from '~/ui/spinner.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { Footer } from './footer.tsx';
 import { SkipLink, useFocusOnArrival } from './main-content.tsx';
@@ -31,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-h-[calc(100lvh-var(--bar))] flex-1 outline-none"
       >
-        {showsPage ? children : <PageSpinner />}
+        {showsPage ? children : null}
       </main>
       {showsRest ? <Footer isMember={session.user !== null} /> : null}
     </div>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { cx } from './class-names.ts';
 
-// The letters grow like the circle, not like text: they always fit.
 const sizes = {
-  sm: 'size-8 text-[calc(var(--spacing)*3.25)]',
-  md: 'size-11 text-[calc(var(--spacing)*3.75)]',
-  lg: 'size-16 text-[calc(var(--spacing)*5.5)]',
+  sm: 'size-8 text-initials-sm',
+  md: 'size-11 text-initials-md',
+  lg: 'size-16 text-initials-lg',
   xl: 'size-28 text-3xl',
 };
 
@@ -61,11 +60,7 @@ export function Avatar({ name, src, size = 'md', fallback, labelled, className }
     'before:content-[attr(data-letters)] inline-grid select-none place-items-center font-bold font-display leading-none',
     groundOf(name),
   );
+  const heard = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   const letters = initialsOf(name, fallback);
-  if (!labelled) {
-    return <span aria-hidden="true" data-avatar="" data-letters={letters} className={drawn} />;
-  }
-  return (
-    <span role="img" aria-label={name} data-avatar="" data-letters={letters} className={drawn} />
-  );
+  return <span {...heard} data-avatar="" data-letters={letters} className={drawn} />;
 }

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 // The radius is half of a line's height: with several lines, a full one would cut into them.
 const base =
-  'inline-flex select-none items-center justify-center gap-2 rounded-[calc(var(--spacing)*7)] py-1.5 text-center font-semibold transition-[background-color,border-color,color,translate,box-shadow] duration-150 ease-out active:translate-y-px disabled:translate-y-0 disabled:text-ink-faint disabled:shadow-none [&_svg]:size-[1.2em] [&_svg]:shrink-0';
+  'inline-flex select-none items-center justify-center gap-2 rounded-button py-1.5 text-center font-semibold transition-[background-color,border-color,color,translate,box-shadow] duration-150 ease-out active:translate-y-px disabled:translate-y-0 disabled:text-ink-faint disabled:shadow-none [&_svg]:size-[1.2em] [&_svg]:shrink-0';
 const filled = 'shadow-1 disabled:bg-sunken';
 
 const variants = {

@@ -54,7 +54,7 @@ export function useClaimJob(jobId: string) {
   ): Promise<ClaimWarning[] | null> {
     if (mutation.isPending) return null;
     saving.current = beside?.saving;
-    greet.current = beside?.greet ?? greet.current;
+    if (beside) greet.current = beside.greet;
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });

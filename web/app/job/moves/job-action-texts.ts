@@ -33,14 +33,10 @@ export type MoveAsk = {
   afterEnd?: string;
   /** The label for a reason that the other side reads; undefined if no reason is needed. */
   reason?: string;
-  /** Who reads the reason, where somebody does. */
-  reader?: string;
   keep: string;
 };
 
 const FAILED = 'Failed to update the job. Please try again.';
-
-const SITTER_READS = 'Your sitter can read this.';
 
 /** The undo button in the toast. */
 const TAKE_BACK = { label: 'Undo', busyLabel: 'Undoing...', failed: FAILED };
@@ -80,7 +76,6 @@ const TEXTS: Record<JobMove, MoveTexts> = {
       title: 'Is the job not done?',
       description: 'It goes back to in progress for your sitter to finish.',
       reason: 'What is missing?',
-      reader: SITTER_READS,
       keep: 'Go back',
     },
   },
@@ -95,7 +90,6 @@ const TEXTS: Record<JobMove, MoveTexts> = {
       description: 'The claim ends as a no-show and the job opens again for other sitters.',
       afterEnd: 'The claim ends as a no-show. The job is over, so it doesn’t open again.',
       reason: 'What happened?',
-      reader: SITTER_READS,
       keep: 'Go back',
     },
   },
@@ -110,7 +104,6 @@ const TEXTS: Record<JobMove, MoveTexts> = {
       description: 'The job opens again right away and any sitter can claim it. Your chat closes.',
       afterEnd: 'The job is over, so it won’t open again. Your chat closes.',
       reason: 'Why?',
-      reader: SITTER_READS,
       keep: 'Keep the sitter',
     },
   },
@@ -142,7 +135,6 @@ const UNCLAIM: MoveTexts = {
       'The job opens again right away and another sitter can claim it. Your chat closes.',
     afterEnd: 'The job is over, so it won’t open again. Your chat closes.',
     reason: 'Why?',
-    reader: 'The owner can read this.',
     keep: 'Keep the job',
   },
 };
@@ -189,8 +181,7 @@ export function askBefore(move: JobMove, { viewer, job, now }: Asked): MoveAsk |
   }
   const { ask } = moveTexts(move, viewer);
   if (move === 'cancel' && ask && job.status !== 'open') {
-    const description = 'It won’t take place. Your sitter is notified right away.';
-    return { ...ask, description, reader: SITTER_READS };
+    return { ...ask, description: 'It won’t take place. Your sitter is notified right away.' };
   }
   return ask;
 }

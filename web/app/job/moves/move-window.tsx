@@ -4,6 +4,7 @@ import { useUnsaved } from '~/lib/unsaved.ts';
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import type { JobViewer } from '../job-summary.ts';
 import type { MoveTexts } from './job-action-texts.ts';
 
 const REASON_MAX = 500;
@@ -12,6 +13,9 @@ type MoveWindowProps = {
   texts: MoveTexts & { ask: NonNullable<MoveTexts['ask']> };
   /** Whether the job is over, so that it does not open again. */
   isOver: boolean;
+  viewer: JobViewer;
+  /** Whether the job has a sitter, who would read the owner's reason. */
+  hasSitter: boolean;
   busy: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
@@ -20,10 +24,12 @@ type MoveWindowProps = {
 /**
  * The question, with a field for a reason that the other side reads, if the action needs one. [J6]
  */
-export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWindowProps) {
+export function MoveWindow(props: MoveWindowProps) {
+  const { texts, isOver, viewer, hasSitter, busy, onClose, onConfirm } = props;
   const [reason, setReason] = useState('');
   const used = countCharacters(reason);
   useUnsaved(reason.trim() !== '');
+  const ofSitter = hasSitter ? 'Your sitter can read this.' : undefined;
   return (
     <ConfirmDialog
       open
@@ -45,7 +51,7 @@ export function MoveWindow({ texts, isOver, busy, onClose, onConfirm }: MoveWind
         <Field
           label={texts.ask.reason}
           optional
-          hint={texts.ask.reader}
+          hint={viewer === 'owner' ? ofSitter : 'The owner can read this.'}
           counter={{ used, max: REASON_MAX }}
           error={used > REASON_MAX ? `Please use ${REASON_MAX} characters or less` : undefined}
         >

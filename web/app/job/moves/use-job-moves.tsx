@@ -48,6 +48,8 @@ export function useJobMoves({ job, claimId, viewer, onMoved }: Moves) {
     <MoveDialog
       texts={asked?.texts ?? null}
       isOver={Date.parse(job.end_date) <= Date.now()}
+      viewer={viewer}
+      hasSitter={job.status !== 'open'}
       busy={moving !== null}
       onClose={() => setAsked(null)}
       onConfirm={(reason) => asked && void run(asked.move, { claimId: asked.claimId, reason })}

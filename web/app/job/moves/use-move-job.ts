@@ -1,15 +1,10 @@
 import type { JobDetail } from '@kindpal/contract/job/schema';
-import {
-  type QueryClient,
-  QueryObserver,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/calls/api.ts';
 import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { notify } from '~/notify/notify.ts';
-import { dismissOutcome } from '~/notify/outcomes.ts';
 import type { JobViewer } from '../job-summary.ts';
 import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 
@@ -17,6 +12,8 @@ import { type JobMove, moveTexts, undoOf } from './job-action-texts.ts';
 const UNDO_MS = 10_000;
 
 const OUTDATED = ['CLAIM_CHANGED', 'JOB_ACTION_REFUSED', 'NOT_FOUND'] as const;
+
+const loadDismissing = () => loadCode(() => import('./dismiss-when-gone.ts'));
 
 /** `outdated` means that the job has changed since the member saw it. */
 type MoveResult = 'moved' | 'outdated' | 'failed';
@@ -59,7 +56,10 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
               }
             : {}),
         });
-        if (undo) dismissOnceImpossible(toast, { undo, jobId, cache });
+        if (undo) {
+          const offer = { undo, jobId, cache, offeredMs: UNDO_MS };
+          void loadDismissing().then(({ dismissWhenGone }) => dismissWhenGone(toast, offer));
+        }
       }
       return 'moved';
     } catch (error) {
@@ -76,18 +76,6 @@ export function useMoveJob(jobId: string, viewer: JobViewer) {
     }
   }
   return { move, moving: mutation.isPending ? mutation.variables.action : null };
-}
-
-type Undo = { undo: JobMove; jobId: string; cache: QueryClient };
-
-/** Dismisses the toast once the job, changed by somebody else, can no longer be put back. */
-function dismissOnceImpossible(toast: number, { undo, jobId, cache }: Undo): void {
-  const job = api.job.get.queryOptions({ input: { id: jobId } });
-  // Subscribed, so that the job is refetched on every page while the toast offers its undo.
-  const stop = new QueryObserver(cache, job).subscribe(({ data }) => {
-    if (data && !data.can[undo]) dismissOutcome(toast);
-  });
-  setTimeout(stop, UNDO_MS);
 }
 
 const claimIdOf = (job: JobDetail) => (job.view === 'member' && job.claim?.id) || null;

@@ -5,9 +5,8 @@ import { whenIdle } from '../when-idle.ts';
 /** Whether a link opened this document: a reload needs the height for the scroll position. */
 const isLinked =
   !import.meta.env.SSR &&
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)
+    ?.type === 'navigate';
 /** Whether no page has used this yet. */
 let isUnread = isLinked;
 
@@ -48,9 +47,10 @@ export function useRowsLater<Row>(rows: Row[]): Row[] {
  * Otherwise, and in a prerendered page, all at once. An anchor has to exist when the page begins.
  */
 export function useOpening(): { showsPage: boolean; showsRest: boolean } {
-  const [isOpening] = useState(() => isLinked && isFirstPage() && !window.location.hash);
+  const [isOpening, setOpening] = useState(
+    () => isLinked && isFirstPage() && !window.location.hash,
+  );
   const showsPage = useDeferredValue(true, !isOpening);
-  const [showsRest, setShowsRest] = useState(!isOpening);
-  useEffect(() => (showsRest ? undefined : whenIdle(() => setShowsRest(true))), [showsRest]);
-  return { showsPage, showsRest };
+  useEffect(() => (isOpening ? whenIdle(() => setOpening(false)) : undefined), [isOpening]);
+  return { showsPage, showsRest: !isOpening };
 }
