@@ -308,6 +308,18 @@ test('an availability that fails to load says so, and loads on retry [V4]', asyn
   await expect(toggle(page, 'Available for jobs')).toBeChecked();
 });
 
+const signedOut = (page: Page) => page.getByRole('dialog', { name: 'You were signed out.' });
+
+/** The member signs in over the page, which still has Thursday's unsaved hours, and saves them. */
+async function signInAgainAndSave(page: Page, { password }: Member): Promise<void> {
+  const dialog = signedOut(page);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Thursday: from')).toHaveValue('09:00');
+  await saveAll(page);
+}
+
 test('a sitter whose session ends with unsaved hours signs in there, and saves them [V4 U7]', async ({
   people,
 }) => {
@@ -315,12 +327,7 @@ test('a sitter whose session ends with unsaved hours signs in there, and saves t
   const page = await openEditor(people, sitter);
   await toggle(page, 'Thursday').check();
   await endSessionElsewhere(page);
-  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Thursday: from')).toHaveValue('09:00');
-  await saveAll(page);
+  await signInAgainAndSave(page, sitter);
 });
 
 test('unsaved hours stay when the page reads the profile while its session ends [V4 U7]', async ({
@@ -335,16 +342,11 @@ test('unsaved hours stay when the page reads the profile while its session ends 
   await sitter.api.patch(`/rest/v1/users/${sitter.id}`, { data: { bio: 'Two cats of my own.' } });
   await asked;
   await endSessionElsewhere(page);
-  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
-  await expect(dialog).toBeVisible();
+  await expect(signedOut(page)).toBeVisible();
   const answered = page.waitForResponse(address);
   profile.release();
   await answered;
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(sitter.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Thursday: from')).toHaveValue('09:00');
-  await saveAll(page);
+  await signInAgainAndSave(page, sitter);
 });
 
 test('a device does not overwrite hours that another saved, without showing them first [V4]', async ({

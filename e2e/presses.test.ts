@@ -10,7 +10,7 @@ import {
   nextSaturday,
   postJob,
 } from './support/jobs.ts';
-import { freshEmail, introduce, type Member, PASSWORD } from './support/people.ts';
+import { freshEmail, introduce, type Member, PASSWORD, type People } from './support/people.ts';
 
 /*
  * The tasks and numbers of docs/decisions/0025. Neither typing nor the tap into a text field counts
@@ -81,10 +81,8 @@ test('an owner with a saved pet posts a walk in seven presses [J2]', async ({ pe
   expect(await presses()).toBeLessThanOrEqual(7);
 });
 
-test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ people }) => {
-  const owner = await people.join('Olive Owner', 'pet_owner');
-  const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  await introduce(sitter);
+/** The owner's job, which the sitter finds on the dashboard and begins to claim. */
+async function beginClaim(people: People, { owner, sitter }: Record<'owner' | 'sitter', Member>) {
   // Not about to start: starting it would come first.
   const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
   const job = await postJob(owner, later);
@@ -92,6 +90,14 @@ test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ pe
   const presses = await countPresses(page);
   await page.getByRole('link', { name: job.title }).click();
   await page.getByRole('button', { name: 'Claim this job' }).click();
+  return { page, job, presses };
+}
+
+test('a sitter claims a job and says hello in five presses [J5 M1]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  await introduce(sitter);
+  const { page, presses } = await beginClaim(people, { owner, sitter });
   await page.getByRole('button', { name: 'Message Olive' }).click();
   // The job's page has such an input as well.
   await expect(page).toHaveURL(/\/chat\/job\//);
@@ -106,12 +112,7 @@ test('a sitter without an introduction claims their first job and says hello in 
 }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
-  const later = { start_date: minutesAhead(2_000), end_date: minutesAhead(2_200) };
-  const job = await postJob(owner, later);
-  const page = await people.open(sitter, '/dashboard');
-  const presses = await countPresses(page);
-  await page.getByRole('link', { name: job.title }).click();
-  await page.getByRole('button', { name: 'Claim this job' }).click();
+  const { page, job, presses } = await beginClaim(people, { owner, sitter });
   const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
   await panel.getByLabel('Location').fill('old twn');
   await page.getByRole('option', { name: 'Old Town, Maine' }).click();
