@@ -127,7 +127,8 @@ describe('short reads on shared connections', () => {
       workerData: database.url,
     });
     const [growth] = await once(thread, 'message');
-    expect(growth).toBeLessThan(12);
+    // Functions that keep the rows of 20 reads make it 8.8; without them it is 0.5.
+    expect(growth).toBeLessThan(2);
   });
 });
 
