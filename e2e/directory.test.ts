@@ -109,7 +109,7 @@ test('a visitor sees first names and an invitation to join; last names, streets 
   people,
 }) => {
   const word = freshWord();
-  const lastName = `Stone${word}`;
+  const lastName = word.replace('quill', 'Stone');
   const sitter = await joinWith(people, {
     name: `Ada ${lastName}`,
     location: 'Old Town, ME',

@@ -15,9 +15,9 @@ export function ModeratedProfileItem({ member, onRemove }: ModeratedProfileItemP
   const { full_name, profile_image_url, bio, can } = member;
   return (
     <Card as="li" data-row="" className="grid gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={full_name} src={profile_image_url} size="lg" />
-        <div className="min-w-0 text-ink-soft text-sm">
+        <div className="min-w-0 flex-1 basis-[9em] text-ink-soft text-sm">
           <MemberHeading id={member.id} name={full_name} />
           <p>Joined {formatDay(member.created_at)}</p>
         </div>
