@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countCharacters } from './count-characters.ts';
 import { hiddenProblem } from './hidden.ts';
-import { emailProblem, hasNul, passwordProblems, sanitizeText, textProblem } from './rules.ts';
+import { passwordProblems } from './password.ts';
+import { emailProblem, hasNul, sanitizeText, textProblem } from './rules.ts';
 
 /**
  * A labeled, sanitized text of a form, required unless `min` is 0, checked with the shared rules.

@@ -1,4 +1,4 @@
-import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
+import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/password';
 import { refusal } from '../../transport/refusal.ts';
 
 /** Characters that people use instead of letters, as in `P@ssw0rd`. */

@@ -6,7 +6,7 @@ import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { newPetSchema } from '@kindpal/contract/pet/schema';
 import { factsProblem } from '@kindpal/contract/review/rules';
 import { reviewDraftSchema } from '@kindpal/contract/review/schema';
-import { passwordProblems } from '@kindpal/contract/text/rules';
+import { passwordProblems } from '@kindpal/contract/text/password';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { atHour } from './demo-time.ts';

@@ -1,4 +1,4 @@
-import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/rules';
+import { passwordProblems, RESET_PASSWORD_MIN } from '@kindpal/contract/text/password';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';

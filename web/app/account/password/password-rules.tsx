@@ -1,4 +1,4 @@
-import { passwordChecks } from '@kindpal/contract/text/rules';
+import { passwordChecks } from '@kindpal/contract/text/password';
 import { cx } from '~/ui/class-names.ts';
 import { CheckIcon } from '~/ui/icons.tsx';
 

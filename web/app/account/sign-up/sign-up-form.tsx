@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Session } from '@kindpal/contract/account/schema';
 import { signUpSchema } from '@kindpal/contract/account/sign-up';
 import type { Role } from '@kindpal/contract/member/role';
-import { passwordProblems } from '@kindpal/contract/text/rules';
+import { passwordProblems } from '@kindpal/contract/text/password';
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
