@@ -55,6 +55,33 @@ test('going back from a job, a profile and a thread returns to the same place in
   });
 });
 
+test('a reload, and going back from another document, return to the same place in a list [J1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  for (let n = 0; n < 12; n += 1) await postJob(owner);
+  const page = await people.open(owner, '/my-jobs?as=owner');
+  await expect(cards(page)).toHaveCount(12);
+  await cards(page).nth(9).scrollIntoViewIfNeeded();
+  const before = await place(page);
+  expect(before).toBeGreaterThan(300);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(12);
+  await expect.poll(() => place(page)).toBe(before);
+
+  await page.goto('/guidelines');
+  await page.evaluate('scrollTo(0, 200)');
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect.poll(() => place(page)).toBe(before);
+
+  await page.goForward();
+  await expect.poll(() => place(page)).toBe(200);
+  await page.goto('/my-jobs?as=owner');
+  await expect(cards(page)).toHaveCount(12);
+  expect(await place(page)).toBe(0);
+});
+
 test('a visitor who opens an address directly gets a link to the list, not out of the product [J4]', async ({
   people,
 }) => {
