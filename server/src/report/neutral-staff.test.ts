@@ -245,3 +245,21 @@ it('staff who reported a member read only whether something was done, not what c
   expect(await listed(staff)).not.toContain(same);
   expect(await refusalOf(as(staff).report.get({ id: same }))).toBe('NOT_FOUND');
 });
+
+it('staff whose report led to a decision cannot read it by reversing it [S4]', async () => {
+  const [boss, staff, member] = [
+    await createMember(db(), { app_role: 'super_admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db()),
+  ];
+  const as = (who: TestMember) => kindpal.callerFor(who);
+  const { id } = await as(staff).report.send({
+    ...{ subject_type: 'profile', subject_id: member.id, reason: 'harassment' },
+  });
+  await as(boss).report.take({ id });
+  await as(boss).report.decide({ id, kind: 'warn', reason: 'So', note: 'Not for the reporter' });
+  const [{ decision_id }] = await query('SELECT decision_id FROM reports WHERE id = $1', [id]);
+  const undo = (who: TestMember) => as(who).moderation.undo({ id: decision_id, reason: 'No' });
+  expect(await refusalOf(undo(staff))).toBe('NOT_FOUND');
+  expect(await undo(boss)).toMatchObject({ ended_as: 'undone' });
+});

@@ -1,12 +1,13 @@
 import { isHiddenRequest } from '../../feedback/policy.ts';
+import { readsDecision } from '../../moderation/policy.ts';
 
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
  * not know of: reports that they made or that are about them, the reading of a chat because of
- * such a report, reviews about them that are not published yet, and requests from the other
- * side of a job of theirs. Each id that they can read nowhere else would reveal one, and so would
- * the views of that job by others since the request. Those rows are left out of the log for this
- * viewer only.
+ * such a report, decisions about them or that their own report led to, reviews about them that are
+ * not published yet, and requests from the other side of a job of theirs. Each id that they can
+ * read nowhere else would reveal one, and so would the views of that job by others since the
+ * request. Those rows are left out of the log for this viewer only.
  */
 
 /**
@@ -42,6 +43,25 @@ const JOB_VIEW = (id: string, viewer: string) => `(log.action IN ('job_read', 'j
     WHERE request.job_id = ${id} AND request.created_at <= log.created_at
       AND ${isHiddenRequest('request', viewer)}))`;
 
+/**
+ * Whether an entry of `log` records what was done with a `decision` (SQL); those of earlier
+ * releases do not name it.
+ */
+const OF_DECISION = `(CASE WHEN log.details -> 'decision_id' IS NOT NULL
+  THEN decision.id = (log.details ->> 'decision_id')::uuid
+  ELSE decision.member_id = log.target_id AND CASE log.action
+    WHEN 'decision_undo' THEN decision.ended_as = 'undone' AND decision.ended_by = log.admin_id
+      AND decision.kind = log.details ->> 'kind'
+    WHEN 'appeal_decision' THEN decision.appeal_decided_by = log.admin_id
+      AND decision.appeal_decision = log.details ->> 'decision'
+    ELSE decision.decided_by = log.admin_id AND log.action = 'member_' || decision.kind END END)`;
+
+/** Whether an entry of `log` reveals a decision that a viewer does not read (SQL). */
+const DECISION = (viewer: string) => `(log.action IN
+    ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision')
+  AND EXISTS (SELECT FROM moderation_decisions decision
+    WHERE ${OF_DECISION} AND NOT ${readsDecision(viewer)}))`;
+
 /** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */
 const isHidden = (id: string, viewer: string) => `CASE log.target_type
   WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
@@ -61,4 +81,5 @@ export const shownDetails = (viewer: string) => `CASE
 export const isShown = (viewer: string) => `(shown.details -> 'ids' IS DISTINCT FROM '[]'
   AND NOT (log.target_id IS NOT NULL AND ${isHidden('log.target_id', viewer)})
   AND NOT (log.action = 'report_decision'
-    AND ${REPORT("(log.details ->> 'report')::uuid", viewer)}))`;
+    AND ${REPORT("(log.details ->> 'report')::uuid", viewer)})
+  AND NOT ${DECISION(viewer)})`;
