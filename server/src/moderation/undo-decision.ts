@@ -85,7 +85,8 @@ export async function decideAppeal({
     });
     const to = await addressOf(tx, member.id);
     if (to === undefined) throw notFound();
-    await services.mailer.send(appealDecidedMail(services.env, { to, outcome, answer }), tx);
+    const mail = appealDecidedMail(services.env, { to, outcome, answer });
+    await services.mailer.send({ ...mail, about_id: id }, tx);
   });
 }
 

@@ -43,6 +43,12 @@ const JOB_VIEW = (id: string, viewer: string) => `(log.action IN ('job_read', 'j
     WHERE request.job_id = ${id} AND request.created_at <= log.created_at
       AND ${isHiddenRequest('request', viewer)}))`;
 
+const isUnread = (which: string, viewer: string) => `EXISTS (
+  SELECT FROM moderation_decisions decision WHERE ${which} AND NOT ${readsDecision(viewer)})`;
+
+/** Whether a viewer does not read the decision `id` (SQL). */
+export const DECISION = (id: string, viewer: string) => isUnread(`decision.id = ${id}`, viewer);
+
 /**
  * Whether an entry of `log` records what was done with a `decision` (SQL); those of earlier
  * releases do not name it.
@@ -57,10 +63,9 @@ const OF_DECISION = `(CASE WHEN log.details -> 'decision_id' IS NOT NULL
     ELSE decision.decided_by = log.admin_id AND log.action = 'member_' || decision.kind END END)`;
 
 /** Whether an entry of `log` reveals a decision that a viewer does not read (SQL). */
-const DECISION = (viewer: string) => `(log.action IN
+const DECISION_ENTRY = (viewer: string) => `(log.action IN
     ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision')
-  AND EXISTS (SELECT FROM moderation_decisions decision
-    WHERE ${OF_DECISION} AND NOT ${readsDecision(viewer)}))`;
+  AND ${isUnread(OF_DECISION, viewer)})`;
 
 /** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */
 const isHidden = (id: string, viewer: string) => `CASE log.target_type
@@ -82,4 +87,4 @@ export const isShown = (viewer: string) => `(shown.details -> 'ids' IS DISTINCT 
   AND NOT (log.target_id IS NOT NULL AND ${isHidden('log.target_id', viewer)})
   AND NOT (log.action = 'report_decision'
     AND ${REPORT("(log.details ->> 'report')::uuid", viewer)})
-  AND NOT ${DECISION(viewer)})`;
+  AND NOT ${DECISION_ENTRY(viewer)})`;
