@@ -401,6 +401,42 @@ describe('the Activity page [S3]', () => {
     expect(await actionsAbout(raised, raised)).toEqual(nothing);
   });
 
+  it('hides from a super admin what the staff on a report viewed of theirs, as the list of views does [S3] [S4]', async () => {
+    const { db } = kindpal.services;
+    const colleague = await createMember(db, { app_role: 'super_admin', first_name: 'Cora' });
+    const reporter = await createMember(db);
+    const { id: job_id } = await createJob(db, { owner_id: boss.id });
+    const as = (who: TestMember) => kindpal.callerFor(who);
+    const viewAll = async (who: TestMember) => {
+      await as(who).staff.getMember({ id: boss.id });
+      await as(who).staff.listUsers({ search: boss.email });
+      await as(who).staff.listJobs({ limit: 50 });
+      await look(who, `jobs/${job_id}`);
+    };
+    const { id } = await as(reporter).report.send({
+      ...{ subject_type: 'profile', subject_id: boss.id, reason: 'harassment' },
+    });
+    await as(admin).report.take({ id });
+    await viewAll(admin);
+    await viewAll(colleague);
+    const viewers = async (who: TestMember) => {
+      const listed = await Promise.all(
+        [boss.id, job_id].map((target_id) => as(who).staff.listActivity({ target_id, limit: 50 })),
+      );
+      return listed.map(({ items }) => new Set(items.map(({ admin_id }) => admin_id)));
+    };
+    const both = new Set([admin.id, colleague.id]);
+    const others = new Set([colleague.id]);
+    expect(await viewers(colleague)).toEqual([both, both]);
+    expect(await viewers(boss)).toEqual([others, others]);
+    const { items: told } = await as(boss).privacy.listViews({ limit: 50 });
+    const named = told.map(({ staff }) => staff?.name?.split(' ')[0]);
+    expect(new Set(named)).toEqual(new Set(['Cora']));
+    await as(admin).report.decide({ id, kind: 'dismiss' });
+    await as(admin).staff.getMember({ id: boss.id });
+    expect((await viewers(boss))[0]).toEqual(both);
+  });
+
   it('hides from them entries of earlier releases too, which do not name the decision [S4]', async () => {
     const { db } = kindpal.services;
     const [warned, other] = [await createMember(db), await createMember(db)];

@@ -1,5 +1,6 @@
 import { isHiddenRequest } from '../../feedback/policy.ts';
 import { readsDecision } from '../../moderation/policy.ts';
+import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
@@ -67,15 +68,45 @@ const DECISION_ENTRY = (viewer: string) => `(log.action IN
     ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision')
   AND ${isUnread(OF_DECISION, viewer)})`;
 
+/** Whether the view in an entry of `log` shows data of a viewer in the row `id` (SQL). */
+const ofViewer = (from: string, id: string, viewer: string) => `EXISTS (
+  WITH shown AS (SELECT ${id} AS id)
+  SELECT FROM (${from}) subjects (subject_id) WHERE subject_id = ${viewer})`;
+
+/** Whether the viewer's own list of views has it (SQL). */
+const isNoted = (kind: string, id: string, viewer: string) => `EXISTS (SELECT FROM data_views seen
+  WHERE seen.subject_id = ${viewer} AND seen.viewer_id = log.admin_id AND seen.kind = '${kind}'
+    AND coalesce(seen.target_id, seen.job_id, seen.subject_id) = ${id}
+    AND seen.period = date_trunc('hour', log.created_at)
+    AND seen.viewed_at < log.created_at + interval '5 seconds')`;
+
+/**
+ * Whether an entry of `log` shows that others viewed the viewer's data in the row `id`, which their
+ * own list of views leaves out while staff work on a report with a part of theirs (SQL): comparing
+ * the two would reveal the report. The list has every view of a chat.
+ */
+const REPORT_VIEW = (id: string, viewer: string) => `(log.admin_id IS DISTINCT FROM ${viewer}
+  AND EXISTS (SELECT FROM reports report WHERE ${viewer} IN (report.member_id, report.reporter_id)
+    AND report.created_at <= log.created_at
+    AND coalesce(report.decided_at, 'infinity') >= log.created_at)
+  AND CASE log.action ${Object.entries(VIEWED_SUBJECTS)
+    .filter(([action]) => action !== 'chat_read')
+    .map(
+      ([action, { kind, from }]) => `WHEN '${action}'
+        THEN ${ofViewer(from, id, viewer)} AND NOT ${isNoted(kind, id, viewer)}`,
+    )
+    .join(' ')} ELSE false END)`;
+
 /** Whether the row `id` of the kind that an entry of `log` names is hidden from a viewer (SQL). */
-const isHidden = (id: string, viewer: string) => `CASE log.target_type
+const isHidden = (id: string, viewer: string) => `(CASE log.target_type
   WHEN 'report' THEN ${REPORT(id, viewer)} WHEN 'chat_reading' THEN ${READING(id, viewer)}
   WHEN 'review' THEN ${REVIEW(id, viewer)} WHEN 'feedback' THEN ${REQUEST(id, viewer)}
-  WHEN 'job' THEN ${JOB_VIEW(id, viewer)} ELSE false END`;
+  WHEN 'job' THEN ${JOB_VIEW(id, viewer)} ELSE false END OR ${REPORT_VIEW(id, viewer)})`;
 
 /** The details of an entry of `log` without the ids that are hidden from a viewer (SQL). */
 export const shownDetails = (viewer: string) => `CASE
-  WHEN log.target_type IN ('report', 'chat_reading', 'review', 'feedback', 'job')
+  WHEN log.target_type IN
+      ('report', 'chat_reading', 'review', 'feedback', 'job', 'user', 'invite_request')
     AND log.details -> 'ids' IS NOT NULL
   THEN jsonb_set(log.details, '{ids}', (SELECT coalesce(jsonb_agg(listed.id ORDER BY listed.place), '[]')
     FROM jsonb_array_elements_text(log.details -> 'ids') WITH ORDINALITY AS listed (id, place)
