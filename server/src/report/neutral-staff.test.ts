@@ -13,7 +13,7 @@ import { findReport } from './queries.ts';
 
 /*
  * The rule of which staff are neutral stands twice: in `notify_report` (migration 0082), which
- * notifies them, and in `HANDLES` (policy.ts), which shows them the report. [S4]
+ * notifies them, and in `HANDLES` (policy.ts), which shows them the report, also in the log. [S4]
  */
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -164,6 +164,26 @@ it.each(CASES)(
         });
       }
     }
+  },
+);
+
+it.each(CASES)(
+  'a super admin who %s reads in the activity log that colleagues viewed the report: %s [S3] [S4]',
+  async (_, neutral, relate) => {
+    const staff = await createMember(db(), { app_role: 'super_admin' });
+    const colleague = await createMember(db(), { app_role: 'admin' });
+    const id = await send(await relate(staff));
+    for (const details of [{ ids: [id] }, {}]) {
+      await query(
+        `INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
+         VALUES ($1, 'reports_read', 'report', $2, $3)`,
+        [colleague.id, 'ids' in details ? null : id, details],
+      );
+    }
+    const { items } = await kindpal
+      .callerFor(staff)
+      .staff.listActivity({ admin_id: colleague.id, limit: 50 });
+    expect(items).toHaveLength(neutral ? 2 : 0);
   },
 );
 

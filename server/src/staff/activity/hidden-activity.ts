@@ -1,24 +1,20 @@
 import { isHiddenRequest } from '../../feedback/policy.ts';
 import { readsDecision } from '../../moderation/policy.ts';
+import { HANDLES } from '../../report/policy.ts';
 import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 
 /*
  * The activity log names every row that staff were shown or acted on, also rows that its reader may
- * not know of: reports that they made or that are about them, the reading of a chat because of
- * such a report, decisions about them or that their own report led to, reviews about them that are
- * not published yet, and requests from the other side of a job of theirs. Each id that they can
- * read nowhere else would reveal one, and so would the views of that job by others since the
- * request. Those rows are left out of the log for this viewer only.
+ * not know of: reports in which they have a part, the reading of a chat because of such a report,
+ * decisions about them or that their own report led to, reviews about them that are not published
+ * yet, and requests from the other side of a job of theirs. Each id that they can read nowhere else
+ * would reveal one, and so would the views of that job by others since the request. Those rows are
+ * left out of the log for this viewer only.
  */
 
-/**
- * Whether a viewer made the report `id` or one that was decided with it, or is reported there
- * (SQL).
- */
+/** Whether colleagues handle the report `id` because a viewer has a part in it (SQL). */
 export const REPORT = (id: string, viewer: string) => `EXISTS (SELECT FROM reports report
-  WHERE report.id = ${id} AND (${viewer} IN (report.reporter_id, report.member_id)
-    OR EXISTS (SELECT FROM reports own
-      WHERE own.decision_id = report.decision_id AND own.reporter_id = ${viewer})))`;
+  WHERE report.id = ${id} AND NOT ${HANDLES.replaceAll('?', viewer)})`;
 
 /** The same for the reading of a chat because of a report (SQL). */
 export const READING = (id: string, viewer: string) => `EXISTS (SELECT FROM chat_readings reading
