@@ -229,6 +229,8 @@ test('a visitor who knows no member joins the waiting list, gets an invite from 
 
   const asked = await receiveMail(staff.community, { to: email, about: /waitlist/i });
   await page.goto(linkIn(asked));
+  await expect(page.getByText('Wanda Waiting')).toBeVisible();
+  await expect(page.getByText('Two cats, moved here in May.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm my place' }).click();
   await expect(heading(page)).toHaveText('You’re on the waitlist');
   await entry.getByRole('button', { name: 'Send invite' }).click();

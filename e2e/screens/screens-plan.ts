@@ -225,7 +225,6 @@ function windowsOfVisitors({ guarded }: { guarded: Person }): Screen[] {
     { path: '/', name: 'menu', open: async (page) => isPhone(page) && (await press('Menu')(page)) },
     refusedToken('/newsletter/confirm', 'Subscribe'),
     refusedToken('/newsletter/unsubscribe', 'Unsubscribe'),
-    refusedToken('/waitlist/confirm', 'Confirm my place'),
     refusedToken('/confirm-email', 'Confirm this email'),
     refusedToken('/undo-email-change', 'Undo the change'),
     refusedToken('/not-me', 'It wasn’t me'),

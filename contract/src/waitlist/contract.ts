@@ -24,11 +24,18 @@ export const waitlistEntrySchema = z.object({
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntrySchema>;
 
+const nameSchema = cleanText({ label: 'Name', max: 160 });
+const noteSchema = cleanText({ label: 'Note', max: 500, min: 0 });
+
 export const waitlistFormSchema = z.strictObject({
   email: emailSchema,
-  full_name: cleanText({ label: 'Name', max: 160 }),
-  note: cleanText({ label: 'Note', max: 500, min: 0 }).default(''),
+  full_name: nameSchema,
+  note: noteSchema.default(''),
 });
+
+/** What is confirmed: the name and words that anybody could have entered for this address. */
+const saidSchema = z.strictObject({ full_name: nameSchema, note: noteSchema.nullable() });
+export type SaidOnWaitlist = z.infer<typeof saidSchema>;
 
 export const waitlist = {
   /**
@@ -45,11 +52,18 @@ export const waitlist = {
     .input(waitlistFormSchema.extend({ website: trapSchema }))
     .output(z.object({})),
 
-  /** Confirms with the emailed link. */
+  /** What was entered for the address of the emailed link. */
+  getEntry: base
+    .route({ method: 'POST', path: '/rest/v1/rpc/own_waitlist_entry', tags: ['rpc'] })
+    .errors(linkErrors)
+    .input(linkTokenSchema)
+    .output(z.object({ full_name: z.string(), note: z.string().nullable() })),
+
+  /** Confirms with the emailed link, and with the texts that the owner of the mailbox has read. */
   confirm: base
     .route({ method: 'POST', path: '/rest/v1/rpc/confirm_waitlist', tags: ['rpc'] })
     .errors(linkErrors)
-    .input(linkTokenSchema)
+    .input(linkTokenSchema.extend(saidSchema.shape))
     .output(z.object({})),
 
   /**

@@ -21,7 +21,10 @@ export type Mail = {
    * member's address has changed since. [X1]
    */
   member_id?: string;
-  /** The request or report it is about: staff with a part in it are not shown its delivery. */
+  /**
+   * The request, report or decision it is about: staff with a part in it are not shown its
+   * delivery.
+   */
   about_id?: string;
 };
 

@@ -31,7 +31,8 @@ export async function endDecision(
   if (kind === 'hide' || kind === 'remove') await restore(tx, services, decision, { by, now });
   const lifts = isSuspension(decision);
   if (as === 'undone' && kind !== 'hide') {
-    await mailMember(tx, services, member_id, lifts ? suspensionEndedMail : decisionUndoneMail);
+    const mailOf = lifts ? suspensionEndedMail : decisionUndoneMail;
+    await mailMember(tx, services, { member_id, about_id: id, mailOf });
   }
   if (!lifts) return;
   await tx.update(users).set({ suspended_at: null }).where(eq(users.id, member_id));
@@ -54,14 +55,16 @@ async function restore(
   await setHidden(tx, authorizeModeration({ id: by }, row), { reason: null, services, now });
 }
 
+type Told = { member_id: string; about_id: string; mailOf: typeof suspensionEndedMail };
+
 async function mailMember(
   tx: Queries,
   services: Services,
-  memberId: string,
-  mailOf: typeof suspensionEndedMail,
+  { member_id, about_id, mailOf }: Told,
 ): Promise<void> {
-  const to = await addressOf(tx, memberId);
-  if (to !== undefined) await services.mailer.send(mailOf(services.env, to), tx);
+  const to = await addressOf(tx, member_id);
+  if (to === undefined) return;
+  await services.mailer.send({ ...mailOf(services.env, to), about_id }, tx);
 }
 
 /**
@@ -80,18 +83,20 @@ export async function liftIfDue(tx: Queries, memberId: string): Promise<boolean>
   return (rowCount ?? 0) > 0;
 }
 
+const dueSchema = z.object({ id: z.string(), member_id: z.string() });
+
 /** The most suspensions ended per run; the next one follows a minute later. */
 const AT_ONCE = 200;
 
 /** Ends suspensions whose time is over and emails their members. */
 export async function liftDueSuspensions(services: Services): Promise<void> {
   const { drizzle } = services.db;
-  const { rows } = await drizzle.execute(sql`SELECT member_id FROM moderation_decisions
+  const { rows } = await drizzle.execute(sql`SELECT id, member_id FROM moderation_decisions
     WHERE kind = 'suspend' AND ended_at IS NULL AND ends_at <= now() ORDER BY ends_at LIMIT ${AT_ONCE}`);
-  for (const { member_id } of z.array(z.object({ member_id: z.string() })).parse(rows)) {
+  for (const { id: about_id, member_id } of z.array(dueSchema).parse(rows)) {
     await drizzle.transaction(async (tx) => {
       if (!(await liftIfDue(tx, member_id))) return;
-      await mailMember(tx, services, member_id, suspensionEndedMail);
+      await mailMember(tx, services, { member_id, about_id, mailOf: suspensionEndedMail });
     });
   }
   if (rows.length > 0) services.live.wake();

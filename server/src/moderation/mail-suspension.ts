@@ -13,11 +13,9 @@ export async function mailSuspension(
 ): Promise<void> {
   const suspension = await findSuspension(tx, memberId);
   if (!suspension) return;
-  const { email: to, reason, ends_at } = suspension;
+  const { id: about_id, email: to, reason, ends_at } = suspension;
   const timeZone = await findTimeZone(tx, memberId);
   const url = suspensionUrl(services, suspension);
-  await services.mailer.send(
-    suspendedMail(services.env, { to, reason, ends_at, url, timeZone }),
-    tx,
-  );
+  const mail = suspendedMail(services.env, { to, reason, ends_at, url, timeZone });
+  await services.mailer.send({ ...mail, about_id }, tx);
 }

@@ -8,9 +8,10 @@ import { notFound, refusal } from '../transport/refusal.ts';
 
 /*
  * Staff suspend and ban members whose role is below their own, and remove what is theirs, never
- * each other's and never their own. They may reverse decisions by any staff about such a member. To
- * suspend, ban or lift either, staff must have proved their identity within the last 10 minutes.
- * Staff do not read decisions about themselves, nor those that they brought about by a report.
+ * each other's and never their own. They may reverse decisions by any staff about such a member,
+ * except those that they brought about. To suspend, ban or lift either, staff must have proved
+ * their identity within the last 10 minutes. Staff do not read decisions about themselves, nor
+ * those that they brought about by a report.
  *
  * The member concerned, staff or not, sees the reason and the end date, not who decided, and can
  * appeal once while the decision is in force. The appeal is answered by staff who did not make the
@@ -166,13 +167,27 @@ function isPartOf(
   return decided_by === actor.id || parties.includes(actor.id);
 }
 
-/** Authorizes staff to reverse a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER. [S4] */
+/** A decision, if it exists, and who brought it about. */
+type Decided = { decision: LockedDecision | undefined; parties: string[] };
+
+/**
+ * Authorizes staff to reverse a decision that they may read. Throws NOT_FOUND, FORBIDDEN,
+ * DECISION_OVER. [S4]
+ */
 export function authorizeUndo(
   actor: RoleHolder,
   member: RoleHolder,
-  decision: LockedDecision | undefined,
+  { decision, parties }: Decided,
 ): Authorized<LockedDecision, 'end'> {
-  if (!decision) throw notFound();
+  if (!decision || parties.includes(actor.id)) throw notFound();
+  return authorizeEnd(actor, member, decision);
+}
+
+function authorizeEnd(
+  actor: RoleHolder,
+  member: RoleHolder,
+  decision: LockedDecision,
+): Authorized<LockedDecision, 'end'> {
   if (!canDecideAbout(actor, member)) throw refusal('FORBIDDEN');
   if (!isStanding(decision)) throw refusal('DECISION_OVER');
   return authorize(decision, 'end');
@@ -185,9 +200,10 @@ export function authorizeUndo(
 export function authorizeAppealDecision(
   actor: RoleHolder,
   member: RoleHolder,
-  { decision, parties }: { decision: LockedDecision | undefined; parties: string[] },
+  { decision, parties }: Decided,
 ): Authorized<LockedDecision, 'end'> {
-  const allowed = authorizeUndo(actor, member, decision);
+  if (!decision) throw notFound();
+  const allowed = authorizeEnd(actor, member, decision);
   if (allowed.appeal === null || allowed.appeal_decision) throw refusal('DECISION_OVER');
   if (isPartOf(actor, { ...allowed, parties })) throw refusal('OWN_DECISION');
   return allowed;

@@ -82,7 +82,7 @@ export async function applySuspension(
     action: `member_${kind}`,
     target_type: 'user',
     target_id: member_id,
-    details: { reason, ...(end ? { ends_at: end.toISOString() } : {}) },
+    details: { decision_id: decision.id, reason, ...(end && { ends_at: end.toISOString() }) },
   });
   await mailSuspension(tx, services, member_id);
   return decision.id;

@@ -36,7 +36,7 @@ export async function mailAccountLink({
   const to = await addressOf(db.drizzle, standing.memberId);
   if (to === undefined) throw refusal('LINK_EXPIRED');
   const token = accountToken(services, { id: standing.id, email: to, isFactorShown: false });
-  await mailer.send(accountLinkMail(env, { to, token }));
+  await mailer.send({ ...accountLinkMail(env, { to, token }), about_id: id });
 }
 
 /**

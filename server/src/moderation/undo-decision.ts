@@ -34,7 +34,8 @@ export async function undoDecision({
   const { services, actor } = context;
   const now = services.clock.now();
   return withDecision(context, input.id, async (tx, { by, member, decision }) => {
-    const allowed = authorizeUndo(by, member, decision);
+    const parties = await listParties(tx, input.id);
+    const allowed = authorizeUndo(by, member, { decision, parties });
     if (isSuspension(allowed)) await requireConfirmed(tx, context);
     await endDecision(tx, services, allowed, { as: 'undone', by: actor.id, now });
     await recordActivity(tx, {
@@ -42,7 +43,7 @@ export async function undoDecision({
       action: 'decision_undo',
       target_type: 'user',
       target_id: member.id,
-      details: { kind: allowed.kind, reason: input.reason },
+      details: { decision_id: allowed.id, kind: allowed.kind, reason: input.reason },
     });
   });
 }
@@ -80,11 +81,12 @@ export async function decideAppeal({
       action: 'appeal_decision',
       target_type: 'user',
       target_id: member.id,
-      details: { decision: outcome, reason: answer },
+      details: { decision_id: allowed.id, decision: outcome, reason: answer },
     });
     const to = await addressOf(tx, member.id);
     if (to === undefined) throw notFound();
-    await services.mailer.send(appealDecidedMail(services.env, { to, outcome, answer }), tx);
+    const mail = appealDecidedMail(services.env, { to, outcome, answer });
+    await services.mailer.send({ ...mail, about_id: id }, tx);
   });
 }
 

@@ -29,11 +29,12 @@ const ask = (message = 'How do I change my pet’s name?') =>
 
 async function joinWaitlist({ confirms = true } = {}): Promise<string> {
   const email = `${randomUUID()}@example.org`;
-  await visitor.send((api) => api.waitlist.join({ email, full_name: 'Robin Vale' }));
+  const full_name = 'Robin Vale';
+  await visitor.send((api) => api.waitlist.join({ email, full_name }));
   const [mail] = await readMailbox(kindpal.services, email);
   const token = linkParameter(mail, 'token');
   for (let n = 0; confirms && n < 2; n += 1) {
-    await visitor.send((api) => api.waitlist.confirm({ token }));
+    await visitor.send((api) => api.waitlist.confirm({ token, full_name, note: null }));
   }
   return email;
 }

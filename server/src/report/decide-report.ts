@@ -147,7 +147,8 @@ async function carryOut(
   if (!decision) throw new Error('the decision was not written');
   // Hiding a review and taking down a job have already emailed the people concerned.
   if (kind === 'warn' || (kind === 'remove' && subject_type !== 'job')) {
-    await mailMember(tx, services, { member_id, kind, subject_type, reason });
+    const about_id = decision.id;
+    await mailMember(tx, services, { member_id, about_id, kind, subject_type, reason });
   }
   return decision.id;
 }
@@ -172,6 +173,7 @@ async function decidePost(
 }
 
 type Told = Pick<LockedReport, 'member_id' | 'subject_type'> & {
+  about_id: string;
   kind: 'warn' | 'remove';
   reason: string;
 };
@@ -179,10 +181,10 @@ type Told = Pick<LockedReport, 'member_id' | 'subject_type'> & {
 async function mailMember(
   tx: Queries,
   services: Services,
-  { member_id, kind, subject_type, reason }: Told,
+  { member_id, about_id, kind, subject_type, reason }: Told,
 ): Promise<void> {
   const to = await addressOf(tx, member_id);
   if (to === undefined) return;
   const mail = decisionMail(services.env, { to, kind, subject_type, reason });
-  await services.mailer.send(mail, tx);
+  await services.mailer.send({ ...mail, about_id }, tx);
 }

@@ -13,7 +13,7 @@ import { findReport } from './queries.ts';
 
 /*
  * The rule of which staff are neutral stands twice: in `notify_report` (migration 0082), which
- * notifies them, and in `HANDLES` (policy.ts), which shows them the report. [S4]
+ * notifies them, and in `HANDLES` (policy.ts), which shows them the report, also in the log. [S4]
  */
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -167,6 +167,26 @@ it.each(CASES)(
   },
 );
 
+it.each(CASES)(
+  'a super admin who %s reads in the activity log that colleagues viewed the report: %s [S3] [S4]',
+  async (_, neutral, relate) => {
+    const staff = await createMember(db(), { app_role: 'super_admin' });
+    const colleague = await createMember(db(), { app_role: 'admin' });
+    const id = await send(await relate(staff));
+    for (const details of [{ ids: [id] }, {}]) {
+      await query(
+        `INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
+         VALUES ($1, 'reports_read', 'report', $2, $3)`,
+        [colleague.id, 'ids' in details ? null : id, details],
+      );
+    }
+    const { items } = await kindpal
+      .callerFor(staff)
+      .staff.listActivity({ admin_id: colleague.id, limit: 50 });
+    expect(items).toHaveLength(neutral ? 2 : 0);
+  },
+);
+
 it('a staff member’s own panel has nothing about a report of them, which colleagues read there [S4]', async () => {
   const [reporter, boss, colleague, staff] = [
     await createMember(db()),
@@ -244,4 +264,22 @@ it('staff who reported a member read only whether something was done, not what c
   expect(await listed(colleague)).toEqual(expect.arrayContaining([same, own]));
   expect(await listed(staff)).not.toContain(same);
   expect(await refusalOf(as(staff).report.get({ id: same }))).toBe('NOT_FOUND');
+});
+
+it('staff whose report led to a decision cannot read it by reversing it [S4]', async () => {
+  const [boss, staff, member] = [
+    await createMember(db(), { app_role: 'super_admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db()),
+  ];
+  const as = (who: TestMember) => kindpal.callerFor(who);
+  const { id } = await as(staff).report.send({
+    ...{ subject_type: 'profile', subject_id: member.id, reason: 'harassment' },
+  });
+  await as(boss).report.take({ id });
+  await as(boss).report.decide({ id, kind: 'warn', reason: 'So', note: 'Not for the reporter' });
+  const [{ decision_id }] = await query('SELECT decision_id FROM reports WHERE id = $1', [id]);
+  const undo = (who: TestMember) => as(who).moderation.undo({ id: decision_id, reason: 'No' });
+  expect(await refusalOf(undo(staff))).toBe('NOT_FOUND');
+  expect(await undo(boss)).toMatchObject({ ended_as: 'undone' });
 });

@@ -33,7 +33,7 @@ export async function joinWaitlist(
       })
       .returning({ id: waitlistEntries.id });
     if (!entry) return;
-    const token = makeLinkToken(services, CONFIRMS_ENTRY, entry.id);
+    const token = makeLinkToken(services, CONFIRMS_ENTRY, entry.id, email);
     const link = `${services.env.appUrl}/waitlist/confirm?token=${token}`;
     await services.mailer.send(confirmWaitlistMail(services.env, email, link), tx);
   });

@@ -3,9 +3,10 @@ import { refusal } from '../transport/refusal.ts';
 
 /*
  * Anybody may add any address to the waiting list; nobody learns whether it was known. Only the
- * mailbox itself can confirm, with a link valid for seven days; after that nobody else changes the
- * entry. Staff see the list and send each confirmed entry one invite, unless they have joined with
- * somebody else's meanwhile; both are logged.
+ * mailbox itself can confirm, with a link valid for seven days, and confirms the texts that it was
+ * shown: anybody may replace them until then. After that nobody else changes the entry. Staff see
+ * the list and send each confirmed entry one invite, unless they have joined with somebody else's
+ * meanwhile; both are logged.
  */
 
 /** The purpose for which the mailed link is encrypted. */

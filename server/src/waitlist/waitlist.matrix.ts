@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 import type { Own } from './waitlist.samples.ts';
 
+const OTHER_TEXTS = { full_name: 'Robin Vale', note: null };
+
 export const rows: FeatureRows<'waitlist', Own> = {
   'waitlist.join': [
     {
@@ -20,12 +22,16 @@ export const rows: FeatureRows<'waitlist', Own> = {
       input: ({ owner }) => ({ email: owner.email, full_name: 'Robin Vale' }),
     },
   ],
-  'waitlist.confirm': [
+  'waitlist.getEntry': [
     { about: 'a guessed link', input: () => ({ token: 'guess' }) },
+    { about: 'the link that was mailed', input: ({ askingLink }) => ({ token: askingLink }) },
+  ],
+  'waitlist.confirm': [
+    { about: 'a guessed link', input: () => ({ token: 'guess', ...OTHER_TEXTS }) },
     {
       harmless: true,
       about: 'the link that was mailed',
-      input: ({ waitingLink }) => ({ token: waitingLink }),
+      input: ({ askingLink }) => ({ token: askingLink, ...OTHER_TEXTS }),
     },
   ],
   'waitlist.list': [

@@ -13,7 +13,7 @@ export const fillFullMember: FillFullMember = async ({ query, email }) => {
   ]);
 };
 
-export type Own = { waiting: string; waitingEmail: string; waitingLink: string };
+export type Own = { waiting: string; waitingEmail: string; askingLink: string };
 
 export const fillScene: FillScene<Own> = async (services) => {
   const waits = { email: `waits-${randomUUID()}@example.org`, full_name: 'Wanda Waits' };
@@ -21,9 +21,11 @@ export const fillScene: FillScene<Own> = async (services) => {
     .insert(waitlistEntries)
     .values({ ...waits, note: 'Words of the note', confirmed_at: new Date() })
     .returning();
-  const id = entry?.id ?? '';
-  const waitingLink = makeLinkToken(services, CONFIRMS_ENTRY, id);
-  return { waiting: id, waitingEmail: waits.email, waitingLink };
+  // Anybody with the link reads these texts, so they are no secrets.
+  const asks = { email: `asks-${randomUUID()}@example.org`, full_name: 'Asta Asks' };
+  const [asking] = await services.db.drizzle.insert(waitlistEntries).values(asks).returning();
+  const askingLink = makeLinkToken(services, CONFIRMS_ENTRY, asking?.id ?? '', asks.email);
+  return { waiting: entry?.id ?? '', waitingEmail: waits.email, askingLink };
 };
 
 export const secrets: Secrets<Own> = ({ waitingEmail }) => ({

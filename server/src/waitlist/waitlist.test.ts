@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../access/limits/limits.ts';
 import { invites } from '../db/schema/invite.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import {
@@ -15,6 +16,8 @@ import {
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 const DAY = 24 * 3_600_000;
+/** What `join` enters unless told otherwise. */
+const SAID = { full_name: 'Robin Vale', note: null };
 let kindpal: TestKindpal;
 let admin: TestMember;
 let other: TestMember;
@@ -42,7 +45,7 @@ async function findEntry() {
 async function wait(): Promise<string> {
   await join();
   const [mail] = await mails();
-  await visitor().confirm({ token: linkParameter(mail, 'token') });
+  await visitor().confirm({ token: linkParameter(mail, 'token'), ...SAID });
   return (await findEntry())?.id ?? '';
 }
 
@@ -54,10 +57,11 @@ describe('joining the waiting list [P4]', () => {
     expect(mail?.text).toContain(`${kindpal.services.env.appUrl}/waitlist/confirm?token=`);
     expect(await findEntry()).toMatchObject({ note: 'We have two cats.', confirmed_at: null });
     const token = linkParameter(mail, 'token');
-    await visitor().confirm({ token });
+    const shown = await visitor().getEntry({ token });
+    await visitor().confirm({ token, ...shown });
     const entry = await findEntry();
     expect(entry?.confirmed_at).not.toBeNull();
-    await visitor().confirm({ token });
+    await visitor().confirm({ token, ...shown });
     expect(await findEntry()).toEqual(entry);
   });
 
@@ -74,6 +78,42 @@ describe('joining the waiting list [P4]', () => {
     expect(await join({ full_name: 'Somebody Else' })).toEqual({});
     expect(await findEntry()).toMatchObject({ full_name: 'Robin Vale' });
     expect(await mails()).toHaveLength(2);
+  });
+
+  it('confirms only what its owner was shown, even if someone else enters the address meanwhile [P4]', async () => {
+    await join({ note: 'We have two cats.' });
+    const token = linkParameter((await mails())[0], 'token');
+    const shown = await visitor().getEntry({ token });
+    expect(shown).toEqual({ full_name: 'Robin Vale', note: 'We have two cats.' });
+    await join({ full_name: 'Somebody Else', note: 'Invite my friends.' });
+    const later = linkParameter((await mails())[0], 'token');
+    expect(await visitor().getEntry({ token: later })).toEqual({
+      ...{ full_name: 'Somebody Else', note: 'Invite my friends.' },
+    });
+    await visitor().confirm({ token, ...shown });
+    expect(await findEntry()).toMatchObject(shown);
+    // Confirmed once, it is not changed by another link either.
+    await visitor().confirm({ token: later, full_name: 'Somebody Else', note: null });
+    expect(await findEntry()).toMatchObject(shown);
+  });
+
+  it('keeps to honest names when it is confirmed [P4]', async () => {
+    await join();
+    const token = linkParameter((await mails())[0], 'token');
+    const confirm = visitor().confirm({ token, full_name: 'Kindpal Support', note: null });
+    expect(await refusalOf(confirm)).toBe('INVALID_INPUT');
+  });
+
+  it('shows what was typed to its mailbox only, and no longer once the address was changed [P4]', async () => {
+    await join();
+    const token = linkParameter((await mails())[0], 'token');
+    expect(await refusalOf(visitor().getEntry({ token: 'guess' }))).toBe('LINK_EXPIRED');
+    await kindpal.services.db.drizzle
+      .update(waitlistEntries)
+      .set({ email: `moved-${email}` })
+      .where(eq(waitlistEntries.email, email));
+    expect(await refusalOf(visitor().getEntry({ token }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(visitor().confirm({ token, ...SAID }))).toBe('LINK_EXPIRED');
   });
 
   it('by a bot that fills in every field gets the same answer and is not stored [P4]', async () => {
@@ -102,9 +142,9 @@ describe('joining the waiting list [P4]', () => {
     const [mail] = await mails();
     const token = linkParameter(mail, 'token');
     kindpal.setNow(new Date(Date.now() + 7 * DAY + 60_000));
-    expect(await refusalOf(visitor().confirm({ token }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(visitor().confirm({ token, ...SAID }))).toBe('LINK_EXPIRED');
     kindpal.setNow(null);
-    expect(await refusalOf(visitor().confirm({ token: 'guess' }))).toBe('LINK_EXPIRED');
+    expect(await refusalOf(visitor().confirm({ token: 'guess', ...SAID }))).toBe('LINK_EXPIRED');
     expect(await refusalOf(kindpal.callerFor(null).newsletter.confirm({ token }))).toBe(
       'LINK_EXPIRED',
     );

@@ -6,7 +6,13 @@ import type { MemberCall } from '../../access/call.ts';
 import { decrypt, encrypt } from '../../access/encrypt.ts';
 import { newest, pageStatement } from '../../db/page-statement.ts';
 import { mailLabel } from '../../mail/mail-labels.ts';
-import { HEARING, READING, REPORT, REQUEST } from '../../staff/activity/hidden-activity.ts';
+import {
+  DECISION,
+  HEARING,
+  READING,
+  REPORT,
+  REQUEST,
+} from '../../staff/activity/hidden-activity.ts';
 import { recordView } from '../../staff/activity/record-view.ts';
 import {
   cutPage,
@@ -21,6 +27,7 @@ const VIEWER = '$1::uuid';
 type Involves = (told: string) => string;
 const ofReport: Involves = (told) => REPORT(`${told}.event_key::uuid`, VIEWER);
 const ofHearing: Involves = (told) => HEARING(`${told}.event_key::uuid`, VIEWER);
+const ofDecision: Involves = (told) => DECISION(`${told}.event_key::uuid`, VIEWER);
 const ofReading: Involves = (told) => READING(`${told}.event_key::uuid`, VIEWER);
 const ofRequest: Involves = (told) => REQUEST(`${told}.event_key::uuid`, VIEWER);
 /**
@@ -37,12 +44,14 @@ const INVOLVES: Record<AwaitingStaff, Involves | null> &
   'staff_inbox.feedback': ofRequest,
   'staff_inbox.waitlist': null,
   'staff.invite_request': null,
-  'staff.appeal': null,
+  'staff.appeal': ofDecision,
   // It says that something waits of which nobody on the team may know.
   'staff.more_needed': () => 'true',
   'staff.identity_request': null,
   'staff.identity_checked': null,
   'support.report_decided': ofReport,
+  'support.moderated': ofDecision,
+  'support.appeal_decided': ofDecision,
   'support.hearing': ofHearing,
   'support.chat_read': ofReading,
   'support.feedback_answered': (told) =>
@@ -65,7 +74,8 @@ const tellsOnOthers = (told: string) => `(${told}.member_id <> ${VIEWER} AND CAS
 
 /**
  * The same for a push message and for a command's email. Those whose subject is not known, such as
- * those of an earlier release, are hidden as well.
+ * those of an earlier release, are hidden as well, except emails about decisions: that staff have
+ * decided is no secret.
  */
 const DELIVERY_TELLS = `(delivery.member_id IS DISTINCT FROM ${VIEWER} AND CASE
   WHEN delivery.channel = 'push' THEN delivery.type IN (${INVOLVING_TYPES}) AND NOT EXISTS (
@@ -74,6 +84,7 @@ const DELIVERY_TELLS = `(delivery.member_id IS DISTINCT FROM ${VIEWER} AND CASE
     THEN delivery.about_id IS NULL OR ${REQUEST('delivery.about_id', VIEWER)}
   WHEN delivery.type = 'question'
     THEN delivery.about_id IS NULL OR ${REPORT('delivery.about_id', VIEWER)}
+  WHEN delivery.type IN ('decision', 'suspended') THEN ${DECISION('delivery.about_id', VIEWER)}
   ELSE false END)`;
 
 /** Emails of notifications, then all other deliveries, with the same columns. */

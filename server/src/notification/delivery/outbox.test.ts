@@ -480,9 +480,11 @@ const HAPPENINGS: Record<
 async function joinWaitlist(): Promise<void> {
   const visitor = new TestBrowser(kindpal.services);
   const email = `${randomUUID()}@example.org`;
-  await visitor.send((api) => api.waitlist.join({ email, full_name: 'Robin Vale' }));
+  const full_name = 'Robin Vale';
+  await visitor.send((api) => api.waitlist.join({ email, full_name }));
   const [mail] = await readMailbox(kindpal.services, email);
-  await visitor.send((api) => api.waitlist.confirm({ token: linkParameter(mail, 'token') }));
+  const token = linkParameter(mail, 'token');
+  await visitor.send((api) => api.waitlist.confirm({ token, full_name, note: null }));
 }
 
 /** A newcomer whose account this has happened to; returns their id. */

@@ -270,6 +270,64 @@ describe('an email that a command sends by itself', () => {
     expect(await shown(chief)).toEqual(both(ofGeneral));
   });
 
+  it('is not shown to a super admin about a decision that their own report led to [S4]', async () => {
+    const [other, third] = [
+      await createMember(db(), { app_role: 'super_admin' }),
+      await createMember(db(), { app_role: 'super_admin' }),
+    ];
+    const decide = async (kind: 'warn' | 'suspend', reporter: TestMember) => {
+      const { id: member } = await createMember(db());
+      const { id } = await as(reporter).report.send({
+        ...{ subject_type: 'profile', subject_id: member, reason: 'harassment' },
+      });
+      await as(other).report.take({ id });
+      const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+      const until = kind === 'suspend' ? { ends_at } : {};
+      await as(other).report.decide({ id, kind, reason: 'So', ...until });
+      const { rows } = await db().pool.query(
+        `UPDATE moderation_decisions SET appeal = 'No', appealed_at = now() WHERE member_id = $1
+         RETURNING id`,
+        [member],
+      );
+      await as(third).moderation.decideAppeal({
+        ...{ id: rows[0].id, decision: 'upheld', answer: 'It stands' },
+      });
+      await as(other).moderation.undo({ id: rows[0].id, reason: 'On reflection' });
+      await runDueTasks(kindpal.services);
+      return member;
+    };
+    const shown = async (who: TestMember, about: string) =>
+      (await as(who).notification.listDeliveries({ limit: 50 })).items
+        .filter(({ member_id }) => member_id === about)
+        .map(({ channel, type }) => `${channel} ${type}`)
+        .sort();
+    const appeals = async (who: TestMember) =>
+      (await shown(who, third.id)).filter((told) => told.endsWith('staff.appeal')).length;
+    const push = async () => {
+      const { rows } = await db().pool.query(
+        `SELECT id, type, member_id FROM notifications
+         WHERE type IN ('support.moderated', 'support.appeal_decided')`,
+      );
+      for (const { id: about_id, type, member_id } of rows) {
+        const delivery = { id: randomUUID(), channel: 'push', type, about_id, member_id } as const;
+        await noteDelivery(kindpal.services, delivery, { state: 'sent', reason: null });
+      }
+    };
+    const [warned, suspended] = [await decide('warn', chief), await decide('suspend', chief)];
+    await push();
+    expect(await shown(other, warned)).toEqual([
+      ...['email decision', 'email suspended', 'email suspended'],
+      ...['push support.appeal_decided', 'push support.moderated'],
+    ]);
+    expect(await shown(other, suspended)).toHaveLength(4);
+    expect(await shown(chief, warned)).toEqual([]);
+    expect(await shown(chief, suspended)).toEqual([]);
+    expect([await appeals(other), await appeals(chief)]).toEqual([2, 0]);
+    const foreign = await decide('warn', await createMember(db()));
+    expect(await shown(chief, foreign)).toHaveLength(3);
+    expect(await appeals(chief)).toBe(1);
+  });
+
   it('is recorded without address, link or code, and deleted after 90 days', async () => {
     const member = await createMember(db());
     await sendReset(member.email);

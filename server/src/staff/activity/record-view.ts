@@ -1,10 +1,9 @@
-import type { ViewedKind } from '@kindpal/contract/privacy/schema';
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
 import { z } from 'zod';
 import type { MemberContext } from '../../access/context.ts';
 import { noteViews } from '../../privacy/note-views.ts';
-import { PARTICIPANTS } from '../../reading/policy.ts';
 import { TAKEN_FOR } from '../../report/policy.ts';
+import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 
 /** The page view that a read belongs to; a page generates a new id each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
@@ -28,48 +27,6 @@ const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_
   RETURNING target_id AS id`;
 const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
 
-type Subjects = { kind: ViewedKind; from: string };
-
-/**
- * The members whose rows a read shows, for their list of data views. Reports and appeals are not
- * included: the reported member must not learn of a report.
- */
-const SUBJECTS: Partial<Record<ReadAction, Subjects>> = {
-  users_read: ofMembers('account'),
-  identity_read: ofMembers('identity'),
-  deliveries_read: ofMembers('emails'),
-  job_read: ofJobs(),
-  jobs_read: ofJobs(),
-  feedback_read: {
-    kind: 'request',
-    from: 'SELECT user_id, NULL::uuid, id FROM feedback JOIN shown USING (id)',
-  },
-  invite_requests_read: {
-    kind: 'request',
-    from: 'SELECT user_id, NULL::uuid, id FROM invite_requests JOIN shown USING (id)',
-  },
-  reviews_read: {
-    kind: 'review',
-    from: 'SELECT reviewer_id, NULL::uuid, id FROM reviews JOIN shown USING (id)',
-  },
-  chat_read: {
-    kind: 'chat',
-    from: `SELECT unnest(ARRAY[side.one, side.other]), NULL::uuid, id
-      FROM chat_readings reading JOIN shown USING (id) CROSS JOIN LATERAL ${PARTICIPANTS} side`,
-  },
-};
-
-function ofMembers(kind: ViewedKind): Subjects {
-  return { kind, from: 'SELECT id, NULL::uuid, NULL::uuid FROM shown' };
-}
-
-function ofJobs(): Subjects {
-  return {
-    kind: 'job',
-    from: 'SELECT owner_id, id, NULL::uuid FROM jobs JOIN shown USING (id)',
-  };
-}
-
 /**
  * Excludes what staff view of the two sides while they work on their report, because the view would
  * reveal the report. A chat that two of them read is always shown.
@@ -81,7 +38,7 @@ const NOT_FOR_A_REPORT = `NOT EXISTS (SELECT FROM reports report
 
 /** Records the view for the members concerned, in the statement that logs it. */
 function notedFor(action: ReadAction): string {
-  const subjects = SUBJECTS[action];
+  const subjects = VIEWED_SUBJECTS[action];
   if (!subjects) return '';
   const told = subjects.kind === 'chat' ? '' : `WHERE ${NOT_FOR_A_REPORT}`;
   return `, subjects (subject_id, job_id, target_id) AS (${subjects.from}),
@@ -109,7 +66,7 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   if (ids.length === 0) return;
   const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
   const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
-  const kind = SUBJECTS[view.action] ? `-${view.action}` : '';
+  const kind = VIEWED_SUBJECTS[view.action] ? `-${view.action}` : '';
   await seeing.services.db.prepared(
     `view-record${viewId ? '' : '-apart'}${kind}`,
     statement(viewId ? NEW_TO_VIEW : ALL, view.action),
