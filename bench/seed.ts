@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       openShare,
       force: values.force,
       log,
-      ...(password ? { passwordHash: await hashPassword(password) } : {}),
+      ...(password ? { passwordHash: await hashPassword(password, '127.0.0.1') } : {}),
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${jobs.toLocaleString('en-US')} jobs and ${members} members in ${seconds} s.`);

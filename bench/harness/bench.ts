@@ -77,7 +77,7 @@ async function openCommunity(made: {
   await migrate(access);
   await fillPlaces(url);
   console.error(`Seeding ${jobs.toLocaleString('en-US')} jobs`);
-  await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD) });
+  await seedBulk(url, { jobs, passwordHash: await hashPassword(PASSWORD, '127.0.0.1') });
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // Failing queries report their own errors; a lost idle connection is harmless.
   pool.on('error', () => undefined);

@@ -69,7 +69,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   if (password !== undefined) {
     const isSame =
       current_password === undefined
-        ? checked !== null && (await verifyPassword(checked, password))
+        ? checked !== null && (await verifyPassword(checked, password, context.ip))
         : password === current_password;
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from);
@@ -77,7 +77,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));
-  const hash = password === undefined ? undefined : await hashPassword(password);
+  const hash = password === undefined ? undefined : await hashPassword(password, context.ip);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash });

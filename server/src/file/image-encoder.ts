@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createFairQueue } from '../access/limits/fair-queue.ts';
 import { OPEN_LIMITS, type OpenLimitName } from '../access/limits/limits.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { refusal } from '../transport/refusal.ts';
 import { type EncodedImage, looksLikeImage } from './encode-image.ts';
-import { createFairQueue } from './fair-queue.ts';
 
 /** Encodes images one after the other, in a separate process. */
 export type ImageEncoder = {

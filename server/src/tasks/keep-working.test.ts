@@ -1,9 +1,10 @@
-import { type Runner, run } from 'graphile-worker';
+import { parseCronItems, type Runner, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { holdTasks } from './hold-tasks.ts';
 import { keepWorking } from './keep-working.ts';
+import { resetFutureRuns } from './reset-future-runs.ts';
 import { TaskPool } from './task-pool.ts';
 
 let kindpal: TestKindpal;
@@ -56,3 +57,77 @@ test('a task whose worker never got the answer that it has the task is run by it
   await pool.close(1_000);
   proxy.close();
 }, 40_000);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Shortly before and after the present minute began: the timers of both wait for no longer. */
+const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+const before = minute - 100;
+const after = minute + 100;
+
+/** Workers with a task of every minute, on a clock that stands still. */
+async function sweepFrom(now: number) {
+  vi.setSystemTime(now);
+  const { db, log } = kindpal.services;
+  const pool = new TaskPool(db.pool.options.connectionString as string, { size: 3, log });
+  const counts = { begun: 0, swept: 0 };
+  const workers = await keepWorking({
+    pool,
+    log,
+    repair: () => resetFutureRuns({ db }),
+    begin: (options) => {
+      // From then on, its timer waits for the next minute.
+      options.events?.once('cron:started', () => {
+        counts.begun += 1;
+      });
+      return run(options);
+    },
+    work: {
+      concurrency: 1,
+      taskList: {
+        sweep: async () => {
+          counts.swept += 1;
+        },
+      },
+      parsedCronItems: parseCronItems([{ task: 'sweep', match: '* * * * *' }]),
+    },
+  });
+  await vi.waitFor(() => expect(counts.begun).toBe(1));
+  return {
+    counts,
+    async stop() {
+      vi.useRealTimers();
+      await workers.stop();
+      await pool.close(1_000);
+    },
+  };
+}
+
+const noteRunTomorrow = () =>
+  kindpal.services.db.pool.query(
+    `UPDATE graphile_worker._private_known_crontabs SET last_execution = now() + interval '1 day'`,
+  );
+
+test('periodic work continues when the clock of a running node was a day ahead and is corrected', async () => {
+  const { counts, stop } = await sweepFrom(before + DAY_MS);
+  await noteRunTomorrow();
+  vi.setSystemTime(before);
+  await vi.waitFor(() => expect(counts.begun).toBe(2), { timeout: 10_000 });
+  vi.setSystemTime(after);
+  await vi.waitFor(() => expect(counts.swept).toBe(1), { timeout: 10_000 });
+  await stop();
+});
+
+test('periodic work continues while the clock of another node is a day ahead', async () => {
+  const { stop } = await sweepFrom(before);
+  await noteRunTomorrow();
+  vi.setSystemTime(after);
+  const isDue = async () => {
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT bool_and(last_execution IS NULL) AS due FROM graphile_worker._private_known_crontabs',
+    );
+    return rows[0].due;
+  };
+  await vi.waitFor(async () => expect(await isDue()).toBe(true), { timeout: 10_000 });
+  await stop();
+});

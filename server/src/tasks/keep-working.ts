@@ -14,25 +14,31 @@ export type Workers = {
 };
 
 const PAUSE_MS = 1_000;
+/** Timers may fire a little early; only a clock that was set back makes one this early. */
+const EARLY_MS = 60_000;
 
 /**
  * Runs workers on a pool and restarts them if they end on their own. If the answer to a request for
  * a task is lost, as after a suspension of the machine, the workers may have locked a task that
- * they do not know: they are replaced, and the tasks under their name released (`holdTasks`).
+ * they do not know: they are replaced, and the tasks under their name released (`holdTasks`). They are also replaced
+ * when the clock was set back: else they would schedule nothing until the former time comes.
  */
 export async function keepWorking(options: {
   pool: TaskPool;
   log: Log;
   work: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'parsedCronItems'>;
+  /** Repairs what a clock that is ahead, of this node or another, has noted about schedules. */
+  repair?: () => Promise<void>;
   /** The worker runner; tests make it fail. */
   begin?: typeof run;
 }): Promise<Workers> {
-  const { pool, log, work, begin = run } = options;
+  const { pool, log, work, repair = async () => {}, begin = run } = options;
   let stopping = false;
   let { runner, name } = await start();
   const keeping = keep();
 
   async function start(): Promise<{ runner: Runner; name: string }> {
+    await repair();
     const events = new EventEmitter();
     let created: WorkerPool | undefined;
     events.on('pool:create', ({ workerPool }) => {
@@ -40,7 +46,15 @@ export async function keepWorking(options: {
     });
     events.on('worker:getJob:error', ({ error }) => {
       // Later, because a worker that is stopped within this event fails.
-      if (error instanceof LostAnswer) setImmediate(replace);
+      if (error instanceof LostAnswer) {
+        setImmediate(() => replace('the answer to a request for a task was lost'));
+      }
+    });
+    events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+      if (expectedTimestamp - currentTimestamp > EARLY_MS) replace('the clock was set back');
+    });
+    events.on('cron:scheduled', () => {
+      repair().catch((err) => log.error({ err }, 'the schedule could not be checked'));
     });
     const started = await begin({
       ...work,
@@ -53,9 +67,9 @@ export async function keepWorking(options: {
     return { runner: started, name: created?.id ?? '' };
   }
 
-  function replace(): void {
+  function replace(why: string): void {
     if (stopping) return;
-    log.warn('the answer to a request for a task was lost');
+    log.warn(why);
     // It rejects if they are being stopped already.
     runner.stop().catch(() => undefined);
   }

@@ -100,7 +100,6 @@ export async function startTasks(
   services: Services,
   periodic: PeriodicTasks = {},
 ): Promise<() => Promise<void>> {
-  await resetFutureRuns(services);
   const { log } = services;
   const databaseUrl = services.db.pool.options.connectionString as string;
   const pool = new TaskPool(databaseUrl, { size: CONNECTIONS, log });
@@ -116,6 +115,7 @@ export async function startTasks(
     await keepWorking({
       pool,
       log,
+      repair: () => resetFutureRuns(own),
       work: {
         concurrency: INSIDE_WORKERS,
         taskList: { ...queuedTasks(own, inside, hold.lost), ...periodicTasks(own, periodic) },

@@ -23,6 +23,9 @@ export function networksOf(ip: string): [Network, ...Network[]] {
 /** The narrower of them, which holds a single household. */
 export const networkOf = (ip: string): string => networksOf(ip)[0].key;
 
+/** The widest of them, so that nobody gets more turns by changing addresses. */
+export const widestNetworkOf = (ip: string): string => (networksOf(ip).at(-1) as Network).key;
+
 /** The eight groups of an IPv6 address, four hexadecimal digits each. */
 function groupsOf(address: string): string[] {
   // A URL normalizes every spelling of an IPv6 address.

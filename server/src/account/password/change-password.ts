@@ -19,7 +19,7 @@ import { cancelResetTokens } from './reset-tokens.ts';
  * [U8]
  */
 export async function requireCurrentPassword(
-  { services, actor }: MemberContext,
+  { services, actor, ip }: MemberContext,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<string> {
   if (!password) throw invalidField('current_password', 'Please enter your current password.');
@@ -29,7 +29,7 @@ export async function requireCurrentPassword(
     throw error;
   });
   const hash = await findHash(db.drizzle, actor.id);
-  if (!hash || !(await verifyPassword(hash, password))) throw refusal('WRONG_PASSWORD');
+  if (!hash || !(await verifyPassword(hash, password, ip))) throw refusal('WRONG_PASSWORD');
   await limiter.giveBack('password_by_session', actor.session_id);
   return hash;
 }

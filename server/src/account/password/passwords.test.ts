@@ -15,6 +15,7 @@ import {
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
+const HERE = '198.51.100.1';
 let kindpal: TestKindpal;
 beforeAll(async () => {
   kindpal = await startTestKindpal();
@@ -35,16 +36,16 @@ async function keptHash(userId: string) {
 }
 
 test('a password is stored as argon2id with OWASP’s parameters [U1]', async () => {
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashPassword(PASSWORD, HERE);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
-  expect(hash).not.toBe(await hashPassword(PASSWORD));
-  expect(await verifyPassword(hash, PASSWORD)).toBe(true);
-  expect(await verifyPassword(hash, 'Wrong-Horse-1')).toBe(false);
+  expect(hash).not.toBe(await hashPassword(PASSWORD, HERE));
+  expect(await verifyPassword(hash, PASSWORD, HERE)).toBe(true);
+  expect(await verifyPassword(hash, 'Wrong-Horse-1', HERE)).toBe(false);
 });
 
 test('a password is the same however its accents are typed [U1]', async () => {
-  const hash = await hashPassword('Caf\u00e9-Horse-1');
-  expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1')).toBe(true);
+  const hash = await hashPassword('Caf\u00e9-Horse-1', HERE);
+  expect(await verifyPassword(hash, 'Cafe\u0301-Horse-1', HERE)).toBe(true);
 });
 
 test('while twenty passwords are hashed, the server keeps serving everything else [U3]', async () => {
@@ -52,15 +53,33 @@ test('while twenty passwords are hashed, the server keeps serving everything els
   const turning = setInterval(() => {
     turns += 1;
   }, 1);
-  await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD)));
+  await Promise.all(Array.from({ length: 20 }, () => hashPassword(PASSWORD, HERE)));
   clearInterval(turning);
   // If hashing ran on this thread, the loop would get no turn until the last hash is done.
   expect(turns).toBeGreaterThan(10);
 }, 60_000);
 
+test.each([
+  ['one address', () => '203.0.113.66'],
+  ['all the networks of one IPv6 customer', (n: number) => `2001:db8:66:${n}::1`],
+])(
+  'forty passwords tried from %s at once make a member elsewhere wait for one or two of them [U3]',
+  async (_, addressOf) => {
+    const order: string[] = [];
+    const hash = (ip: string, who: string) =>
+      hashPassword(PASSWORD, ip).then(() => order.push(who));
+    const storm = Array.from({ length: 40 }, (_, n) => hash(addressOf(n), 'attacker'));
+    await hash('198.51.100.7', 'member');
+    expect(order.length).toBeLessThan(20);
+    await Promise.all(storm);
+    expect(order).toHaveLength(41);
+  },
+  60_000,
+);
+
 test('an invalid hash matches no password [U3]', async () => {
   for (const hash of ['', 'x', 'scrypt$1$2', '$argon2id$v=19$m=1,t=1,p=1$$', PASSWORD]) {
-    expect(await verifyPassword(hash, PASSWORD)).toBe(false);
+    expect(await verifyPassword(hash, PASSWORD, HERE)).toBe(false);
   }
 });
 

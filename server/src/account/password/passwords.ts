@@ -2,6 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { createFairQueue } from '../../access/limits/fair-queue.ts';
+import { widestNetworkOf } from '../../access/limits/networks.ts';
 import type { Derivation } from './password-worker.ts';
 
 /** OWASP's setting for argon2id: 19 MiB, two passes, one lane. */
@@ -13,23 +15,28 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
-let started = 0;
+const queue = createFairQueue({ atOnce: AT_ONCE });
 const idle: Worker[] = [];
-const waiting: Array<(worker: Worker) => void> = [];
 let ending: NodeJS.Timeout | undefined;
 
-/** A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms. [U1] */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms; the
+ * callers' networks take turns. [U1]
+ */
+export async function hashPassword(password: string, ip: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(argon2Of(password, salt, COST));
+  const key = await derive(argon2Of(password, salt, COST), ip);
   return `${PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Whether a password matches a hash, made by this release or an earlier one. [U3] */
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+/**
+ * Whether a password matches a hash, made by this release or an earlier one; takes turns like
+ * `hashPassword`. [U3]
+ */
+export async function verifyPassword(hash: string, password: string, ip: string): Promise<boolean> {
   const kept = parseHash(hash, password);
   if (!kept) return false;
-  const given = await derive(kept.derivation);
+  const given = await derive(kept.derivation, ip);
   return given.length === kept.key.length && timingSafeEqual(given, kept.key);
 }
 
@@ -73,43 +80,27 @@ function argon2Of(password: string, nonce: Buffer, cost: typeof COST): Derivatio
   return { kind: 'argon2id', parameters: { message, nonce, tagLength: KEY_BYTES, ...cost } };
 }
 
-async function derive(asked: Derivation): Promise<Buffer> {
-  let worker = idle.pop() ?? (await takeWorker());
-  try {
-    worker.ref();
-    worker.postMessage(asked);
-    const [key] = (await once(worker, 'message')) as [Uint8Array];
-    return Buffer.from(key);
-  } catch (error) {
-    // The failed worker's thread has ended.
-    worker = startWorker();
-    throw error;
-  } finally {
-    // An idle worker must not keep the process alive.
-    worker.unref();
-    const next = waiting.shift();
-    if (next) next(worker);
-    else rest(worker);
-  }
+function derive(asked: Derivation, ip: string): Promise<Buffer> {
+  return queue.add(widestNetworkOf(ip), () => deriveNow(asked));
 }
 
-/** Keeps a worker for the next hash, until it has been idle for some time. */
+async function deriveNow(asked: Derivation): Promise<Buffer> {
+  const worker = idle.pop() ?? new Worker(new URL('./password-worker.ts', import.meta.url));
+  worker.ref();
+  worker.postMessage(asked);
+  // A worker that fails has ended, and is dropped.
+  const [key] = (await once(worker, 'message')) as [Uint8Array];
+  // An idle worker must not keep the process alive.
+  worker.unref();
+  rest(worker);
+  return Buffer.from(key);
+}
+
+/** Keeps a worker for the next hash, until none was needed for some time. */
 function rest(worker: Worker): void {
   idle.push(worker);
   clearTimeout(ending);
   ending = setTimeout(() => {
-    started -= idle.length;
     for (const rested of idle.splice(0)) rested.terminate().catch(() => {});
   }, IDLE_MS).unref();
-}
-
-/** A new worker while there may be more, else the next free one. */
-async function takeWorker(): Promise<Worker> {
-  if (started >= AT_ONCE) return new Promise((resolve) => waiting.push(resolve));
-  started += 1;
-  return startWorker();
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL('./password-worker.ts', import.meta.url));
 }

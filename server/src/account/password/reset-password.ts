@@ -31,8 +31,8 @@ type Reset = Link & { password: string };
 export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
   requireWellFormedPassword(input.password);
   const own = await findOwner(input, context.services);
-  await requireNewPassword(own, input.password);
-  const hash = await hashPassword(input.password);
+  await requireNewPassword(own, input.password, context.ip);
+  const hash = await hashPassword(input.password, context.ip);
   return redeem(input, own, context, async (tx, account) => {
     await setPassword(tx, own.id, hash);
     await mailPasswordChange(tx, context, account);
@@ -67,9 +67,13 @@ async function findOwner({ token, email }: Link, { db }: Services): Promise<Owne
 }
 
 /** Checks the password before using up the token, so that another can be chosen with it. */
-async function requireNewPassword({ email, hash }: Owner, password: string): Promise<void> {
+async function requireNewPassword(
+  { email, hash }: Owner,
+  password: string,
+  ip: string,
+): Promise<void> {
   await requireUncommonPassword(password, email);
-  if (hash && (await verifyPassword(hash, password))) throw refuseSamePassword();
+  if (hash && (await verifyPassword(hash, password, ip))) throw refuseSamePassword();
 }
 
 type Change = (tx: Queries, account: LockedAccount) => Promise<void>;

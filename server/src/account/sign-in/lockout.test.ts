@@ -75,6 +75,19 @@ test('nor do they from all the networks of one IPv6 customer [U3]', async () => 
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
+test('a member signs in before most of a hundred wrong passwords from another network are checked [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const attacker = elsewhere();
+  let answered = 0;
+  const storm = Array.from({ length: 100 }, async (_, n) => {
+    await outcomeOf(signIn(`unknown-${n}@example.org`, attacker));
+    answered += 1;
+  });
+  expect((await signIn(email, elsewhere())).user.email).toBe(email);
+  expect(answered).toBeLessThan(50);
+  await Promise.all(storm);
+}, 60_000);
+
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();

@@ -38,7 +38,7 @@ export async function signIn(
   await services.limiter.consume('sign_in_by_ip', ip);
   const attempt = { ip, email, device: await findKnownDevice(context, email) };
   const failures = await beginAttempt(services, attempt);
-  const checked = await checkPassword(services, email, password);
+  const checked = await checkPassword(context, email, password);
   const token = checked && (await begin(context, checked, password));
   if (!token) {
     if (checked) await refuseSuspended(context, attempt, checked);
@@ -72,7 +72,7 @@ async function refuseSuspended(
 type Checked = { userId: string; hash: string };
 
 async function checkPassword(
-  services: Services,
+  { services, ip }: TokenCall['context'],
   email: string,
   password: string,
 ): Promise<Checked | null> {
@@ -84,23 +84,23 @@ async function checkPassword(
     .where(and(eq(authUser.email, email), eq(authAccount.providerId, 'credential')));
   if (!own?.hash) {
     // Does the same work when there is nothing to compare.
-    await hashPassword(password);
+    await hashPassword(password, ip);
     return null;
   }
-  if (!(await verifyPassword(own.hash, password))) return null;
-  const hash = isOutdated(own.hash) ? await renewHash(services, own.hash, password) : own.hash;
-  return { userId: own.userId, hash };
+  if (!(await verifyPassword(own.hash, password, ip))) return null;
+  if (!isOutdated(own.hash)) return { userId: own.userId, hash: own.hash };
+  const renewed = await hashPassword(password, ip);
+  await replaceHash(services, own.hash, renewed);
+  return { userId: own.userId, hash: renewed };
 }
 
 /** Replaces a hash that was made with old parameters. [U3] */
-async function renewHash({ db }: Services, former: string, password: string): Promise<string> {
-  const renewed = await hashPassword(password);
+async function replaceHash({ db }: Services, former: string, renewed: string): Promise<void> {
   // Only if the hash is still the same: a password changed meanwhile stays.
   await db.drizzle
     .update(authAccount)
     .set({ password: renewed })
     .where(eq(authAccount.password, former));
-  return renewed;
 }
 
 /**
@@ -113,8 +113,8 @@ async function begin(
   { userId, hash }: Checked,
   password: string,
 ): Promise<string | null> {
-  const { db } = context.services;
-  const { token, replacedBy } = await db.drizzle.transaction(async (tx) => {
+  const { services, ip } = context;
+  const { token, replacedBy } = await services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return {};
     const [kept] = await tx
       .select({ hash: authAccount.password })
@@ -126,7 +126,7 @@ async function begin(
   });
   if (token) return token;
   // Perhaps the same password was only hashed again.
-  if (!replacedBy || !(await verifyPassword(replacedBy, password))) return null;
+  if (!replacedBy || !(await verifyPassword(replacedBy, password, ip))) return null;
   return begin(context, { userId, hash: replacedBy }, password);
 }
 

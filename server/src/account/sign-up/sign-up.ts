@@ -31,7 +31,7 @@ export async function signUp(call: Call): Promise<Session> {
   await requireUncommonPassword(input.password, input.email);
   // Hashing is expensive, so the invite is checked first.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
-  const token = await join(call, await hashPassword(input.password));
+  const token = await join(call, await hashPassword(input.password, context.ip));
   await limiter.giveBack('sign_up_by_ip', context.ip);
   if (confirmBefore(context.services)) await queueCode(context, input.email, true);
   return handOverSession(context, { token, returnTokens: input.return_tokens });

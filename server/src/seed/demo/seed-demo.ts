@@ -107,7 +107,7 @@ export async function seedDemo(env: Place, databaseUrl: string, now = new Date()
       const talks = planConversations({ random, now, members });
       const pets = planPets({ random, members, images: portraits.urls });
       const activity = planActivity({ random, now, ...people, jobs: plan.jobs });
-      const password = await hashPassword(DEMO_PASSWORD);
+      const password = await hashPassword(DEMO_PASSWORD, '127.0.0.1');
       await db.drizzle.transaction(async (tx) => {
         await insertPeople(tx, people, password);
         await insertJobs(tx, plan, { portraits, pets });

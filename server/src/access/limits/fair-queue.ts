@@ -1,13 +1,22 @@
+type Options = {
+  /** The limits of `fullFor`. */
+  most?: number;
+  share?: number;
+  /** Pieces that run at the same time. */
+  atOnce?: number;
+};
+
 /**
- * Runs work one piece at a time, round robin by owner: one piece waits for at most one of each
- * other owner, however much they have queued.
+ * Runs work in a few pieces at a time, round robin by owner: one piece waits for at most one of
+ * each other owner, besides those running, however much they have queued.
  */
-export function createFairQueue({ most, share }: { most: number; share: number }) {
+export function createFairQueue({ most = Infinity, share = Infinity, atOnce = 1 }: Options) {
   /** Owners in the order of their turns, each with their queued work. */
   const turns = new Map<string, (() => Promise<void>)[]>();
   const counts = new Map<string, number>();
   let total = 0;
-  let working: Promise<void> | null = null;
+  let working = 0;
+  let worked = Promise.resolve();
 
   function count(owner: string, change: number): void {
     total += change;
@@ -17,6 +26,7 @@ export function createFairQueue({ most, share }: { most: number; share: number }
   }
 
   async function work(): Promise<void> {
+    working += 1;
     for (let [turn] = turns; turn; [turn] = turns) {
       const [owner, [next, ...rest]] = turn;
       turns.delete(owner);
@@ -28,7 +38,13 @@ export function createFairQueue({ most, share }: { most: number; share: number }
       turns.delete(owner);
       if (left) turns.set(owner, left);
     }
-    working = null;
+    working -= 1;
+  }
+
+  function startWork(): void {
+    if (working >= atOnce) return;
+    const earlier = worked;
+    worked = work().then(() => earlier);
   }
 
   return {
@@ -45,12 +61,12 @@ export function createFairQueue({ most, share }: { most: number; share: number }
       return new Promise((resolve, reject) => {
         const run = () => task().then(resolve, reject);
         turns.set(owner, [...(turns.get(owner) ?? []), run]);
-        working ??= work();
+        startWork();
       });
     },
-    /** Resolves when nothing is waiting. */
+    /** Resolves when nothing is waiting or running. */
     async idle(): Promise<void> {
-      await working;
+      await worked;
     },
   };
 }
