@@ -45,6 +45,11 @@ describe('the name of a person', () => {
     'Adam Instone',
     'Stafford',
     'Anna Supporta',
+    'Anna (Annie) Oakley',
+    'Oakley, Anna - Jane',
+    'Anna from Maine',
+    'emotional support dog',
+    'Stella Staff',
     'Adminah',
     'Søren Đặng',
     'Henry 8',
@@ -144,6 +149,14 @@ describe('the name of a person', () => {
     'Trust & Safety',
     'Trust and Safety Team',
     'Former member of our team',
+    'Anna (Staff)',
+    'Anna [admin] Oakley',
+    'Anna, Moderator',
+    'Anna | Support',
+    'Anna - Safety Team',
+    'Staff: Anna',
+    'Anna · Help Desk',
+    'Anna from the Support Team',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });

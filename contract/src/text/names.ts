@@ -176,8 +176,17 @@ function isCompound(rest: string, hasOffice = false): boolean {
 /** A community name shorter than this may also be a person's name. */
 const OWN_NAME_MIN = 5;
 
-/** Whether a name claims to be the community itself, or its staff. */
+/** What sets an office apart from a name: Anna (support), Anna - support, Anna from support. */
+const SET_APART = /[()[\]{}|,;:·•–—]|\s(?:-|from|at)\s/iu;
+
+/** Whether a name, or a part set apart in it, claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
+  return [name, ...name.normalize('NFKC').split(SET_APART)].some((part) =>
+    isOfficeName(part, appName),
+  );
+}
+
+function isOfficeName(name: string, appName: string): boolean {
   const words = plainOf(name)
     .split(/[\s._/\\,;:&·•–—-]+/)
     .filter(looksLike);

@@ -42,7 +42,7 @@ const WAITING: Omit<Listing, 'where'> = {
     ['report.created_at', 'timestamptz'],
     ['report.id', 'uuid'],
   ],
-  key: ['number', 'moment', 'id'],
+  key: ['integer', 'moment', 'id'],
   keyOf: ({ urgency, created_at, id }) => [urgency, created_at, id],
   isAscending: true,
 };

@@ -25,6 +25,7 @@ const VALUE_SCHEMAS = {
   // Some ids are hashes, which are no UUIDs of a version (RFC 9562).
   id: z.guid(),
   number: z.number(),
+  integer: z.int32(),
   flag: z.boolean(),
 };
 export type KeyPart = keyof typeof VALUE_SCHEMAS;

@@ -3,6 +3,7 @@ import { openMailTransport } from '../mail/transport.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { encodeKey } from './cursor.ts';
 
 let kindpal: TestKindpal;
 let server: TestServer;
@@ -43,8 +44,7 @@ const LISTS = [
   '/rest/v1/invite_requests',
 ];
 const ID = '00000000-0000-4000-8000-000000000000';
-const cursorOf = (moment: string) =>
-  Buffer.from(JSON.stringify([moment, ID])).toString('base64url');
+const cursorOf = (moment: string) => encodeKey([moment, ID]);
 
 test.each(LISTS)('%s does not continue from a time that PostgreSQL does not know', async (list) => {
   for (const moment of [
@@ -63,6 +63,21 @@ test.each(LISTS)('%s does not continue from a time that PostgreSQL does not know
     }
   }
 });
+
+test.each([
+  ['/rest/v1/reports?', (count: number) => [count, '2026-01-01T00:00:00Z', ID]],
+  ['/rest/v1/users?sort=rating&', (count: number) => [4.5, count, ID]],
+])(
+  '%s does not continue from a number that is no integer of PostgreSQL [S4] [R8]',
+  async (list, keyOf) => {
+    for (const count of [1.5, 2 ** 31, -(2 ** 31) - 1, 1e308]) {
+      const response = await server.fetch(`${list}cursor=${encodeKey(keyOf(count))}`, {
+        as: staff,
+      });
+      expect([count, await fieldsOf(response)]).toEqual([count, [422, ['cursor']]]);
+    }
+  },
+);
 
 test('jobs are filtered by a time in any time zone, also one that PostgreSQL does not know [J1]', async () => {
   for (const [moment, status] of [

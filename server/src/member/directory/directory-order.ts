@@ -43,7 +43,7 @@ export const DIRECTORY_ORDERS: Record<DirectorySort, DirectoryOrder> = {
       // Not `id`: an index compares only columns of its own table.
       ['member_id', 'uuid'],
     ],
-    parts: ['number', 'number', 'id'],
+    parts: ['number', 'integer', 'id'],
   },
 };
 

@@ -11,6 +11,7 @@ import { createMember, type TestMember } from '../../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { keepNotifications } from '../keep-notifications.ts';
+import { readDeliveryReport } from './read-delivery-report.ts';
 import { readReportCertificate } from './report-certificate.ts';
 import { takeReports } from './take-reports.ts';
 
@@ -273,6 +274,57 @@ describe('the port for reports', () => {
     await handOver(from, report.replace('boundary="RAA14128"', `x="${'y'.repeat(300_000)}"; $&`));
     await handOver(`reports+${'0'.repeat(32)}@kindpal.example`, report);
     expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+  });
+});
+
+describe('a report made to keep the server busy', () => {
+  const status = (fields: string) => `Content-Type: multipart/report; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+${fields}
+--b--
+`;
+  const parts = '--b\n\nx\n'.repeat(100_000);
+
+  it.each([
+    ['a field of spaces', status(`Action: x${' '.repeat(900_000)}y`)],
+    ['empty lines', '\n'.repeat(950_000)],
+    ['empty groups', status('\n'.repeat(900_000))],
+    ['tiny parts', `Content-Type: multipart/mixed; boundary=b\n\n${parts}`],
+    ['flowing text', `Content-Type: text/plain; format=flowed\n\n${'a \n'.repeat(300_000)}`],
+    ['emails in emails', `${'Content-Type: message/rfc822\n\n'.repeat(9)}${'a\n'.repeat(300_000)}`],
+    ['nested groups of addresses', `To: ${'g:a@b,'.repeat(30_000)}\n\nx`],
+  ])('is read in a moment: %s', async (_, message) => {
+    await readDeliveryReport(Buffer.from(''));
+    const before = performance.now();
+    await readDeliveryReport(Buffer.from(message)).catch(() => null);
+    // A tenth of a second; it took from half a second to eight minutes.
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  it('is not even read if we sent no such email', async () => {
+    const logged = vi.spyOn(kindpal.services.log, 'info');
+    const broken = reportOf('failed', '5.1.1', 'x@example.org').replace(
+      'boundary="RAA14128"',
+      `x="${'y'.repeat(300_000)}"; $&`,
+    );
+    const unread = 'A delivery report could not be read';
+    await handOver(`reports+${'0'.repeat(32)}@kindpal.example`, broken);
+    expect(logged).not.toHaveBeenCalledWith(expect.anything(), unread);
+    const { from } = await send(await createMember(db()));
+    await handOver(from, broken);
+    expect(logged).toHaveBeenCalledWith(expect.anything(), unread);
+    logged.mockRestore();
+  });
+
+  it('does not hide a real one: a long original after the status is left unread', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    const report = reportOf('failed', '5.1.1', member.email);
+    await handOver(from, report.replace('Subject: This', `${'A line\r\n'.repeat(20_000)}$&`));
+    expect(await stateOf(member)).toEqual({ state: 'bounced', reason: 'returned' });
   });
 });
 

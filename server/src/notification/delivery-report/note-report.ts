@@ -21,6 +21,17 @@ const NOTE_OWN = `WITH noted AS (
   SELECT account.id AS member_id, lower(account.email) AS email
   FROM noted JOIN auth."user" account ON account.id = noted.member_id`;
 
+const SENT = `SELECT
+    EXISTS (SELECT FROM notifications WHERE id = $1::uuid)
+    OR EXISTS (SELECT FROM notifications WHERE digest_id = $1::uuid)
+    OR EXISTS (SELECT FROM deliveries WHERE id = $1::uuid AND channel = 'email') AS is_ours`;
+
+/** Whether this is the name of an email of ours; rows exist before the email is sent. */
+export async function isOurs({ db }: Pick<Services, 'db'>, name: string): Promise<boolean> {
+  const [row] = await db.prepared<{ is_ours: boolean }>('report-is-ours', SENT, [name]);
+  return row?.is_ours ?? false;
+}
+
 /**
  * Records a mail server's report about the email with this name. A report about an unknown email,
  * or a second one, changes nothing.

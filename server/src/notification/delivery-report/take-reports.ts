@@ -3,7 +3,7 @@ import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions } from 'smtp-s
 import type { MailReports } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { TIMEOUTS } from '../../timeouts.ts';
-import { noteReport } from './note-report.ts';
+import { isOurs, noteReport } from './note-report.ts';
 import { readDeliveryReport } from './read-delivery-report.ts';
 import { type ReportCertificate, readReportCertificate } from './report-certificate.ts';
 
@@ -115,6 +115,8 @@ async function takeReport(services: Services, name: string, stream: SMTPServerDa
     if (bytes <= BYTES_MOST) chunks.push(chunk);
   }
   if (bytes > BYTES_MOST) return;
+  // Anybody can reach this port: only those who received an email from us have it parsed.
+  if (!(await isOurs(services, name))) return;
   // A retry would not make it readable: it counts as no report.
   const report = await readDeliveryReport(Buffer.concat(chunks)).catch((err) => {
     services.log.info({ err, notification: name }, 'A delivery report could not be read');
