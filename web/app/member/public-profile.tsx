@@ -42,7 +42,9 @@ export function PublicProfile({ profile }: { profile: Profile }) {
             {profile.full_name}
           </h1>
           {profile.username ? (
-            <p className="max-w-full text-field text-ink-soft [overflow-wrap:anywhere]">@{profile.username}</p>
+            <p className="max-w-full text-field text-ink-soft [overflow-wrap:anywhere]">
+              @{profile.username}
+            </p>
           ) : null}
           <div className="flex flex-wrap justify-center gap-2">
             <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
