@@ -90,12 +90,15 @@ test('a newcomer whose code does not work is told what to do, and not who it bel
   const page = await people.open(null, '/about');
   await page.setViewportSize(PHONE);
   await watchShifts(page);
+  await watchHeadings(page);
   await page.goto('/join#code=0000-0000-0000');
   const refused = page
     .getByRole('status')
     .filter({ hasText: 'Invite code 0000-0000-0000 doesn’t work' });
   await expect(refused).toContainText('Ask the member who sent it for a new link');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
+  // The heading that was read while the code was checked stays.
+  expect(await page.evaluate<string[]>('[...window.headings]')).toEqual(['You’re invited']);
+  await expect(page.getByRole('heading', { level: 1 }).locator('svg')).toBeHidden();
   await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0000');
   expect(await shiftsOf(page)).toBeLessThanOrEqual(STILL);
   await expectSound(page);
@@ -106,13 +109,19 @@ test('a newcomer whose code does not work is told what to do, and not who it bel
   await expect(page.getByLabel('Invite Code')).toHaveValue('0000-0000-0001');
   await expect(page.getByLabel('Invite Code')).not.toHaveAttribute('readonly', '');
   await expect(page.getByText('doesn’t work')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, neighbor');
+  expect(await page.evaluate<string[]>('[...window.headings]')).toEqual(['You’re invited']);
+  await expect(page.getByRole('heading', { level: 1 }).locator('svg')).toBeHidden();
   // Half a code that somebody is typing is kept over a reload, and is not called wrong.
   await page.getByLabel('Invite Code').fill('0000-00');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Invite Code')).toHaveValue('0000-00');
   await expect(page.getByText('doesn’t work')).toHaveCount(0);
+  // What cannot be a code, because of its U, is refused below the usual heading.
+  await page.goto('/about');
+  await page.goto('/join#code=0000-0000-000U');
+  await expect(page.getByText('Invite code 0000-0000-000U doesn’t work')).toBeVisible();
+  expect(await page.evaluate<string[]>('[...window.headings]')).toEqual(['Welcome, neighbor']);
 });
 
 test('an owner is asked for pet and type first, is led to what is wrong, and sees the total [J2]', async ({

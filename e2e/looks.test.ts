@@ -124,6 +124,42 @@ const TEXTS_OUTSIDE = `[...${CONTROLS}, ...document.querySelectorAll('label')].f
 })`;
 
 /**
+ * The values, choices and placeholders of up to 20 characters that their field cuts off: an email,
+ * a name or a date has to be readable where it is typed.
+ */
+const CUT_VALUES = `[...document.querySelectorAll('input, select')].flatMap((field) => {
+  const isText = field.matches('select') || /^(text|email|search|tel|url)$/.test(field.type);
+  if (!isText || !field.checkVisibility({ visibilityProperty: true })) return [];
+  const value = field.matches('select')
+    ? field.selectedOptions[0]?.text ?? ''
+    : field.value || field.placeholder;
+  const style = getComputedStyle(field);
+  const ruler = document.createElement('span');
+  Object.assign(ruler.style, {
+    position: 'absolute', whiteSpace: 'pre', font: style.font, letterSpacing: style.letterSpacing,
+  });
+  ruler.textContent = value;
+  document.body.append(ruler);
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const isCut = ruler.getBoundingClientRect().width > room + 1;
+  ruler.remove();
+  return isCut && value.length <= 20 ? [value] : [];
+})`;
+
+/** The times that begin their line with a small letter, like 'just now'. */
+const SMALL_BEGINNINGS = `[...document.querySelectorAll('time')].flatMap((time) => {
+  const text = time.textContent;
+  let block = time.parentElement;
+  while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+  const before = document.createRange();
+  before.setStart(block, 0);
+  before.setEndBefore(time);
+  const isFirst = before.toString().trim() === '';
+  const isLarge = getComputedStyle(time, '::first-letter').textTransform === 'uppercase';
+  return /^[a-z]/.test(text) && isFirst && !isLarge ? [text] : [];
+})`;
+
+/**
  * Reloads a page whose layout shifted: another journey may have added to its list, but not every
  * time.
  */
@@ -159,6 +195,8 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
       const scope = isPhone ? { without: ['color-contrast'] } : {};
       await expectNoBarriers(page, `${path} in light`, scope);
       await expectStoodStill(page, place);
+      const small = await page.evaluate<string[]>(SMALL_BEGINNINGS);
+      expect.soft(small, `times of ${path} that begin with a small letter`).toEqual([]);
       if (!isPhone) {
         await page.emulateMedia({ colorScheme: 'dark' });
         await expectNoBarriers(page, `${path} in dark`, { rules: ['color-contrast'] });
@@ -174,13 +212,15 @@ async function look(page: Page, places: Place[], isPhone: boolean): Promise<void
         }
         // The dense lists of staff have links of 24 px, the least that WCAG allows.
         if (!path.startsWith('/admin')) {
-          const small = await page.evaluate<string[]>(SMALL_CONTROLS);
-          expect.soft(small, `controls of ${path} under 44 px`).toEqual([]);
+          const controls = await page.evaluate<string[]>(SMALL_CONTROLS);
+          expect.soft(controls, `controls of ${path} under 44 px`).toEqual([]);
         }
         const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
         expect.soft(await overhang(page, 390), `${path}, text at 200 %`).toBeLessThanOrEqual(0);
         const broken = await page.evaluate<string[]>(BROKEN_WORDS);
         expect.soft(broken, `words broken by ${path}, text at 200 %`).toEqual([]);
+        const cut = await page.evaluate<string[]>(CUT_VALUES);
+        expect.soft(cut, `values cut off by ${path}, text at 200 %`).toEqual([]);
         const outside = await page.evaluate<string[]>(TEXTS_OUTSIDE);
         expect.soft(outside, `texts outside of controls of ${path}, text at 200 %`).toEqual([]);
         // The next place may be a part of the same document.

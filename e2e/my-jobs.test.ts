@@ -102,19 +102,25 @@ test('a sitter cancels a claim from the dashboard, and can still read the chat [
   await running.getByRole('button', { name: `More for ${job.title}` }).click();
   await page.getByRole('menuitem', { name: 'Cancel my claim' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Why?').fill('I broke my leg');
+  const reason = `I broke my leg ${'on the stairs, and then again '.repeat(8)}yesterday`;
+  await dialog.getByLabel('Why?').fill(reason);
   await dialog.getByRole('button', { name: 'Cancel my claim' }).click();
   await expect(toast(page, 'Your claim is canceled. The job is open again.')).toBeVisible();
   // It does not disappear without a message, here or there.
   await expect(running.getByRole('article')).toHaveCount(0);
   await expect(running).toContainText('You canceled your claim');
-  await expect(running).toContainText('“I broke my leg”');
+  await expect(running).toContainText(`“${reason}”`);
   await expect(running.getByRole('heading', { name: 'My Jobs in Progress' })).toBeFocused();
   await expect(theirs.getByText('Sam Sitter canceled')).toBeVisible();
   await page.getByRole('link', { name: 'All jobs (1) claimed by you' }).click();
   // The dashboard's cards stay until the page has loaded.
   await expect(page.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeVisible();
   await expect(cards(page)).toContainText('Claim canceled');
+  // The whole reason, not its first lines.
+  const cut = await cards(page)
+    .getByText(reason)
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(cut).toBeLessThanOrEqual(1);
   await page.getByRole('link', { name: `Chat about ${job.title}` }).click();
   await expect(page.getByRole('log').getByText('The key is with Ann.')).toBeVisible();
   await expect(page.getByLabel('Message about')).toHaveCount(0);

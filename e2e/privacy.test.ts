@@ -74,7 +74,7 @@ test('a visitor finds no trace of a claimed job, nor which jobs belong to a memb
   await expect(page.getByText('This job is no longer available')).toBeVisible();
   await expect(page).not.toHaveTitle(/Pancake/);
   expect(await responses.bodies()).not.toContain('Pancake');
-  await page.getByRole('link', { name: 'Browse open jobs' }).click();
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
   await expect(page).toHaveURL('/jobs');
   expect((await page.request.get(`/rest/v1/jobs?owner_id=${owner.id}`)).status()).toBe(401);
 });

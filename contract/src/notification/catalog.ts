@@ -60,12 +60,12 @@ export const NOTIFICATION_GROUPS = {
   security: {
     ...forEveryone,
     label: 'Account security',
-    hint: 'New devices, a changed password or email. These emails are always sent',
+    hint: 'New devices, a changed password or email. These emails are always sent.',
   },
   support: {
     ...forEveryone,
     label: 'From Kindpal',
-    hint: 'Answers and decisions. These emails are always sent',
+    hint: 'Answers and decisions. These emails are always sent.',
   },
 } as const satisfies Record<string, Group>;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;

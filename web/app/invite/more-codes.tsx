@@ -48,7 +48,7 @@ function RequestNews({ request }: { request: InviteRequest }) {
   if (status === 'pending') {
     return (
       <Banner title="You asked for another code">
-        {formatRelative(created_at)}. We answer within about 24 hours, here and by email.
+        Sent {formatRelative(created_at)}. We answer within about 24 hours, here and by email.
       </Banner>
     );
   }

@@ -61,12 +61,12 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           {job.view === 'member' ? (
             <p
               dir="auto"
-              className="line-clamp-2 wrap-anywhere font-semibold text-ink-soft text-sm"
+              className="line-clamp-3 wrap-anywhere font-semibold text-ink-soft text-sm"
             >
               {petText(job)}
             </p>
           ) : null}
-          <Heading dir="auto" className="line-clamp-3 wrap-anywhere text-lg leading-tight">
+          <Heading dir="auto" className="line-clamp-4 wrap-anywhere text-lg leading-tight">
             <Link to={`/jobs/${job.id}`} className={cardLinkStyle} {...takesPicture}>
               {titleOf(job)}
             </Link>

@@ -12,7 +12,7 @@ export function JobNotFound() {
       headingLevel={1}
       illustration={<CatOnSill />}
       title="Job not found"
-      action={<ButtonLink to="/jobs">Browse open jobs</ButtonLink>}
+      action={<ButtonLink to="/jobs">Browse Jobs</ButtonLink>}
     >
       This job is no longer available, or the link is incomplete.
     </EmptyState>

@@ -99,7 +99,7 @@ export function Directory() {
       <search className="grid gap-3">
         <SearchField
           label="Search pet sitters"
-          placeholder={viewer ? 'Search by name, place or words' : 'Search by place or words'}
+          placeholder={viewer ? 'Search by name, area or words' : 'Search by area or words'}
           value={typed}
           onType={setTyped}
         />

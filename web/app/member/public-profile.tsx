@@ -42,7 +42,9 @@ export function PublicProfile({ profile }: { profile: Profile }) {
             {profile.full_name}
           </h1>
           {profile.username ? (
-            <p className="max-w-full text-ink-soft [overflow-wrap:anywhere]">@{profile.username}</p>
+            <p className="max-w-full text-field text-ink-soft [overflow-wrap:anywhere]">
+              @{profile.username}
+            </p>
           ) : null}
           <div className="flex flex-wrap justify-center gap-2">
             <Badge tone="accent">{ROLE_LABELS[profile.role]}</Badge>
@@ -52,7 +54,7 @@ export function PublicProfile({ profile }: { profile: Profile }) {
               </Badge>
             ) : null}
           </div>
-          <p className="flex min-w-0 gap-1.5 text-ink-soft text-sm wrap-anywhere">
+          <p className="flex min-w-0 gap-1.5 text-start text-ink-soft text-sm wrap-anywhere">
             <MapPin aria-hidden="true" className="line-icon text-accent" />
             <span dir="auto">{profile.location ?? 'Location not specified'}</span>
           </p>

@@ -65,7 +65,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
           {subject_type ? `${SUBJECT_LABELS[subject_type]}${DOT}` : null}
-          <Moment at={created_at} />
+          <Moment at={created_at} isFirst={!subject_type} />
         </p>
         <StatusLabel tone={ending ? 'plain' : 'danger'}>
           {ending ?? DECISION_LABELS[kind]}

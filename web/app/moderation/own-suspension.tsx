@@ -131,7 +131,7 @@ export function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> 
             : 'Your appeal was not granted'}
       </h2>
       <p className="text-ink-soft text-sm">
-        <Moment at={created_at} />
+        <Moment at={created_at} isFirst />
         {decision === null ? `${DOT}We’ll email you our answer.` : null}
       </p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">

@@ -37,7 +37,7 @@ export function NotificationText({ notification, isUnderItsDay }: NotificationTe
             {formatTime(created_at)}
           </time>
         ) : (
-          <Moment at={created_at} className="font-normal text-ink-soft text-xs" />
+          <Moment at={created_at} isFirst className="font-normal text-ink-soft text-xs" />
         )}
       </span>
     </span>

@@ -83,7 +83,7 @@ const SENTENCES: [sentence: string, held: Held][] = [
     ],
   ],
   [
-    'What you give us without an account: an address for the newsletter; name, address and a few words about you for the waitlist; what you write to support.',
+    'What you give us without an account: an email for the newsletter; name, email and a few words about you for the waitlist; what you write to support.',
     STORED,
   ],
   [

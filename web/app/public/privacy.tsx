@@ -33,8 +33,8 @@ export function Privacy() {
               signing out removes them.
             </li>
             <li>
-              <strong>What you give us without an account:</strong> an address for the newsletter;
-              name, address and a few words about you for the waitlist; what you write to support.
+              <strong>What you give us without an account:</strong> an email for the newsletter;
+              name, email and a few words about you for the waitlist; what you write to support.
             </li>
             <li>
               <strong>What we need to run it:</strong> when you sign in, from which network address

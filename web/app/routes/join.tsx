@@ -1,3 +1,4 @@
+import { isInviteCode } from '@kindpal/contract/invite/rules';
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import type { Invite } from '~/account/sign-up/use-invite.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
@@ -32,20 +33,18 @@ export default function JoinPage() {
   const [invite, setInvite] = useState<Invite>();
   const greet = useCallback((next: Invite) => {
     setInvite(next);
-    document.documentElement.toggleAttribute('data-invited', isWelcomed(next));
+    document.documentElement.toggleAttribute('data-invited', isInviteCode(next.code));
   }, []);
   return (
     <div className="for-visitor page grid gap-5 py-6 sm:gap-6 sm:py-12">
       <header className="mx-auto grid min-h-32 w-full max-w-lg content-center gap-2 text-center">
-        {invite && isWelcomed(invite) ? null : (
-          <Welcome
-            refused={invite?.state === 'refused' ? invite.code : null}
-            className={invite ? undefined : 'for-uninvited'}
-          />
+        {invite && isInviteCode(invite.code) ? null : (
+          <Welcome refused={refusedCode(invite)} className={invite ? undefined : 'for-uninvited'} />
         )}
-        {invite && !isWelcomed(invite) ? null : (
+        {invite && !isInviteCode(invite.code) ? null : (
           <Invited
             isChecked={invite?.state === 'valid'}
+            refused={refusedCode(invite)}
             className={invite ? undefined : 'for-invited'}
           />
         )}
@@ -58,13 +57,13 @@ export default function JoinPage() {
   );
 }
 
-/** Whether the code may be good: it is, or it is being checked. */
-const isWelcomed = ({ state }: Invite) => state === 'valid' || state === 'checking';
+const refusedCode = (invite: Invite | undefined) =>
+  invite?.state === 'refused' ? invite.code : null;
 
-type WelcomeProps = { refused: string | null; className: string | undefined };
+type GreetingProps = { refused: string | null; className: string | undefined };
 
-/** For everybody else; says of a code that does not work what to do, in place of the greeting. */
-function Welcome({ refused, className }: WelcomeProps) {
+/** For everybody without a code, or with one that cannot be a code. */
+function Welcome({ refused, className }: GreetingProps) {
   return (
     <div className={cx('grid gap-2', className)}>
       <h1 className="text-3xl">Welcome, neighbor</h1>
@@ -74,23 +73,18 @@ function Welcome({ refused, className }: WelcomeProps) {
           code? <TextLink to="/#waitlist">Join the waitlist</TextLink>.
         </p>
       ) : (
-        <p role="status" className="wrap-anywhere text-ink-soft max-sm:text-sm">
-          <strong className="block text-ink">Invite code {refused} doesn’t work</strong>
-          It may have been used or replaced. Ask the member who sent it for a new link, or{' '}
-          <TextLink to="/#waitlist">join the waitlist</TextLink>.
-        </p>
+        <Refused code={refused} />
       )}
     </div>
   );
 }
 
-type InvitedProps = { isChecked: boolean; className: string | undefined };
-
 /**
  * For a newcomer with a code: three lines on what this is and what it is not. The check mark
- * appears in its place once the code is known to be valid. [U1]
+ * appears in its place once the code is known to be valid. The heading stays if it is not, because
+ * it would change while it is read. [U1]
  */
-function Invited({ isChecked, className }: InvitedProps) {
+function Invited({ isChecked, refused, className }: GreetingProps & { isChecked: boolean }) {
   return (
     <div className={cx('grid gap-2', className)}>
       <h1 className="flex items-center justify-center gap-2 text-3xl">
@@ -98,14 +92,31 @@ function Invited({ isChecked, className }: InvitedProps) {
         <CheckIcon className={cx('size-8 text-positive', isChecked ? '' : 'invisible')} />
       </h1>
       {/* One block of text: the page's largest, so that it counts as loaded with the first paint. */}
-      <p className="text-ink-soft max-sm:text-sm">
-        Neighbors care for each other’s pets.
-        <br />
-        Everyone here was invited. Joining is free.
-        <br />
-        No agency and no commission.
-      </p>
+      {refused === null ? (
+        <p className="text-ink-soft max-sm:text-sm">
+          Neighbors care for each other’s pets.
+          <br />
+          Everyone here was invited. Joining is free.
+          <br />
+          No agency and no commission.
+        </p>
+      ) : (
+        <Refused code={refused} />
+      )}
     </div>
+  );
+}
+
+/** Says of a code that does not work what to do, in place of the greeting. */
+function Refused({ code }: { code: string }) {
+  return (
+    <p role="status" className="wrap-anywhere text-ink-soft max-sm:text-sm">
+      <strong className="block text-ink">
+        Invite code <span className="inline-block">{code}</span> doesn’t work
+      </strong>
+      It may have been used or replaced. Ask the member who sent it for a new link, or{' '}
+      <TextLink to="/#waitlist">join the waitlist</TextLink>.
+    </p>
   );
 }
 

@@ -25,7 +25,7 @@ export default function NewsletterUnsubscribePage() {
       }}
       expired={{
         title: 'This link doesn’t work',
-        text: 'It may be incomplete. Use the link in your latest issue, or tell us your address and we’ll remove it.',
+        text: 'It may be incomplete. Use the link in your latest issue, or tell us your email and we’ll remove it.',
         action: <ButtonLink to="/contact">Contact us</ButtonLink>,
       }}
     />

@@ -40,7 +40,7 @@ function Row({ event }: { event: SecurityEvent }) {
       <p className="wrap-anywhere font-semibold">{securityEventText(event)}</p>
       <p className="text-ink-soft text-sm">
         {event.browser || event.os ? `${deviceName(event)}, ` : null}
-        <Moment at={event.created_at} />
+        <Moment at={event.created_at} isFirst={!event.browser && !event.os} />
       </p>
     </li>
   );

@@ -84,7 +84,8 @@ export function Button({
           <span
             className={cx(
               'col-start-1 row-start-1 inline-flex items-center gap-2',
-              !busy && 'invisible',
+              // Its width is reserved; its height, with large text, may be that of a second line.
+              !busy && 'invisible h-0 overflow-hidden',
             )}
           >
             <Spinner />

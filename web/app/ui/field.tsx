@@ -117,4 +117,4 @@ export function useFieldWiring<T extends Wirable>(own: T): T {
 
 /** The style of every text input. 17 px text keeps phones from zooming in. */
 export const controlStyle =
-  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken';
+  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-ink transition-colors duration-150 hover:border-accent focus:border-accent focus-visible:outline-offset-1 aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&[readonly]]:bg-sunken';

@@ -55,7 +55,8 @@ export function RadioCards({
               className="peer sr-only"
             />
             {option.picture ? <span className="shrink-0 text-accent">{option.picture}</span> : null}
-            <span className="grid gap-0.5">
+            {/* Labels side by side are in one line, however long their descriptions. */}
+            <span className={cx('grid gap-0.5', option.description && 'self-start')}>
               <span className="font-semibold leading-snug">{option.label}</span>
               {option.description ? (
                 <span className="text-ink-soft text-sm">{option.description}</span>

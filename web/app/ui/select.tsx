@@ -9,7 +9,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
     <span className={cx('relative block', className)}>
       <select
         {...useFieldWiring(rest)}
-        className={cx(controlStyle, 'appearance-none text-ellipsis pr-11')}
+        className={cx(controlStyle, 'appearance-none text-ellipsis pr-11 text-field')}
       >
         {children}
       </select>

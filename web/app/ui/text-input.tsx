@@ -17,10 +17,10 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
     <input
       {...props}
       {...(isFreeText(props.type) ? { dir: 'auto' } : {})}
-      // With large text, a long placeholder ends in an ellipsis instead of half a letter.
+      // With large text, what is too long ends in an ellipsis instead of half a letter.
       className={cx(
         controlStyle,
-        'text-ellipsis',
+        'text-ellipsis text-field',
         before ? 'pl-11' : '',
         after ? 'pr-12' : '',
         className,

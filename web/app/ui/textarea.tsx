@@ -12,7 +12,11 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
       dir="auto"
       {...limitCharacters<HTMLTextAreaElement, ComponentProps<'textarea'>>(useFieldWiring(rest))}
       rows={rows}
-      className={cx(controlStyle, 'field-sizing-content max-h-96 resize-y py-2.5', className)}
+      className={cx(
+        controlStyle,
+        'field-sizing-content text-base max-h-96 resize-y py-2.5',
+        className,
+      )}
       style={{ minHeight: `calc(${rows} * 1.55em + 1.5rem)` }}
     />
   );

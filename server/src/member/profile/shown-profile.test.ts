@@ -43,7 +43,9 @@ const edit = (member: TestMember, fields: object) =>
 
 describe('a sitter’s profile [R1] [R8]', () => {
   it('shows members the rate, the services and when the sitter is free, but not why not', async () => {
+    kindpal.setNow(new Date(`${inDays(0)}T16:59:00Z`));
     const profile = await profileOf(await sitter());
+    kindpal.setNow(null);
     expect(profile).toMatchObject({
       payment_services: ['Venmo'],
       payment_preference: 'fixed_rate',
@@ -55,6 +57,14 @@ describe('a sitter’s profile [R1] [R8]', () => {
       next_free_dates: [inDays(0), inDays(1), inDays(6), inDays(7), inDays(8)],
     });
     expect(JSON.stringify(profile)).not.toMatch(/secret|unavailable|specificDates/);
+  });
+
+  it('does not offer today once its last hours are over', async () => {
+    const free = await sitter();
+    kindpal.setNow(new Date(`${inDays(0)}T17:00:00Z`));
+    const { next_free_dates } = await profileOf(free);
+    kindpal.setNow(null);
+    expect(next_free_dates).toEqual([inDays(1), inDays(6), inDays(7), inDays(8), inDays(9)]);
   });
 
   it('shows no hours of a sitter who accepts no jobs, and none of this to visitors', async () => {

@@ -75,11 +75,11 @@ export const WALKS: Occasion[] = [
   },
   {
     type: 'dog_walking',
-    title: 'Two walks for {pet} while I’m at court',
+    title: 'A day out with {pet} while I’m at court',
     text: 'Jury duty! Nobody knows how long it takes, so I want the whole day covered.',
     from: 8,
     hours: 9,
-    pay: 60,
+    pay: 126,
   },
 ];
 

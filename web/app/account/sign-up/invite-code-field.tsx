@@ -81,7 +81,7 @@ function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
   const tick = invite.state === 'valid' ? 'text-positive' : 'invisible';
   const isRefused = invite.state === 'refused';
   return (
-    <span className="flex items-center">
+    <span className="flex flex-wrap items-center">
       {isRefused ? (
         <CrossIcon className="size-5 shrink-0 text-danger" />
       ) : (
@@ -90,7 +90,7 @@ function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
       <input
         {...wiring}
         readOnly
-        className="min-h-11 w-full min-w-0 bg-transparent px-2 font-semibold text-ink text-sm tracking-wide"
+        className="min-h-11 min-w-0 flex-1 basis-[10rem] bg-transparent px-2 font-semibold text-[length:min(var(--text-sm),5.5vw)] text-ink tracking-wide"
       />
       <Button size="sm" variant="quiet" onClick={onOpen}>
         Change

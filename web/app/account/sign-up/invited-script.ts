@@ -7,4 +7,4 @@ import { SIGN_UP_DRAFT_KEY } from './sign-up-draft-key.ts';
  */
 export const invitedScript = `(function(){try{if(!/^\\/join\\/?$/.test(location.pathname))return;
 var c=new URLSearchParams(location.hash.slice(1)).get('code')||(JSON.parse(sessionStorage.getItem('${SIGN_UP_DRAFT_KEY}'))||{}).code||'';
-if(c.replace(/[^0-9a-z]/gi,'').length===${INVITE_LENGTH})document.documentElement.dataset.invited=''}catch(e){}})()`;
+if(/^[0-9a-tv-z]{${INVITE_LENGTH}}$/i.test(c.replace(/[\\s\\u2010-\\u2015-]/g,'')))document.documentElement.dataset.invited=''}catch(e){}})()`;

@@ -57,7 +57,7 @@ export function InboxRow({ thread, unread, isOpened }: InboxRowProps) {
           </bdi>
           <time
             dateTime={updated_at}
-            className="shrink-0 whitespace-nowrap text-ink-soft text-xs tabular-nums"
+            className="inline-block shrink-0 whitespace-nowrap text-ink-soft text-xs tabular-nums first-letter:uppercase"
           >
             {formatRelativeShort(updated_at)}
           </time>

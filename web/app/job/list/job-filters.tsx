@@ -44,7 +44,7 @@ export function JobFilters(props: JobFiltersProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:grid-cols-[1fr_1fr_auto_auto] lg:grid-cols-[1fr_12rem_12rem_auto_auto]">
         <SearchField
           label="Search jobs"
-          placeholder="Search by place, pet or words"
+          placeholder="Search by area, pet or words"
           value={typed}
           onType={onType}
           className="max-lg:col-span-full"
@@ -74,24 +74,26 @@ export function JobFilters(props: JobFiltersProps) {
             ),
           )}
         </Choice>
-        <Button
-          variant="outline"
-          className="self-start max-md:col-start-1"
-          icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panel : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {narrowing > 0 ? `Filters (${narrowing})` : 'Filters'}
-        </Button>
-        <IconButton
-          label="Refresh"
-          className="size-12 justify-self-end border-2 border-line-strong"
-          aria-busy={refreshing}
-          onClick={onRefresh}
-        >
-          <RefreshCw aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
-        </IconButton>
+        <div className="col-span-full flex gap-3 md:contents">
+          <Button
+            variant="outline"
+            className="self-start max-md:grow"
+            icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {narrowing > 0 ? `Filters (${narrowing})` : 'Filters'}
+          </Button>
+          <IconButton
+            label="Refresh"
+            className="size-12 shrink-0 border-2 border-line-strong"
+            aria-busy={refreshing}
+            onClick={onRefresh}
+          >
+            <RefreshCw aria-hidden="true" className={refreshing ? 'animate-spin' : ''} />
+          </IconButton>
+        </div>
       </div>
       {isOpen ? (
         <div id={panel} className="grid items-start gap-3 sm:grid-cols-3">

@@ -60,7 +60,7 @@ function ClaimNote({ item, as }: { item: MyJob; as: JobSide }) {
         ) : null}
       </p>
       {end_note ? (
-        <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-soft">
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere text-ink-soft">
           “{end_note}”
         </p>
       ) : null}

@@ -73,7 +73,7 @@ export function MyJobs() {
           <search className="grid gap-4">
             <SearchField
               label="Search my jobs"
-              placeholder="Search by pet, place or words"
+              placeholder="Search by pet, area or words"
               value={typed}
               onType={setTyped}
             />

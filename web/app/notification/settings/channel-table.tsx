@@ -46,7 +46,7 @@ export function ChannelTable({ groups, onChange }: ChannelTableProps) {
             <Fragment key={one.group}>
               <tr className={stacked}>
                 <th scope="row" className="col-span-3 py-2 pr-3 font-normal">
-                  <span className="block font-semibold">{one.label}</span>
+                  <span className="block text-balance font-semibold">{one.label}</span>
                   <span className="block text-ink-soft text-sm">{one.hint}</span>
                   {one.types.length > 0 ? (
                     <SingleEmailsButton

@@ -27,7 +27,12 @@ export function SingleEmailsButton({ group, controls, isOpen, onPress }: SingleE
     >
       <span>
         Individual emails<span className="sr-only"> of {group.label}</span>
-        {exceptions ? ` (${exceptions})` : ''}
+        {exceptions ? (
+          <>
+            {' '}
+            <span className="whitespace-nowrap">({exceptions})</span>
+          </>
+        ) : null}
       </span>
       <ChevronDown
         aria-hidden="true"

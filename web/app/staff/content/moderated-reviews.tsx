@@ -70,7 +70,7 @@ function ModeratedReviewItem({ review, onHide }: ItemProps) {
           {reviewer ? <MemberLink member={reviewer} isOpened /> : author} about{' '}
           <MemberLink member={reviewee} />
           <span className="block font-normal text-ink-soft text-sm">
-            <Moment at={created_at} />
+            <Moment at={created_at} isFirst />
           </span>
         </h2>
         <StatusLabel tone={hidden_reason ? 'danger' : published_at ? 'positive' : 'plain'}>

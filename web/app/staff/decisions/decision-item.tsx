@@ -31,7 +31,7 @@ export function DecisionItem({ decision, heading }: DecisionItemProps) {
       {heading ? <p className="font-semibold text-base">{heading}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
         <span className="wrap-anywhere">
-          <Moment at={created_at} />
+          <Moment at={created_at} isFirst />
           {DOT}
           <bdi>{nameOf(decision.decided_by)}</bdi>
         </span>

@@ -41,7 +41,7 @@ export function FeedbackSender({ row }: { row: StaffFeedback }) {
         </a>
       ) : null}
       <p>
-        <Moment at={created_at} />
+        <Moment at={created_at} isFirst />
         {where ? ` from ${where}` : ''}
         {DOT}
         {reach(row)}

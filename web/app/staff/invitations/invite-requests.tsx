@@ -64,7 +64,7 @@ function Request({ request, onDecide }: RequestProps) {
           <div className="min-w-0 text-ink-soft text-sm">
             <MemberHeading id={member.id} name={member.full_name} />
             <p>
-              <Moment at={created_at} />
+              <Moment at={created_at} isFirst />
               {DOT}
               {counted(invited_count, 'member')} invited so far
             </p>

@@ -100,7 +100,7 @@ function Panel({ member }: { member: StaffMember }) {
           {member.requests.map(({ id, message, status, created_at }) => (
             <li key={id} className="grid gap-1.5 rounded-md bg-sunken p-3 text-sm">
               <div className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
-                <Moment at={created_at} />
+                <Moment at={created_at} isFirst />
                 <FeedbackStatusLabel status={status} />
               </div>
               <p dir="auto" className="line-clamp-4 whitespace-pre-wrap wrap-anywhere">
@@ -122,7 +122,7 @@ function Facts({ member }: { member: StaffMember }) {
       'Invited by',
       invited_by ? <MemberLink key="by" id={invited_by.id} name={invited_by.full_name} /> : '–',
     ],
-    ['Last sign-in', last_sign_in_at ? <Moment key="at" at={last_sign_in_at} /> : 'Never'],
+    ['Last sign-in', last_sign_in_at ? <Moment key="at" at={last_sign_in_at} isFirst /> : 'Never'],
     ['Location', location ?? '–'],
     ['Jobs posted', member.jobs_posted],
     ['Jobs done', member.jobs_done],

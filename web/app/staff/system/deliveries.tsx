@@ -110,7 +110,7 @@ function Line({ row, showsState }: { row: Delivery; showsState: boolean }) {
         {label}
         {isPush ? <span className="font-normal text-ink-soft">, on a device</span> : null}
       </span>
-      <Moment at={created_at} className="text-right text-ink-soft @3xl:order-last" />
+      <Moment at={created_at} isFirst className="text-right text-ink-soft @3xl:order-last" />
       {member_id ? (
         <span className="basis-full">
           <Link

@@ -108,7 +108,7 @@ function queueFacts(queue: Queued | null) {
     ['Waiting', count('waiting')],
     [
       'Oldest waiting',
-      queue?.oldest_due_at ? <Moment key="at" at={queue.oldest_due_at} /> : 'None',
+      queue?.oldest_due_at ? <Moment key="at" at={queue.oldest_due_at} isFirst /> : 'None',
     ],
     ['In progress', count('running')],
     ['Retrying', count('retrying')],
