@@ -14,8 +14,8 @@ startTransition(() => {
   );
 });
 
-// A page that has a key was open before: its reader reloaded it or came back to it. The router gives
-// keys only to later pages of a document, and would mix up the first ones.
+// A page that has a key was open before: its reader reloaded it or came back to it. The router
+// gives keys only to later pages of a document, and would mix up the first ones.
 if (window.history.state?.key) {
   void loadCode(() => import('./lib/router/restore-scroll.ts')).then((code) =>
     code.restoreScroll(),

@@ -20,8 +20,9 @@ const EARLY_MS = 60_000;
 /**
  * Runs workers on a pool and restarts them if they end on their own. If the answer to a request for
  * a task is lost, as after a suspension of the machine, the workers may have locked a task that
- * they do not know: they are replaced, and the tasks under their name released (`holdTasks`). They are also replaced
- * when the clock was set back: else they would schedule nothing until the former time comes.
+ * they do not know: they are replaced, and the tasks under their name released (`holdTasks`). They
+ * are also replaced when the clock was set back: else they would schedule nothing until the former
+ * time comes.
  */
 export async function keepWorking(options: {
   pool: TaskPool;
