@@ -256,6 +256,30 @@ test('a sitter who lost a job while offline reads why nothing about it was sent,
   }
 });
 
+test('what an owner types without a network for one sitter is not in the box for the next [M1 J6]', async ({
+  people,
+}) => {
+  const { owner, sitter, job } = await bookJob(people);
+  const next = await people.join('Sal Sitter', 'pet_sitter');
+  const page = await people.open(owner, '/my-day');
+  await expect(page.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await page.route('**/rest/v1/rpc/my_agenda', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
+  const card = cardOf(page, job);
+  await card.getByLabel('Message to Sam Sitter').fill('The door code is 4711.');
+  await moveJob(sitter, job.id, 'release');
+  await claimJob(next, job);
+
+  // Another tab stores the day with the next sitter, and the first one reads it.
+  const other = await page.context().newPage();
+  await other.goto('/my-day');
+  await expect(cardOf(other, job)).toContainText('Sal Sitter');
+  await expect(other.getByText(/^Saved at .* Opens offline/)).toBeVisible();
+  await page.evaluate(`dispatchEvent(new Event('online'))`);
+  await expect(card.getByLabel('Message to Sal Sitter')).toHaveValue('');
+});
+
 test('a sitter whose session ended while they were offline signs in again, and what they wrote is sent once [M1 U7]', async ({
   people,
 }) => {

@@ -143,7 +143,10 @@ function Days({ day, isStale, now }: DaysProps) {
     <DayPart key={section} title={TITLES[section]}>
       {of(section).map((job) => (
         <DayJobCard key={`${job.as} ${job.id}`} job={job}>
-          {isStale ? <OfflineActions job={job} memberId={day.member_id} /> : null}
+          {isStale ? (
+            // What is typed for one sitter must not stay in the box for the next.
+            <OfflineActions key={job.claim_id} job={job} memberId={day.member_id} />
+          ) : null}
         </DayJobCard>
       ))}
     </DayPart>
