@@ -87,9 +87,16 @@ function Welcome({ refused, className }: GreetingProps) {
 function Invited({ isChecked, refused, className }: GreetingProps & { isChecked: boolean }) {
   return (
     <div className={cx('grid gap-2', className)}>
-      <h1 className="flex items-center justify-center gap-2 text-3xl">
-        You’re invited
-        <CheckIcon className={cx('size-8 text-positive', isChecked ? '' : 'invisible')} />
+      <h1 className="text-3xl">
+        <span className="relative">
+          You’re invited
+          <CheckIcon
+            className={cx(
+              'absolute top-[0.05em] left-full ml-1.5 size-[0.9em] text-positive',
+              isChecked ? '' : 'invisible',
+            )}
+          />
+        </span>
       </h1>
       {/* One block of text: the page's largest, so that it counts as loaded with the first paint. */}
       {refused === null ? (

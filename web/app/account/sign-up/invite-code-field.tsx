@@ -81,17 +81,20 @@ function FoldedCode({ invite, registration, onOpen }: FoldedCodeProps) {
   const tick = invite.state === 'valid' ? 'text-positive' : 'invisible';
   const isRefused = invite.state === 'refused';
   return (
+    // With large text, the button is below the code.
     <span className="flex flex-wrap items-center">
-      {isRefused ? (
-        <CrossIcon className="size-5 shrink-0 text-danger" />
-      ) : (
-        <CheckIcon className={cx('size-5 shrink-0', tick)} />
-      )}
-      <input
-        {...wiring}
-        readOnly
-        className="min-h-11 min-w-0 flex-1 basis-[10rem] bg-transparent px-2 font-semibold text-[length:min(var(--text-sm),5.5vw)] text-ink tracking-wide"
-      />
+      <span className="flex min-w-0 flex-1 basis-[11rem] items-center">
+        {isRefused ? (
+          <CrossIcon className="size-5 shrink-0 text-danger" />
+        ) : (
+          <CheckIcon className={cx('size-5 shrink-0', tick)} />
+        )}
+        <input
+          {...wiring}
+          readOnly
+          className="min-h-11 w-full min-w-0 bg-transparent px-2 font-semibold text-[length:min(var(--text-sm),5.5vw)] text-ink tracking-wide"
+        />
+      </span>
       <Button size="sm" variant="quiet" onClick={onOpen}>
         Change
       </Button>
