@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { clearAttempt } from '../../account/sign-in/failed-attempts.ts';
-import { noteReport } from '../../notification/delivery-report/note-report.ts';
+import { isOurs, noteReport } from '../../notification/delivery-report/note-report.ts';
 import { notifyByClock } from '../../notification/queue/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
@@ -28,6 +28,7 @@ export async function runInBackground(kindpal: TestKindpal): Promise<void> {
   );
   await notifyByClock(services);
   await runDueTasks(services);
+  await isOurs(services, notification);
   await noteReport(services, notification, { outcome: 'delivered', recipients: [owner.email] });
   await failTasks(kindpal);
   await watchHealth(services);
