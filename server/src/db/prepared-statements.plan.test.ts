@@ -12,7 +12,7 @@ import {
   readBusyCalendar,
 } from '../notification/calendar/read-busy-calendar.ts';
 import { findOutgoing } from '../notification/delivery/outgoing-rows.ts';
-import { noteReport } from '../notification/delivery-report/note-report.ts';
+import { isOurs, noteReport } from '../notification/delivery-report/note-report.ts';
 import { writeFits } from '../notification/queue/announce-job.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import { watchHealth } from '../notification/watch-health.ts';
@@ -230,6 +230,7 @@ describe.each(PLAN_SERVERS)('prepared statements on $server', ({ isHere, openDat
       () => findOutgoing(services, 'mails', told),
       () => findOutgoing(services, 'digest', told[0] as string),
       () => findOutgoing(services, 'push', told[0] as string),
+      () => isOurs(services, told[0] as string),
       () => noteReport(services, told[0] as string, { outcome: 'failed', recipients: [] }),
       // A name that is no notification's.
       () => noteReport(services, randomUUID(), { outcome: 'failed', recipients: [] }),
