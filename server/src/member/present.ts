@@ -9,7 +9,7 @@ import { paymentServicesOf, profileCompleteness, shortName } from '@kindpal/cont
 import type { OwnProfile, Profile, SitterCard } from '@kindpal/contract/member/schema';
 import { inOrderAdded } from '@kindpal/contract/payment/rules';
 import { dateIn } from '@kindpal/contract/time/date-in';
-import { knownTimeZone } from '@kindpal/contract/time/zone';
+import { timeIn } from '@kindpal/contract/time/time-in';
 import { presentVerified } from '../identity/verified-facts.ts';
 import { availabilityVersion, readAvailability } from './availability/availability.ts';
 import type { SitterRow } from './directory/list-sitters.ts';
@@ -145,8 +145,7 @@ function sitterPart(row: MemberRow, now: Date) {
   if (!data || !availability_enabled) return { ...NO_SITTER, ...rates, availability_enabled };
   const today = dateIn(data.timeZone, now);
   const dates = Array.from({ length: DAYS_AHEAD }, (_, count) => addDays(today, count));
-  const timeZone = knownTimeZone(data.timeZone) ?? 'UTC';
-  const time = now.toLocaleTimeString('sv-SE', { timeZone, timeStyle: 'short' });
+  const time = timeIn(data.timeZone, now);
   // Today counts only while some of its hours are still to come.
   const hasHours = (date: string) =>
     slotsOn({ enabled: true, data }, date).some(({ end }) => date !== today || end > time);
