@@ -18,7 +18,7 @@ export const NEEDS_MORE_STAFF = `WITH team AS ${TEAM},
       SELECT * FROM reports WHERE member_id = (SELECT user_id FROM one)
       UNION ALL SELECT * FROM reports WHERE reporter_id = (SELECT user_id FROM one)
       UNION ALL SELECT * FROM reports
-        WHERE subject_id = ANY (${partOf('(SELECT user_id FROM one)')})) report
+        WHERE subject_id = ANY (ARRAY${partOf('(SELECT user_id FROM one)')})) report
     WHERE decided_at IS NULL
       AND NOT EXISTS (SELECT FROM team WHERE ${HANDLES.replaceAll('?', 'team.user_id')})
   UNION ALL SELECT id, appealed_at + interval '1 day' FROM moderation_decisions decision

@@ -72,17 +72,18 @@ export function takenReport(actorId: string, id: string) {
  * What staff member `staff` (SQL) is part of, as ids of reported content: what they have reported
  * themselves while that is open, reviews about them, and jobs that they hold.
  */
-export const partOf = (staff: string) => `ARRAY(
+export const partOf = (staff: string) => `(
   SELECT subject_id FROM reports WHERE reporter_id = ${staff} AND decided_at IS NULL
   UNION ALL SELECT id FROM reviews WHERE reviewee_id = ${staff}
   UNION ALL SELECT job_id FROM job_claims WHERE sitter_id = ${staff} AND ended_at IS NULL)`;
 
 /**
  * The condition under which staff member `?` handles a `report`. With `<>` alone, PostgreSQL
- * expects few rows if one member has sent most reports, and would sort the whole queue. [S4]
+ * expects few rows if one member has sent most reports, and would sort the whole queue. It looks
+ * ids up in a subquery by hash; those of an array it compares one by one. [S4]
  */
 export const HANDLES = `(coalesce(? NOT IN (report.reporter_id, report.member_id), true)
-  AND report.subject_id <> ALL (${partOf('?')})
+  AND report.subject_id NOT IN ${partOf('?')}
   AND coalesce((SELECT false FROM reports own WHERE own.decision_id = report.decision_id
     AND own.reporter_id = ? LIMIT 1), true))`;
 
