@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, leaveOutSession, test, toast } from './support/fixtures.ts';
 import { type Job, postJob } from './support/jobs.ts';
@@ -69,6 +70,22 @@ test('a visitor sees every public page, and is asked to sign in for the rest [P1
   }
   await page.goto('/reset-password');
   await expect(page).toHaveURL('/join?tab=signin');
+});
+
+test('a public page shows before the code of forms and members’ pages is loaded', async ({
+  people,
+}) => {
+  const { request } = await people.open(null, '/');
+  for (const path of ['/', '/join', '/about', '/faq', '/terms', '/privacy', '/contact']) {
+    const html = await (await request.get(path)).text();
+    let bytes = 0;
+    for (const file of new Set(html.match(/\/assets\/[\w-]+\.js/g))) {
+      bytes += gzipSync(await (await request.get(file)).body()).length;
+    }
+    // React and its router take 106 kB of it.
+    expect(bytes, path).toBeGreaterThan(100_000);
+    expect(bytes, path).toBeLessThan(130_000);
+  }
 });
 
 test('a member is redirected from the landing and join pages, and kept out of the admin area [P1 U15]', async ({

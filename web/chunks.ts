@@ -109,6 +109,8 @@ export const groups = [
         '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
     ),
   },
+  // /join reads an invite code before its forms are loaded.
+  { name: 'invite', test: /\/contract\/src\/invite\/rules\.ts$/ },
   // What the page for signing up and in shares with other forms, and what only it imports.
   { name: 'draft', test: ofModules({ lib: ['stored-draft'] }) },
   { name: 'zod', test: /node_modules\/zod\/|\/contract\/src\/(text\/schema|transport\/base)\.ts$/ },
