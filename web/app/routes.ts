@@ -23,11 +23,11 @@ export default [
       // Pages of mailed links
       route('newsletter/confirm', 'routes/newsletter-confirm.tsx'),
       route('newsletter/unsubscribe', 'routes/newsletter-unsubscribe.tsx'),
-      route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
-      route('notifications/unsubscribe', 'routes/mailed-settings.tsx'),
 
-      // Pages of mailed links about an account, signed in or not
+      // Pages of mailed links that load data or are about an account, signed in or not
       layout('routes/guards/anyone.tsx', [
+        route('waitlist/confirm', 'routes/waitlist-confirm.tsx'),
+        route('notifications/unsubscribe', 'routes/mailed-settings.tsx'),
         route('reset-password', 'routes/reset-password.tsx'),
         route('sign-in-link', 'routes/sign-in-link.tsx'),
         route('continue', 'routes/continue.tsx'),

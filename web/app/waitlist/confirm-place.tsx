@@ -1,10 +1,14 @@
 import type { SaidOnWaitlist } from '@kindpal/contract/waitlist/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { api } from '~/lib/calls/api.ts';
 import { client } from '~/lib/calls/client.ts';
-import { errorText, hasCode } from '~/lib/calls/error-text.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { MailedLink } from '~/public/mailed-link.tsx';
 import { ButtonLink, TextLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 
 /**
@@ -13,16 +17,25 @@ import { PartSpinner } from '~/ui/part-spinner.tsx';
  */
 export function ConfirmPlace() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const { said, failure, isExpired } = useSaid(token);
+  const query = useQuery(
+    api.waitlist.getEntry.queryOptions({
+      input: { token },
+      enabled: token !== '',
+      // A confirmed link is refused afterwards, and what was read is what is confirmed.
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  const { data: said, error } = query;
+  const isExpired = !said && (token === '' || hasCode(error, 'LINK_EXPIRED', 'INVALID_INPUT'));
   if (!said && !isExpired) {
     return (
       <div className="page py-6">
-        {failure ? (
-          <p role="alert" className="font-medium text-danger">
-            {failure}
-          </p>
+        {query.isError ? (
+          <LoadFailed title="What you entered didn’t load" query={query} />
         ) : (
-          <PartSpinner label="Loading what you entered" />
+          <OfflineWait query={query}>
+            <PartSpinner label="Loading what you entered" />
+          </OfflineWait>
         )}
       </div>
     );
@@ -70,18 +83,4 @@ function Said({ said: { full_name, note } }: { said: SaidOnWaitlist }): ReactNod
       </span>
     </>
   );
-}
-
-function useSaid(token: string) {
-  const [said, setSaid] = useState<SaidOnWaitlist | null>(null);
-  const [failure, setFailure] = useState('');
-  const [isExpired, setExpired] = useState(token === '');
-  useEffect(() => {
-    if (!token) return;
-    client.waitlist.getEntry({ token }).then(setSaid, (error: unknown) => {
-      if (hasCode(error, 'LINK_EXPIRED', 'INVALID_INPUT')) setExpired(true);
-      else setFailure(errorText(error));
-    });
-  }, [token]);
-  return { said, failure, isExpired };
 }

@@ -1,12 +1,15 @@
 import type { MailedSettings as Settings } from '@kindpal/contract/notification/schema';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { client } from '~/lib/calls/client.ts';
-import { errorText, hasCode } from '~/lib/calls/error-text.ts';
+import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
+import { useSavedAtOnce } from '~/lib/use-saved-at-once.ts';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LostConnection } from '~/ui/illustrations/lost-connection.tsx';
 import { ButtonLink } from '~/ui/link.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
+import { OfflineWait } from '~/ui/offline-wait.tsx';
 import { PartSpinner } from '~/ui/part-spinner.tsx';
 import { Switch } from '~/ui/switch.tsx';
 import { emailsOf, type MailedChange } from './mailed-emails.ts';
@@ -20,32 +23,43 @@ import { StopEmails } from './stop-emails.tsx';
  */
 export function MailedSettings() {
   const [params] = useSearchParams();
-  const { settings, failure, isExpired, change } = useMailedSettings(params.get('token') ?? '');
-  if (isExpired) return <Expired />;
-  if (!settings) {
-    return failure ? (
-      <p role="alert" className="font-medium text-danger">
-        {failure}
-      </p>
+  const token = params.get('token') ?? '';
+  const { query, shown, change } = useSavedAtOnce({
+    read: api.notification.getMailedSettings.queryOptions({
+      input: { token },
+      enabled: token !== '',
+    }),
+    save: api.notification.updateMailedSettings.mutationOptions(),
+    apply: ({ groups }: Settings, wanted: MailedChange) => ({
+      groups: groups.map((one) => applyToEmails(one, wanted)),
+    }),
+  });
+  if (token === '' || hasCode(query.error, 'LINK_EXPIRED', 'INVALID_INPUT')) return <Expired />;
+  if (!shown) {
+    return query.isError ? (
+      <LoadFailed title="Your email settings didn’t load" query={query} />
     ) : (
-      <PartSpinner label="Loading your email settings" />
+      <OfflineWait query={query}>
+        <PartSpinner label="Loading your email settings" />
+      </OfflineWait>
     );
   }
-  const emails = emailsOf(settings, { type: params.get('type'), group: params.get('group') });
+  const onChange = (wanted: MailedChange) => change({ token, ...wanted });
+  const emails = emailsOf(shown, { type: params.get('type'), group: params.get('group') });
   return (
     <>
-      {emails ? <StopEmails emails={emails} onChange={change} /> : null}
+      {emails ? <StopEmails emails={emails} onChange={onChange} /> : null}
       <Card as="section" aria-labelledby="emails" className="grid gap-2">
         <h2 id="emails" className="text-xl">
           Which emails do you want?
         </h2>
         <div className="divide-y divide-line">
-          {settings.groups.map((group) => (
-            <Group key={group.group} group={group} settings={settings} onChange={change} />
+          {shown.groups.map((group) => (
+            <Group key={group.group} group={group} settings={shown} onChange={onChange} />
           ))}
         </div>
-        <p role="status" className="text-ink-soft text-sm">
-          {failure || 'Changes are saved right away.'}
+        <p className="text-ink-soft text-sm">
+          Changes are saved right away.
         </p>
       </Card>
     </>
@@ -85,37 +99,6 @@ function Group({ group, settings, onChange }: GroupProps) {
       <div id={id}>{isOpen ? <SingleEmails group={group} onChange={onChange} /> : null}</div>
     </div>
   );
-}
-
-function useMailedSettings(token: string) {
-  const [settings, setSettings] = useState<Settings | null>(null);
-  const [failure, setFailure] = useState('');
-  const [isExpired, setExpired] = useState(token === '');
-
-  function take(answer: Promise<Settings>, before: Settings | null = null): void {
-    answer.then(
-      (found) => {
-        setSettings(found);
-        setFailure('');
-      },
-      (error: unknown) => {
-        if (hasCode(error, 'LINK_EXPIRED', 'INVALID_INPUT')) setExpired(true);
-        else {
-          setFailure(errorText(error));
-          setSettings(before);
-        }
-      },
-    );
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each link.
-  useEffect(() => {
-    if (token) take(client.notification.getMailedSettings({ token }));
-  }, [token]);
-  function change(wanted: MailedChange): void {
-    setSettings((now) => now && { groups: now.groups.map((one) => applyToEmails(one, wanted)) });
-    take(client.notification.updateMailedSettings({ token, ...wanted }), settings);
-  }
-  return { settings, failure, isExpired, change };
 }
 
 function Expired() {
