@@ -58,9 +58,7 @@ export function MailedSettings() {
             <Group key={group.group} group={group} settings={shown} onChange={onChange} />
           ))}
         </div>
-        <p className="text-ink-soft text-sm">
-          Changes are saved right away.
-        </p>
+        <p className="text-ink-soft text-sm">Changes are saved right away.</p>
       </Card>
     </>
   );
