@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { jobDraftSchema } from '../job/schema.ts';
+import { newPetSchema } from '../pet/schema.ts';
 import { nameProblem, shownProblem } from './names.ts';
 import { cleanLine } from './schema.ts';
 
@@ -237,6 +239,19 @@ describe('the name of a pet and the title of a job', () => {
     'Ирис',
   ])('is anything that people can read: %j', (text) => {
     expect(cleanLine({ label: 'Title', max: 100 }).parse(text)).toBe(text);
+  });
+});
+
+describe('the breed of a pet', () => {
+  it('hides nothing either', () => {
+    const breed = 'Poodle\u202Ekcab';
+    for (const [field, { error }] of [
+      ['breed', newPetSchema.safeParse({ name: 'Rex', breed })],
+      ['pet_details.breed', jobDraftSchema.safeParse({ pet_details: { name: 'Rex', breed } })],
+    ] as const) {
+      const issues = error?.issues.filter(({ path }) => path.join('.') === field);
+      expect(issues).toMatchObject([{ message: 'Breed contains invalid characters' }]);
+    }
   });
 });
 
