@@ -13,6 +13,8 @@ const PICTURE_JOINER =
 
 /** More marks on one letter than any language uses; they would cover the lines around it. */
 const TOO_MANY_MARKS = /(?:\p{Mc}*[\p{Mn}\p{Me}]){5}/u;
+/** A mark without a letter of its own: it is drawn on whatever comes before the text. */
+const LONE_MARK = /(?:^|\s)\p{M}/u;
 
 /**
  * The error for a line with characters that are invisible or change how the text around them is
@@ -25,7 +27,8 @@ export function hiddenProblem(
 ): string | undefined {
   const words = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
   const spelled = allowsPictures ? words.replace(PICTURE_JOINER, '') : words;
-  return UNSEEN.test(spelled.replace(SELECTOR, '')) || TOO_MANY_MARKS.test(text.normalize('NFD'))
+  const isUnread = UNSEEN.test(spelled.replace(SELECTOR, '')) || LONE_MARK.test(text);
+  return isUnread || TOO_MANY_MARKS.test(text.normalize('NFD'))
     ? `${label} contains invalid characters`
     : undefined;
 }

@@ -87,6 +87,9 @@ describe('the name of a person', () => {
     '\u3164Rex',
     'Rex\u1160',
     'Rex\u{1BCA0}',
+    '\u0301\u0301',
+    'Rex \u0338',
+    '\u20dd',
     `Re${'\u0301'.repeat(40)}x`,
     `Re${'\u0301\u0302'.repeat(2)}\u0303x`,
   ])('cannot contain invisible characters: %j', (name) => {
