@@ -75,7 +75,7 @@ test('the name of a payment service does not look like another one, unless the l
     ['My PayPal', 'https://www.paypal.com/donate?id=1'],
     ['Oak Bank', 'https://bank.example.org/a'],
   ] as const) {
-    expect((await save(service, url)).payment_links).toMatchObject({ a: { service } });
+    expect(await save(service, url)).toMatchObject({ payment_links: { a: { service } } });
   }
 });
 
