@@ -45,6 +45,24 @@ test('a sitter shows a photo, replaces it, and removes it [R3 R4 X5]', async ({ 
   await expect(image).toHaveCount(0);
 });
 
+test('marks piled up on the letters of a bio cover nothing above or below it [R3]', async ({
+  people,
+}) => {
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const owner = await people.join('Olga Owner', 'pet_owner');
+  const page = await people.open(owner, `/profile/${sitter.id}`);
+  const heading = page.getByRole('heading', { name: 'About' });
+  const show = async (bio: string) => {
+    await sitter.api.patch(`/rest/v1/users/${sitter.id}`, { data: { bio } });
+    await page.reload();
+    await expect(page.getByText(bio)).toBeVisible();
+    return heading.screenshot();
+  };
+  const plain = await show('Hi all');
+  const marks = '\u0301\u0302\u0303'.repeat(13);
+  expect(plain.equals(await show(`H${marks}i${marks} all`))).toBe(true);
+});
+
 test('a sitter adds payment methods, and the form says what is invalid [R5]', async ({
   people,
 }) => {

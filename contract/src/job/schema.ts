@@ -72,7 +72,7 @@ export const jobDraftSchema = z
     pet_id: uuidSchema.nullable().default(null),
     pet_details: z.strictObject({
       name: cleanLine({ label: 'Pet name', max: JOB_LIMITS.pet_name }),
-      breed: cleanText({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
+      breed: cleanLine({ label: 'Breed', max: JOB_LIMITS.breed, min: 0 }).nullable().default(null),
       size: petSizeSchema,
       image_url: z.string().max(300).nullable().default(null),
     }),

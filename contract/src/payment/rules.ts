@@ -41,7 +41,8 @@ type KnownService = {
 
 const NAME = '([A-Za-z0-9][A-Za-z0-9._-]{0,63})';
 
-const KNOWN: readonly KnownService[] = [
+/** The services whose links are read; one may have several entries. */
+export const KNOWN_SERVICES: readonly KnownService[] = [
   {
     service: 'PayPal',
     spellings: ['paypal', 'paypal.me', 'paypalme'],
@@ -112,16 +113,16 @@ export function readPaymentLink({
 
 function knownByName(named: string): KnownService[] {
   const spelling = named.toLowerCase().replace(/\s+/g, '');
-  const service = KNOWN.find(({ spellings }) => spellings.includes(spelling))?.service;
-  return KNOWN.filter((known) => known.service === service);
+  const service = KNOWN_SERVICES.find(({ spellings }) => spellings.includes(spelling))?.service;
+  return KNOWN_SERVICES.filter((known) => known.service === service);
 }
 
 function knownByEntry(entry: string): KnownService[] {
   const host = readAddress(withScheme(entry))?.hostname;
-  const service = KNOWN.find(
+  const service = KNOWN_SERVICES.find(
     ({ sign, hosts }) => (sign && entry.startsWith(sign)) || (host && hosts.includes(host)),
   )?.service;
-  return KNOWN.filter((known) => known.service === service);
+  return KNOWN_SERVICES.filter((known) => known.service === service);
 }
 
 function readKnown(known: KnownService[], entry: string): ReadPaymentLink {

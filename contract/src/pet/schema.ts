@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, cleanText, verbatimText } from '../text/schema.ts';
+import { cleanLine, verbatimText } from '../text/schema.ts';
 import { uuidSchema } from '../transport/base.ts';
 
 export const PET_LIMITS = {
@@ -31,7 +31,7 @@ const careText = (label: string) => verbatimText({ label, max: PET_LIMITS.care_t
 export const petEditSchema = z
   .strictObject({
     name: cleanLine({ label: 'Pet name', max: PET_LIMITS.name }),
-    breed: cleanText({ label: 'Breed', max: PET_LIMITS.breed }),
+    breed: cleanLine({ label: 'Breed', max: PET_LIMITS.breed }),
     age: measure({ label: 'Age', max: PET_LIMITS.age }),
     weight: measure({ label: 'Weight', max: PET_LIMITS.weight }),
     special_instructions: careText('Special instructions'),

@@ -1,6 +1,8 @@
 /** Invisible characters, those that reverse the text around them, and fillers that look empty. */
-const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|\u{16fe4}|\u{1d159}/u;
+/** They choose between shapes of the emoji, the digit in a keycap, or the letter before them. */
+const SELECTOR =
+  /(?<=\p{ExtPict})[\ufe0e\ufe0f]|(?<=[\d#*])\ufe0f(?=\u20e3)|(?<=\p{sc=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mongolian})[\u180b-\u180d\u180f]|(?<=\p{sc=Myanmar})\ufe00/gu;
 /** Joiners are part of the spelling in some scripts, between two letters. */
 const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 const JOINING_SCRIPTS =
@@ -11,6 +13,8 @@ const PICTURE_JOINER =
 
 /** More marks on one letter than any language uses; they would cover the lines around it. */
 const TOO_MANY_MARKS = /(?:\p{Mc}*[\p{Mn}\p{Me}]){5}/u;
+/** A mark without a letter of its own: it is drawn on whatever comes before the text. */
+const LONE_MARK = /(?:^|\s)\p{M}/u;
 
 /**
  * The error for a line with characters that are invisible or change how the text around them is
@@ -23,7 +27,8 @@ export function hiddenProblem(
 ): string | undefined {
   const words = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
   const spelled = allowsPictures ? words.replace(PICTURE_JOINER, '') : words;
-  return UNSEEN.test(spelled) || TOO_MANY_MARKS.test(text.normalize('NFD'))
+  const isUnread = UNSEEN.test(spelled.replace(SELECTOR, '')) || LONE_MARK.test(text);
+  return isUnread || TOO_MANY_MARKS.test(text.normalize('NFD'))
     ? `${label} contains invalid characters`
     : undefined;
 }

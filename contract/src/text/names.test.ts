@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { jobDraftSchema } from '../job/schema.ts';
+import { newPetSchema } from '../pet/schema.ts';
 import { nameProblem, shownProblem } from './names.ts';
 import { cleanLine } from './schema.ts';
 
@@ -28,6 +30,11 @@ describe('the name of a person', () => {
     'אבי',
     'Nguyễn Thị Ánh',
     'Zoë 🐶',
+    'Zoë ❤️',
+    'Zoë ☀︎',
+    'Zoë 1️⃣',
+    '葛\u{e0100}城 太郎',
+    'ᠮᠣᠩ\u180bᠭᠣᠯ',
     'Vera Fied',
     'Amod Member',
     'Chuck Ched',
@@ -69,6 +76,20 @@ describe('the name of a person', () => {
     'ㅤ',
     'Rex\u2028',
     'Rex\u{E0041}',
+    'Rex\uFE0F',
+    'Rex\u{E0100}',
+    'R\uFE00ex',
+    'Rex 1\uFE0F',
+    'Zoë ❤\uFE0F\uFE0F',
+    'Rex\u180B',
+    'Rex\u{1D159}',
+    'Rex\u{16FE4}',
+    '\u3164Rex',
+    'Rex\u1160',
+    'Rex\u{1BCA0}',
+    '\u0301\u0301',
+    'Rex \u0338',
+    '\u20dd',
     `Re${'\u0301'.repeat(40)}x`,
     `Re${'\u0301\u0302'.repeat(2)}\u0303x`,
   ])('cannot contain invisible characters: %j', (name) => {
@@ -221,6 +242,19 @@ describe('the name of a pet and the title of a job', () => {
     'Ирис',
   ])('is anything that people can read: %j', (text) => {
     expect(cleanLine({ label: 'Title', max: 100 }).parse(text)).toBe(text);
+  });
+});
+
+describe('the breed of a pet', () => {
+  it('hides nothing either', () => {
+    const breed = 'Poodle\u202Ekcab';
+    for (const [field, { error }] of [
+      ['breed', newPetSchema.safeParse({ name: 'Rex', breed })],
+      ['pet_details.breed', jobDraftSchema.safeParse({ pet_details: { name: 'Rex', breed } })],
+    ] as const) {
+      const issues = error?.issues.filter(({ path }) => path.join('.') === field);
+      expect(issues).toMatchObject([{ message: 'Breed contains invalid characters' }]);
+    }
   });
 });
 

@@ -133,8 +133,8 @@ function plainOf(text: string): string {
   return text.normalize('NFKD').replace(BOXED, unbox).toLowerCase().replace(/\p{M}/gu, '');
 }
 
-/** A word as it looks: without case, accents and signs, look-alike letters unified. */
-function looksLike(word: string): string {
+/** A text as it looks: without case, accents and signs, look-alike letters unified. */
+export function looksLike(word: string): string {
   const plain = plainOf(word);
   const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
   return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('rn', 'm');

@@ -1,6 +1,9 @@
+import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdTasks } from '../tasks/hold-tasks.ts';
 import { startTasks } from '../tasks/start-tasks.ts';
+import { createMember } from '../testing/factories.ts';
+import { startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -42,6 +45,33 @@ test('jobs expire on time while every mail hangs, and a shutdown aborts the mail
   );
   expect(rows).toEqual([{ held: 0 }]);
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+
+test('emails are sent while every server hangs that a member chose for push and calendar', async () => {
+  const { services } = kindpal;
+  const silent = await startSilentServer();
+  const chosen = `http://127.0.0.1:${silent.port}`;
+  const delivered: string[] = [];
+  services.mailer.transport = {
+    deliver: async ({ to }) => {
+      delivered.push(to);
+    },
+  };
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: 'A'.repeat(22) };
+  for (let n = 0; n < 4; n += 1) {
+    const { notification } = kindpal.callerFor(await createMember(services.db));
+    await notification.startPush({ endpoint: `${chosen}/${n}`, keys });
+    await notification.sendTest();
+    await notification.setBusyCalendar({ url: `${chosen}/mine.ics` });
+  }
+  const stop = await startTasks(services);
+  await vi.waitFor(() => expect(silent.connections()).toBe(4), { timeout: 5000 });
+  await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
+  await vi.waitFor(() => expect(delivered).toContain('a@example.org'), { timeout: 5000 });
+  await stop();
+  await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await silent.close();
 });
 
 test('a task of a dead node is released, one of a living node is not', async () => {

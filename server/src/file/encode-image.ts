@@ -1,5 +1,7 @@
 import { IMAGE_MAX_PIXELS } from '@kindpal/contract/file/rules';
 
+/** The longest side that a picture may have: JPEG and AVIF allow no more. */
+const LONGEST_SIDE = 65_535;
 /** The longest side that is stored, in pixels: enough for a phone held close. */
 const MAX_SIDE = 1600;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
@@ -67,6 +69,8 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     const { format, width, height } = await image.metadata();
     if (!format || !FORMATS.has(format)) return { refused: 'type' };
     if (width * height > IMAGE_MAX_PIXELS) return { refused: 'pixels' };
+    // Millions of rows of one pixel take seconds.
+    if (Math.max(width, height) > LONGEST_SIDE) return { refused: 'type' };
     const encoded = await image
       .rotate()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

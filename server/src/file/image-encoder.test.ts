@@ -120,6 +120,16 @@ test('a picture that takes more processor time than any real one is refused, and
   expect(await next).toHaveProperty('bytes');
 });
 
+test('a picture longer than any real one is refused: millions of tiny rows take seconds [X5]', async () => {
+  encoder = createImageEncoder();
+  const stripOf = (height: number) =>
+    sharp({ create: { width: 1, height, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+  expect(await encoder.encode(await stripOf(65_535), ADA)).toHaveProperty('bytes');
+  expect(await encoder.encode(await stripOf(65_536), ADA)).toEqual({ refused: 'type' });
+});
+
 test('the largest real pictures take far less than the limit of processor time [X5]', async () => {
   encoder = createImageEncoder();
   const create = { width: 8000, height: 4000, channels: 3 as const, background: '#c84' };

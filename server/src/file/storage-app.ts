@@ -28,6 +28,9 @@ type Admitted = {
   Variables: { ownerId: string; credential: Credential };
 };
 
+/** Longer than any image's path, and shorter than what file systems refuse as a name. */
+const PATH_MAX = 200;
+
 /** Stores and serves images: the only endpoints with bytes instead of JSON. [X5] */
 export function storageApp(services: Services): Hono<Admitted> {
   const app = new Hono<Admitted>();
@@ -101,7 +104,7 @@ async function storeImage(
 /** Serves an image; its name is random and its bytes never change. */
 async function readImage(c: Context<Admitted>, services: Services): Promise<Response> {
   const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
-  if (!/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
+  if (path.length > PATH_MAX || !/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
     return problem(c, 404, 'NOT_FOUND', 'No such image.');
   const { incoming, outgoing } = c.env;
   // Each keeps a file open until its reader has finished, and one connection may request many at

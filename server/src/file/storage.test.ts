@@ -143,6 +143,7 @@ describe('uploading a photo of a pet [X5]', () => {
     '/storage/v1/object/public/profile-images/../secret',
     '/storage/v1/object/public/profile-images/%2e%2e%2fsecret',
     '/storage/v1/object/public/profile-images/a%00.webp',
+    `/storage/v1/object/public/profile-images/${'a'.repeat(300)}.webp`,
   ])('serves nothing at %s', async (path) => {
     const response = await server.fetch(path, { headers: { accept: 'image/*' } });
     expect(response.status).toBe(404);

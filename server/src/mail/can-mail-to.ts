@@ -1,4 +1,5 @@
 import type { RequestContext } from '../access/context.ts';
+import { mailboxOf } from './mailbox-of.ts';
 
 type OpenForm = { input: { email: string; website: string }; context: RequestContext };
 
@@ -13,5 +14,5 @@ export async function canMailTo(
 ): Promise<boolean> {
   const { limiter } = context.services;
   await limiter.consume(`${form}_by_ip`, context.ip);
-  return input.website === '' && limiter.hasRoom(`${form}_by_address`, input.email);
+  return input.website === '' && limiter.hasRoom(`${form}_by_address`, mailboxOf(input.email));
 }

@@ -52,6 +52,8 @@ type QueuedTask<Name extends TaskName> = (
   attempt: TaskAttempt,
 ) => Promise<void>;
 
+type Tasks = { [Name in TaskName]?: QueuedTask<Name> };
+
 /** Tasks that depend only on the database. */
 const inside = {
   send_reset_link: sendResetLink,
@@ -60,9 +62,7 @@ const inside = {
   resend_email_change: resendEmailChange,
   warn_of_failures: warnOfFailures,
   announce_job: announceJob,
-} satisfies {
-  [Name in TaskName]?: QueuedTask<Name>;
-};
+} satisfies Tasks;
 
 /** Tasks that wait for external servers have separate workers, because all of those may hang. */
 const outside = {
@@ -71,24 +71,26 @@ const outside = {
   deliver_notification: deliverNotification,
   deliver_notifications: deliverNotifications,
   deliver_digest: deliverDigest,
-  deliver_push: deliverPush,
   remove_image: removeImage,
-  read_busy_calendar: readBusyCalendar,
   make_archive: makeArchive,
-} satisfies {
-  [Name in TaskName]?: QueuedTask<Name>;
-};
+} satisfies Tasks;
 
-/** A queued task that neither kind of worker runs is a type error here. */
-const everyTask: { [Name in TaskName]: QueuedTask<Name> } = { ...inside, ...outside };
+/** The same for servers that members choose: any of them may name some that hang. */
+const chosen = {
+  deliver_push: deliverPush,
+  read_busy_calendar: readBusyCalendar,
+} satisfies Tasks;
+
+/** A queued task that no kind of worker runs is a type error here. */
+const everyTask: { [Name in TaskName]: QueuedTask<Name> } = { ...inside, ...outside, ...chosen };
 
 const INSIDE_WORKERS = 2;
 const OUTSIDE_WORKERS = 4;
+const CHOSEN_WORKERS = 4;
 /**
- * Both kinds of workers use one connection each to listen; the rest is shared for short
- * statements.
+ * Each kind of workers uses one connection to listen; the rest is shared for short statements.
  */
-const CONNECTIONS = 2 + 2;
+const CONNECTIONS = 3 + 2;
 /** Connections for the tasks' own queries. */
 const TASK_DATABASE = 3;
 
@@ -129,16 +131,15 @@ export async function startTasks(
         ),
       },
     }),
-    await keepWorking({
-      pool,
-      log,
-      work: {
-        concurrency: OUTSIDE_WORKERS,
-        taskList: queuedTasks(own, outside, hold.lost),
-        parsedCronItems: [],
-      },
-    }),
+    await startWorkers(OUTSIDE_WORKERS, outside),
+    await startWorkers(CHOSEN_WORKERS, chosen),
   );
+
+  function startWorkers(concurrency: number, tasks: Tasks): Promise<Workers> {
+    const taskList = queuedTasks(own, tasks, hold.lost);
+    return keepWorking({ pool, log, work: { concurrency, taskList, parsedCronItems: [] } });
+  }
+
   return async () => {
     await Promise.all(workers.map((one) => one.stop()));
     await pool.close(STOP.connections);
@@ -175,11 +176,7 @@ const UNDER_WAY = `SELECT FROM graphile_worker.jobs
 const DUE = `SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY($1)
   AND run_at <= now() AND attempts < max_attempts AND locked_at IS NULL LIMIT 1`;
 
-function queuedTasks(
-  services: Services,
-  tasks: { [Name in TaskName]?: QueuedTask<Name> },
-  lost: () => AbortSignal,
-): TaskList {
+function queuedTasks(services: Services, tasks: Tasks, lost: () => AbortSignal): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,

@@ -42,8 +42,12 @@ export type TaskName = keyof TaskPayloads;
 export type TaskQueue = {
   /** Queues a task; within `tx` it exists only if that commits. Retried with increasing delays. */
   add<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], tx?: Queries): Promise<void>;
-  /** Queues a task for later. */
-  addLater<Name extends TaskName>(name: Name, payload: TaskPayloads[Name], at: Date): Promise<void>;
+  /** Queues a task for later; those with the same `turn` run one at a time. */
+  addLater<Name extends TaskName>(
+    name: Name,
+    payload: TaskPayloads[Name],
+    when: { at: Date; turn?: string | null },
+  ): Promise<void>;
 };
 
 /** After about ten hours of failures a task has no further attempt and stays in its table. */
@@ -57,21 +61,23 @@ function keyOf(name: TaskName, payload: TaskPayloads[TaskName]): string | null {
   return 'path' in payload ? `${name}:${payload.path}` : null;
 }
 
+type Options = { tx?: Queries | undefined; at?: Date | null; turn?: string | null };
+
 /** The background queue, in the same database as everything else. */
 export function createTaskQueue({ db }: { db: Database }): TaskQueue {
   async function queue<Name extends TaskName>(
     name: Name,
     payload: TaskPayloads[Name],
-    { tx = db.drizzle, at = null }: { tx?: Queries | undefined; at?: Date | null },
+    { tx = db.drizzle, at = null, turn = TURNS[name] ?? null }: Options,
   ): Promise<void> {
     const json = JSON.stringify(payload);
     await tx.execute(sql`select graphile_worker.add_job(
-      ${name}::text, ${json}::json, queue_name := ${TURNS[name] ?? null}::text,
+      ${name}::text, ${json}::json, queue_name := ${turn}::text,
       run_at := ${at?.toISOString() ?? null}::timestamptz,
       max_attempts := ${MAX_ATTEMPTS}::int, job_key := ${keyOf(name, payload)}::text)`);
   }
   return {
     add: (name, payload, tx) => queue(name, payload, { tx }),
-    addLater: (name, payload, at) => queue(name, payload, { at }),
+    addLater: (name, payload, when) => queue(name, payload, when),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
+import { mailboxOf } from '../../mail/mailbox-of.ts';
 import { confirmEmailMail } from '../../mail/mails/confirm-email.ts';
 import { emailChangeNotice } from '../../mail/mails/email-change-notice.ts';
 import { noteSecurityEvent } from '../../security/note-security-event.ts';
@@ -59,10 +60,11 @@ export async function mayMailChange(
   { limiter }: Pick<Services, 'limiter'>,
   { userId, to, isAgain = false }: Counted,
 ): Promise<boolean> {
-  const key = `${userId} ${to}`;
+  const mailbox = mailboxOf(to);
+  const key = `${userId} ${mailbox}`;
   return (
     (await limiter.hasRoom('email_change_mail_by_member', isAgain ? `again ${key}` : key)) &&
-    limiter.hasRoom('email_change_mail_by_address', to)
+    limiter.hasRoom('email_change_mail_by_address', mailbox)
   );
 }
 

@@ -92,6 +92,20 @@ test('a mailbox gets only some confirmation links in a day, no matter who enters
   expect(await mailbox(theirs)).toHaveLength(sent + 1);
 });
 
+test('a mailbox gets no more confirmation links under other tags [U8]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const { points } = LIMITS.email_change_mail_by_member;
+  const tagged = (n: number) => `tagged+${n}@example.org`;
+  for (let n = 0; n <= points; n += 1) {
+    await kindpal.services.db.pool.query(
+      "DELETE FROM rate_limits WHERE key LIKE 'email_change_by%'",
+    );
+    await ask(browser, tagged(n));
+  }
+  expect(await mailbox(tagged(points - 1))).toHaveLength(1);
+  expect(await mailbox(tagged(points))).toEqual([]);
+});
+
 test('nobody alone can keep a member from changing to their own mailbox [U8]', async () => {
   const { browser: hostile, email } = await joinKindpal(kindpal.services);
   const { browser } = await joinKindpal(kindpal.services);

@@ -61,6 +61,24 @@ test('the name of a payment service contains nothing hidden [R5]', async () => {
   ).toBe('payment_links.a.service');
 });
 
+test('the name of a payment service does not look like another one, unless the link is one of that service [R5]', async () => {
+  const member = await createMember(kindpal.services.db, { role: 'pet_sitter' });
+  const save = (service: string, url: string) => {
+    const payment_links = { a: { service, url } };
+    return kindpal.callerFor(member).member.update({ id: member.id, payment_links });
+  };
+  for (const service of ['ＰayPal', 'PayPaI', 'PayPaⅼ', 'PayPal (verified)', 'Pay-Pal', 'VENM0']) {
+    const refused = fieldOf(save(service, 'https://bank.example.org/a'));
+    expect([service, await refused]).toEqual([service, 'payment_links.a.service']);
+  }
+  for (const [service, url] of [
+    ['My PayPal', 'https://www.paypal.com/donate?id=1'],
+    ['Oak Bank', 'https://bank.example.org/a'],
+  ] as const) {
+    expect(await save(service, url)).toMatchObject({ payment_links: { a: { service } } });
+  }
+});
+
 test('a member’s text in a mail contains no link and nothing hidden [P4] [S4]', () => {
   expect(quote('see evil.com or https://x.io')).toBe(
     'see evil.\u200bcom or https://\u200bx.\u200bio',

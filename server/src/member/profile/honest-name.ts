@@ -1,4 +1,5 @@
-import { nameProblem, shownProblem } from '@kindpal/contract/text/names';
+import { KNOWN_SERVICES, type PaymentLink } from '@kindpal/contract/payment/rules';
+import { looksLike, nameProblem, shownProblem } from '@kindpal/contract/text/names';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { invalidField } from '../../transport/refusal.ts';
@@ -42,12 +43,23 @@ export function requireHonestUsername(
   if (name) requireHonestName(env, { path: 'username', label: 'Username', name });
 }
 
+type PaymentMethod = Pick<PaymentLink, 'service' | 'url'>;
+
 /** Refuses names of payment services that hide something or imitate another. */
 export function requireHonestServices(
-  links: Record<string, { service: string } | null> | undefined,
+  links: Record<string, PaymentMethod | null> | undefined,
 ): void {
   for (const [key, link] of Object.entries(links ?? {})) {
-    const problem = link && shownProblem(link.service, 'Service');
+    const problem = link && (shownProblem(link.service, 'Service') ?? imitationProblem(link));
     if (problem) throw invalidField(`payment_links.${key}.service`, problem);
   }
+}
+
+/** The error for a link elsewhere under a name that looks like that of a known service, if any. */
+function imitationProblem({ service, url }: PaymentMethod): string | undefined {
+  const looks = looksLike(service);
+  const known = KNOWN_SERVICES.filter((one) => looks.includes(looksLike(one.service)));
+  const { hostname } = new URL(url);
+  if (!known[0] || known.some(({ hosts }) => hosts.includes(hostname))) return undefined;
+  return `This is not a link to ${known[0].service}`;
 }

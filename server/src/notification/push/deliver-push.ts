@@ -17,6 +17,7 @@ import { findOutgoing, type OutgoingRow, outgoingFactsOf } from '../delivery/out
 import { textOf } from '../present.ts';
 import { getPushKeys } from './push-keys.ts';
 import { type PushRequest, postPush } from './push-transport.ts';
+import { turnOfPush } from './push-turn.ts';
 
 /**
  * The service has dropped the subscription (RFC 8030). Other refusals, such as 403, keep the
@@ -49,7 +50,8 @@ export async function deliverPush(
   if (!verdict.send) {
     const { later, reason } = verdict;
     await note({ state: later ? 'queued' : 'suppressed', reason });
-    if (later) await services.tasks.addLater('deliver_push', payload, later);
+    const turn = turnOfPush(subscription.endpoint);
+    if (later) await services.tasks.addLater('deliver_push', payload, { at: later, turn });
     return;
   }
   const message = await composePush(services, { row, kept: keptSeconds(facts, now) }, subscription);

@@ -188,6 +188,39 @@ describe('a push message', () => {
     expect(await devicesOf(member)).toHaveLength(1);
   });
 
+  it('to a server that is no common browser’s waits for the others of that kind: one that hangs delays nobody else’s', async () => {
+    const [member, other] = [await createMember(db()), await createMember(db())];
+    const common = [
+      'https://fcm.googleapis.com/fcm/send/device',
+      'https://updates.push.services.mozilla.com/wpush/v2/device',
+      'https://web.push.apple.com/device',
+      'https://db5p.notify.windows.com/w/?token=device',
+    ];
+    const others = [
+      'https://fcm.googleapis.com.slow.example/device',
+      'https://slow.example/https://fcm.googleapis.com/',
+      'https://slowpush.apple.com/device',
+    ];
+    const { keys } = service.openBrowser().subscription;
+    for (const endpoint of common) await callsOf(member).startPush({ endpoint, keys });
+    for (const endpoint of others) await callsOf(other).startPush({ endpoint, keys });
+    await callsOf(member).sendTest();
+    await callsOf(other).sendTest();
+    const { rows } = await db().pool.query<{ endpoint: string; queue: string | null }>(
+      `DELETE FROM graphile_worker._private_jobs job USING push_subscriptions device
+       WHERE device.id::text = job.payload ->> 'subscription'
+       RETURNING device.endpoint, (SELECT queue_name
+         FROM graphile_worker._private_job_queues queue WHERE queue.id = job.job_queue_id) AS queue`,
+    );
+    expect(rows).toHaveLength(common.length + others.length);
+    for (const { endpoint, queue } of rows) {
+      expect([endpoint, queue]).toEqual([
+        endpoint,
+        others.includes(endpoint) ? 'other push services' : null,
+      ]);
+    }
+  });
+
   it('is aborted when the node stops, even if its service does not answer', async () => {
     const browser = service.openBrowser();
     browser.answer = null;

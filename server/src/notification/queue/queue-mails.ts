@@ -2,6 +2,7 @@ import { notifyOffers } from '../../offer/notify-offers.ts';
 import type { Services } from '../../services.ts';
 import { MAX_ATTEMPTS } from '../../tasks/task-queue.ts';
 import { queueBusyCalendars } from '../calendar/read-busy-calendar.ts';
+import { turnOfPushIn } from '../push/push-turn.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
 
@@ -63,11 +64,12 @@ const HAND_OVER_PUSHES = `
     UPDATE notifications SET push_due_at = NULL FROM due WHERE notifications.id = due.id
     RETURNING notifications.id, notifications.member_id),
   messages AS (
-    SELECT taken.id, subscription.id AS subscription FROM taken
+    SELECT taken.id, subscription.id AS subscription, subscription.endpoint FROM taken
     JOIN push_subscriptions subscription ON subscription.member_id = taken.member_id
       AND subscription.session_id IS NOT NULL)
   SELECT (SELECT count(*) FROM taken)::int AS taken, count(graphile_worker.add_job('deliver_push',
     json_build_object('id', id, 'subscription', subscription),
+    queue_name => ${turnOfPushIn('endpoint')},
     max_attempts => ${PUSH_ATTEMPTS}))::int AS messages FROM messages`;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
