@@ -153,7 +153,7 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     );
   });
 
-  it('but gain nothing: whoever ended a claim gets no turn and cannot claim the job', async () => {
+  it('but gain nothing: the one who ended a claim gets no turn and cannot claim the job', async () => {
     const sitting = await createMember(db(), { app_role: 'admin', role: 'pet_sitter' });
     const waiting = await createMember(db(), { role: 'pet_sitter' });
     const job = await share(new Date(Date.now() + 86_400_000));
