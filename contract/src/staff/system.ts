@@ -44,6 +44,7 @@ export const databaseOverviewSchema = z.object({
   version: z.string(),
   /** Whether it is the embedded database, in the data directory. */
   is_embedded: z.boolean(),
+  /** Rounded up to mebibytes. */
   size_bytes: count,
   connections: z.object({ used: count, max: count, pool: count }),
   tables: z.array(
@@ -52,6 +53,7 @@ export const databaseOverviewSchema = z.object({
       name: z.string(),
       /** Null where one more row could reveal to staff a report or review about themselves. */
       rows_estimate: count.nullable(),
+      /** Rounded up to mebibytes where the rows are not counted. */
       bytes: count,
     }),
   ),

@@ -64,7 +64,8 @@ export async function applyMove(
   const { endsClaim } = leadsTo(action, job.status);
   const outcome = outcomeOf(action, job, now.getTime());
   const isByMember = outcome.cancel_code !== null && outcome.cancel_code !== 'expired';
-  const reserved = outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job) } : {};
+  const reserved =
+    outcome.status === 'open' ? { reserved_until: await offerToLine(tx, job, by) } : {};
   await tx
     .update(jobs)
     .set({ ...outcome, ...reserved, cancel_reason: isByMember ? reason || null : null })

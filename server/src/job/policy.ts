@@ -12,7 +12,12 @@ import type { Viewer } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
 import { LIMITS } from '../access/limits/limits.ts';
 import { areBlocked } from '../block/policy.ts';
-import { isOpenedTo, isReservedFrom, meetsRequirements } from '../offer/policy.ts';
+import {
+  endedClaimOfOther,
+  isOpenedTo,
+  isReservedFrom,
+  meetsRequirements,
+} from '../offer/policy.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /**
@@ -215,7 +220,8 @@ export const IS_FOR_SITTERS = `(job.status = 'open' AND job.end_date > $3
  */
 export const MAY_CLAIM = `${IS_FOR_SITTERS} AND NOT ${IS_WITHDRAWN}
   AND NOT ${IS_BLOCKED} AND NOT ${isReservedFrom('actor.id')}
-  AND ${meetsRequirements('actor.id')} AND ${isOpenedTo('actor.id')} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL`;
+  AND ${meetsRequirements('actor.id')} AND ${isOpenedTo('actor.id')} AND NOT (${GAVE_BACK_TOO_OFTEN}) AND ${MAY_CLAIM_AGAIN_AT} IS NULL
+  AND NOT ${endedClaimOfOther('actor.id')}`;
 
 /** Authorizes an action on a locked job, or throws the matching refusal. [J6] [J9] */
 export function authorizeJob<Row extends JobLike & JobFacts, Action extends JobAction>(

@@ -9,7 +9,13 @@ import { jobOffers } from '../db/schema/offer.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { IS_BLOCKED, IS_WITHDRAWN } from '../job/policy.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { holdsOrDid, IS_WAITING, isReservedFrom, meetsRequirements } from './policy.ts';
+import {
+  endedClaimOfOther,
+  holdsOrDid,
+  IS_WAITING,
+  isReservedFrom,
+  meetsRequirements,
+} from './policy.ts';
 
 const standingSchema = z.strictObject({
   is_open: z.boolean(),
@@ -60,7 +66,8 @@ async function findStanding(tx: Queries, jobId: string, actorId: string) {
       ${sql.raw(isReservedFrom('actor.id'))} AS is_reserved,
       ${sql.raw(IS_WITHDRAWN)} OR ${sql.raw(IS_BLOCKED)} AS is_hidden,
       job.owner_id <> actor.id AND actor.role IN ('pet_sitter', 'both')
-        AND NOT ${sql.raw(holdsOrDid('actor.id'))} AS may_sit,
+        AND NOT ${sql.raw(holdsOrDid('actor.id'))}
+        AND NOT ${sql.raw(endedClaimOfOther('actor.id'))} AS may_sit,
       EXISTS (SELECT FROM job_offers offer WHERE offer.job_id = job.id
         AND offer.sitter_id = actor.id AND ${sql.raw(IS_WAITING)}) AS is_in_line,
       (SELECT count(*)::int FROM job_offers offer

@@ -8,11 +8,15 @@ const reservedSchema = z.strictObject({ until: z.coerce.date().nullable() });
 
 /**
  * When a job opens again: gives each waiting sitter a turn, one after the other by the database
- * clock; the job must be locked. The last holder is not included; a turn cut short by the claim
- * counts again. Ends all other offers. Returns when the last turn ends, or null when nobody
- * waits. [J5]
+ * clock; the job must be locked. Neither the last holder nor `by`, the member who opens it, is
+ * included; a turn cut short by the claim counts again. Ends all other offers. Returns when the
+ * last turn ends, or null when nobody waits. [J5]
  */
-export async function offerToLine(tx: Queries, job: { id: string }): Promise<Date | null> {
+export async function offerToLine(
+  tx: Queries,
+  job: { id: string },
+  by: string | null,
+): Promise<Date | null> {
   const { rows } = await tx.execute(sql`WITH latest AS (
       SELECT sitter_id, claimed_at FROM job_claims WHERE job_id = ${job.id}
       ORDER BY claimed_at DESC LIMIT 1),
@@ -23,6 +27,7 @@ export async function offerToLine(tx: Queries, job: { id: string }): Promise<Dat
       WHERE offer.job_id = ${job.id} AND offer.kind = 'standby'
         AND (offer.until_at IS NULL OR offer.until_at > (SELECT claimed_at FROM latest))
         AND offer.sitter_id IS DISTINCT FROM (SELECT sitter_id FROM latest)
+        AND offer.sitter_id IS DISTINCT FROM ${by}::uuid
         AND ${sql.raw(MAY_BE_OFFERED)}),
     turn AS (
       SELECT CASE WHEN start_date - now() < ${SHORT_TURN_HOURS}::int * interval '1 hour'
@@ -34,7 +39,7 @@ export async function offerToLine(tx: Queries, job: { id: string }): Promise<Dat
       RETURNING offer.until_at),
     ended AS (
       UPDATE job_offers offer SET until_at = now()
-      WHERE offer.job_id = ${job.id} AND offer.until_at > now()
+      WHERE offer.job_id = ${job.id} AND (offer.until_at > now() OR offer.sitter_id = ${by}::uuid)
         AND NOT EXISTS (SELECT FROM line WHERE line.sitter_id = offer.sitter_id))
     SELECT max(until_at) AS until FROM turned`);
   return reservedSchema.parse(rows[0]).until;

@@ -16,6 +16,8 @@ import { jobOffers } from '../db/schema/offer.ts';
  * owner and staff see it, not even the sitters asked first, until staff approve it. Offers and the
  * head start of favorites begin then.
  *
+ * Staff who ended somebody's claim of a job get no offer of it and cannot claim it.
+ *
  * A job's requirements do not apply to sitters who were asked by name. Nobody learns who is a
  * favorite: others only see when the job opens to everyone.
  */
@@ -27,9 +29,17 @@ export const ownOpenOffer = (sitterId: string, jobId: string) =>
 /** Whether staff must review the open `job` before anybody but its owner sees it. */
 export const IS_HELD = `(job.held_at IS NOT NULL AND job.status = 'open')`;
 
+/**
+ * Whether `member`, as one of the staff, ended another sitter's claim of `job`: they must not gain
+ * from it.
+ */
+export const endedClaimOfOther = (member: string) => `EXISTS (SELECT FROM job_claims past
+  WHERE past.job_id = job.id AND past.ended_by = ${member} AND past.sitter_id <> ${member})`;
+
 /** Whether `job` can be offered to `asked`, the sitter of an `offer`. */
 export const MAY_BE_OFFERED = `offer.passed_at IS NULL AND asked.suspended_at IS NULL
-  AND asked.role IN ('pet_sitter', 'both') AND NOT ${areBlocked('asked.id', 'job.owner_id')}`;
+  AND asked.role IN ('pet_sitter', 'both') AND NOT ${areBlocked('asked.id', 'job.owner_id')}
+  AND NOT ${endedClaimOfOther('asked.id')}`;
 
 /** The offers of `job` that count now. */
 const LIVE = `job_offers offer JOIN users asked ON asked.id = offer.sitter_id

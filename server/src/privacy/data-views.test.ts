@@ -1,6 +1,7 @@
 import { shortName } from '@kindpal/contract/member/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shortNameOf } from '../member/member-card.ts';
+import { recordActivity } from '../staff/activity/record-activity.ts';
 import {
   createClaim,
   createEndedClaim,
@@ -257,6 +258,20 @@ describe('a view by staff [S3]', () => {
     expect(await namesOf('request')).toEqual([null]);
     await as(boss).identity.decide({ id, step: 'refuse', reason: 'It has expired' });
     expect(await namesOf('identity')).toEqual([null, null]);
+  });
+
+  it('has no name if the same person then removed the second factors of the member [U13]', async () => {
+    await as(admin).staff.getMember({ id: owner.id });
+    expect(await namesOf('account')).toEqual(['Stella K.']);
+    // The call itself would also end the session that reads the list.
+    await recordActivity(db().drizzle, {
+      admin_id: admin.id,
+      action: 'factor_reset',
+      target_type: 'user',
+      target_id: owner.id,
+      details: { reason: 'Lost the phone' },
+    });
+    expect(await namesOf('account')).toEqual([null]);
   });
 
   it('keeps its name if a report was dismissed, because the member is not notified of that', async () => {

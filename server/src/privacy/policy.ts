@@ -15,7 +15,8 @@ import { shortNameOf } from '../member/member-card.ts';
 /** Staff actions of which the member is notified without a name, and which are logged. */
 const DECIDED = `(decided.action IN ('member_suspend', 'member_ban', 'decision_undo', 'appeal_decision',
     'job_take_down', 'claim_end', 'photo_removal', 'bio_removal', 'review_hide', 'review_restore',
-    'identity_check', 'identity_confirmation', 'identity_refusal', 'identity_revocation', 'invite_request_decision')
+    'identity_check', 'identity_confirmation', 'identity_refusal', 'identity_revocation',
+    'invite_request_decision', 'factor_reset')
   OR (decided.action = 'report_decision' AND decided.details ->> 'kind' <> 'dismiss'))`;
 
 /** A day, plus the hour within which views count as one. */

@@ -7,6 +7,7 @@ import { withdrawEmailChange } from '../account/email/change-email.ts';
 import { endSession } from '../account/session/end-sessions.ts';
 import { authSession } from '../db/schema/account.ts';
 import { distrustOthers } from '../factor/trusted-device.ts';
+import { endFeed } from '../notification/calendar/end-feed.ts';
 import { loadDeviceReader } from './device.ts';
 
 /** Nobody reads more; older sessions end together with the others. */
@@ -44,9 +45,10 @@ export async function listDevices({ context }: { context: MemberContext }) {
 /**
  * Signs the caller out on one device: its session and streams end on every node, because the
  * session's trigger sends an event. Which device was trusted or asked for another address is not
- * stored with the session, so the trust of all others ends as well and a pending address is
- * canceled: the member's phone may be in other hands. For somebody else's session nothing happens,
- * and the answer is the same. [U6] [U8] [U13]
+ * stored with the session, so the trust of all others ends as well, a pending address is canceled,
+ * and the calendar feed ends, whose address may have been copied there: the member's phone may be
+ * in other hands. For somebody else's session nothing happens, and the answer is the same. [U6]
+ * [U8] [U13]
  */
 export async function endDevice({
   input,
@@ -58,5 +60,6 @@ export async function endDevice({
     if (!ended || input.id === actor.session_id) return;
     await distrustOthers(tx, actor.id, context);
     await withdrawEmailChange(tx, actor.id);
+    await endFeed(tx, actor.id);
   });
 }

@@ -98,6 +98,14 @@ const MEASURES: [string, (theft: Theft) => Promise<unknown>][] = [
       ),
   ],
   [
+    'signing out the other device',
+    async ({ browser }) => {
+      const { items } = await browser.send((api) => api.security.listDevices());
+      const { id } = items.find(({ is_current }) => !is_current) ?? { id: '' };
+      await browser.send((api) => api.security.endSession({ id }));
+    },
+  ],
+  [
     'signing out all other devices',
     ({ browser }) => browser.send((api) => api.account.signOut({ scope: 'others' })),
   ],

@@ -18,7 +18,13 @@ import { deviceName } from './device-name.ts';
 
 const PHONES = ['Android', 'iOS'];
 const feedQuery = api.notification.getCalendarFeed.queryOptions();
-const refetchDevices = () => queryClient.invalidateQueries({ queryKey: api.security.key() });
+
+/** After devices were signed out: that also canceled a pending change of email, and the feed. */
+function refetchAccess() {
+  void reloadUser().catch(() => undefined);
+  queryClient.setQueryData(feedQuery.queryKey, { url: null });
+  return queryClient.invalidateQueries({ queryKey: api.security.key() });
+}
 
 /** The devices on which the member is signed in, with buttons to sign them out. [U6] */
 export function Devices() {
@@ -53,7 +59,7 @@ function Row({ device }: { device: SessionDevice }) {
     api.security.endSession.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: `${name} is signed out` });
-        return refetchDevices();
+        return refetchAccess();
       },
       onError: (error) => notifyFailure(error),
     }),
@@ -86,16 +92,13 @@ function Row({ device }: { device: SessionDevice }) {
   );
 }
 
-/** Ends all other sessions of the member, and the calendar feed. [U6] */
+/** Ends all other sessions of the member, and warns that the calendar feed ends too. [U6] */
 function EndOthers() {
   const signOutOthers = useMutation(
     api.account.signOut.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'All other devices are signed out' });
-        // This also canceled a pending change of email, and ended a calendar feed.
-        void reloadUser().catch(() => undefined);
-        queryClient.setQueryData(feedQuery.queryKey, { url: null });
-        return refetchDevices();
+        return refetchAccess();
       },
       onError: (error) => notifyFailure(error),
     }),
@@ -112,8 +115,8 @@ function EndOthers() {
       </Button>
       {feed.data?.url ? (
         <p className="text-ink-soft text-sm">
-          This also ends your calendar feed. You can turn it on again, with a new address, in{' '}
-          <TextLink to="/notifications/settings">Notification Settings</TextLink>.
+          Signing out another device also ends your calendar feed. You can turn it on again, with a
+          new address, in <TextLink to="/notifications/settings">Notification Settings</TextLink>.
         </p>
       ) : null}
     </div>

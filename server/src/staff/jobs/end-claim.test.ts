@@ -153,6 +153,24 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     );
   });
 
+  it('but gain nothing: the one who ended a claim gets no turn and cannot claim the job', async () => {
+    const sitting = await createMember(db(), { app_role: 'admin', role: 'pet_sitter' });
+    const waiting = await createMember(db(), { role: 'pet_sitter' });
+    const job = await share(new Date(Date.now() + 86_400_000));
+    for (const who of [sitting, waiting]) await as(who).offer.join({ job_id: job.id });
+    await end(job.id, sitting);
+    expect((await as(sitting).offer.list({})).items).toEqual([]);
+    expect(await as(sitting).job.canClaim({ job_id: job.id })).toBe(false);
+    expect(await outcomeOf(as(sitting).claim.create({ job_id: job.id }))).not.toBe('ok');
+    // The turn is that of the next in line, and of everybody when nobody else waits.
+    await as(waiting).claim.create({ job_id: job.id });
+    await as(waiting).job.move({ job_id: job.id, action: 'release' });
+    expect(await outcomeOf(as(sitting).claim.create({ job_id: job.id }))).toBe('CANNOT_CLAIM_JOB');
+    const third = await createMember(db(), { role: 'pet_sitter' });
+    expect(await outcomeOf(as(third).claim.create({ job_id: job.id }))).toBe('ok');
+    expect(await outcomeOf(as(sitting).offer.join({ job_id: job.id }))).toBe('CANNOT_WAIT_FOR_JOB');
+  });
+
   it('not of the next sitter, if the claim that they looked at has ended', async () => {
     const job = await share();
     const first = await as(admin).job.get({ id: job.id });

@@ -6,17 +6,22 @@ import journal from '../../db/migrations/meta/_journal.json' with { type: 'json'
 type Table = DatabaseOverview['tables'][number];
 type Whole = { version: string; size_bytes: number; used: number; max: number };
 
+/** Rounds a size up to mebibytes (SQL), so that a row more or less cannot be seen in it. */
+const roundedUp = (bytes: string) => `(ceil(${bytes} / 1048576.0) * 1048576)::bigint`;
+
 const WHOLE = `SELECT current_setting('server_version') AS version,
-    pg_database_size(current_database()) AS size_bytes,
+    ${roundedUp('pg_database_size(current_database())')} AS size_bytes,
     -- For connections of other roles, pg_stat_activity shows the serving role nothing.
     (SELECT sum(numbackends) FROM pg_stat_database) AS used,
     current_setting('max_connections')::int AS max`;
 
 /**
  * One more row in these can reveal to staff what is hidden from them: a report, a block or a review
- * about them, the questions and notifications that follow it, or the decision about it.
+ * about them, the questions and notifications that follow it, the decision about it, or entries of
+ * the activity log that they are not shown.
  */
 const UNCOUNTED = [
+  'admin_activity_logs',
   'change_events',
   'chat_readings',
   'deliveries',
@@ -27,16 +32,20 @@ const UNCOUNTED = [
   'notifications',
   'reports',
   'reviews',
+  'staff_views',
 ];
+
+const IS_UNCOUNTED = `whole.relname IN (${UNCOUNTED.map((name) => `'${name}'`).join(', ')})`;
+const BYTES = 'sum(pg_total_relation_size(class.oid))';
 
 /**
  * Row counts from PostgreSQL's last ANALYZE or its statistics, whichever is larger: no table is
  * read. A table's partitions are added up.
  */
 const TABLES = `SELECT space.nspname AS schema, whole.relname AS name,
-    CASE WHEN whole.relname NOT IN (${UNCOUNTED.map((name) => `'${name}'`).join(', ')})
+    CASE WHEN NOT ${IS_UNCOUNTED}
       THEN sum(greatest(class.reltuples, seen.n_live_tup, 0))::bigint END AS rows_estimate,
-    sum(pg_total_relation_size(class.oid))::bigint AS bytes
+    CASE WHEN ${IS_UNCOUNTED} THEN ${roundedUp(BYTES)} ELSE ${BYTES}::bigint END AS bytes
   FROM pg_class class
   JOIN pg_class whole ON whole.oid = coalesce(pg_partition_root(class.oid), class.oid)
   JOIN pg_namespace space ON space.oid = class.relnamespace
