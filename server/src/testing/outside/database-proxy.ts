@@ -6,6 +6,8 @@ export type DatabaseProxy = {
   url: string;
   /** While true, PostgreSQL's answers are dropped. */
   isSilent: boolean;
+  /** Drops everything on the connections opened so far, which stay open; new ones work. */
+  silenceOpened(): void;
   /** How many connections were cut. */
   cuts: number;
   close(): void;
@@ -23,6 +25,7 @@ export async function startDatabaseProxy(
 ): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
+  const silenced = new Set<Socket>();
   const server = createServer((near) => {
     const socketFolder = decodeURIComponent(hostname);
     const far = socketFolder.startsWith('/')
@@ -40,11 +43,12 @@ export async function startDatabaseProxy(
     };
     far.on('data', (answer: Buffer) => {
       if (cutsAt.answer && proxy.cuts === 0 && answer.includes(cutsAt.answer)) return cut();
-      return proxy.isSilent || near.write(answer);
+      return proxy.isSilent || silenced.has(far) || near.write(answer);
     });
-    near.on('data', (chunk: Buffer) =>
-      cutsAt.statement && chunk.includes(cutsAt.statement) ? cut() : far.write(chunk),
-    );
+    near.on('data', (chunk: Buffer) => {
+      if (cutsAt.statement && chunk.includes(cutsAt.statement)) return cut();
+      return silenced.has(near) || far.write(chunk);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const through = new URL(url);
@@ -53,6 +57,9 @@ export async function startDatabaseProxy(
     url: through.href,
     isSilent: false,
     cuts: 0,
+    silenceOpened() {
+      for (const socket of sockets) silenced.add(socket);
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
