@@ -6,7 +6,10 @@ export type DatabaseProxy = {
   url: string;
   /** While true, PostgreSQL's answers are dropped. */
   isSilent: boolean;
-  /** Drops everything on the connections opened so far, which stay open; new ones work. */
+  /**
+   * Drops everything on the connections opened so far, even that one side closes them; new ones
+   * work.
+   */
   silenceOpened(): void;
   /** How many connections were cut. */
   cuts: number;
@@ -32,6 +35,7 @@ export async function startDatabaseProxy(
       ? connect(`${socketFolder}/.s.PGSQL.${port}`)
       : connect(Number(port), hostname);
     const end = () => {
+      if (silenced.has(near)) return;
       near.destroy();
       far.destroy();
     };
