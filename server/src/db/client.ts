@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
+import { DroppingClient } from './dropping-client.ts';
 import { openPipelines, type Pipelines } from './pipelines.ts';
 
 /** Queries through Drizzle; the same type inside a transaction. */
@@ -76,14 +77,19 @@ export function openDatabase(
     connectionTimeoutMillis: TIMEOUTS.databaseConnect,
     keepAlive: true,
   };
-  const pool = new pg.Pool({ ...config, max: size, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({
+    ...config,
+    Client: DroppingClient,
+    max: size,
+    idleTimeoutMillis: 60_000,
+  });
   const pipelines = openPipelines(config, shared);
   // A broken idle connection is replaced at its next use; without a listener it would crash the
   // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    drizzle: drizzle({ client: pool }),
+    drizzle: openDrizzle(pool),
     pool,
     pipelines,
     async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
@@ -118,6 +124,20 @@ export function openDatabase(
     },
     close: () => endWithin([pool, pipelines], STOP.connections),
   };
+}
+
+/** Drizzle, whose own transaction never returns a connection to its pool if BEGIN fails. */
+function openDrizzle(pool: pg.Pool): NodePgDatabase {
+  const orm = drizzle({ client: pool });
+  orm.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return orm;
 }
 
 /** Waits for running statements, but not for a database that never responds. */

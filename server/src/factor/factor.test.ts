@@ -305,6 +305,15 @@ test('a trusted device needs the code again after 30 days, not before [U13]', as
   kindpal.setNow(new Date(now));
 });
 
+test('a device that one member trusts needs the code of another [U13]', async () => {
+  const [one, other] = [await protect(), await protect()];
+  const { browser } = await signIn(one.email);
+  const code = await nextCode(one.secret);
+  await verify(browser, { id: one.factorId, code, trust_device: true });
+  await browser.send((api) => api.account.signOut({ scope: 'local' }));
+  expect((await signIn(other.email, browser)).session.awaits_factor).toBe(true);
+});
+
 test('on a trusted device nobody deletes the account or exports its data without the code [U10] [U13] [X1]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser } = await signIn(email);

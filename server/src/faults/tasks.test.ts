@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdTasks } from '../tasks/hold-tasks.ts';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -74,27 +75,60 @@ test('emails are sent while every server hangs that a member chose for push and 
   await silent.close();
 });
 
+/** Queues a task for tomorrow that a worker has locked. */
+async function lockTask(worker: string): Promise<void> {
+  const { pool } = kindpal.services.db;
+  await pool.query(
+    `SELECT graphile_worker.add_job('${worker}', job_key := '${worker}', run_at := now() + interval '1 day')`,
+  );
+  await pool.query(
+    'UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 WHERE key = $1',
+    [worker],
+  );
+}
+
+/** The workers that have locked a task. */
+async function holders(): Promise<string[]> {
+  const { rows } = await kindpal.services.db.pool.query<{ locked_by: string }>(
+    'SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL',
+  );
+  return rows.map(({ locked_by }) => locked_by);
+}
+
+test('a task of a node whose network is gone is released within seconds, though PostgreSQL sees its connection', async () => {
+  const { services } = kindpal;
+  const { log } = services;
+  const databaseUrl = services.db.pool.options.connectionString as string;
+  const proxy = await startDatabaseProxy(databaseUrl);
+  const gone = holdTasks({ databaseUrl: proxy.url, workers: () => ['the gone'], log });
+  await vi.waitFor(async () => {
+    const { rowCount } = await services.db.pool.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory'
+       AND objid::bigint = hashtext('the gone')::bigint & 4294967295`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  await lockTask('the gone');
+  const looking = holdTasks({ databaseUrl, workers: () => ['the looking'], log });
+  proxy.silenceOpened();
+  proxy.isSilent = true;
+  await vi.waitFor(async () => expect(await holders()).toEqual([]), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  expect(gone.lost().aborted).toBe(true);
+  await Promise.all([gone.stop(), looking.stop()]);
+  proxy.close();
+  await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+}, 40_000);
+
 test('a task of a dead node is released, one of a living node is not', async () => {
   const { services } = kindpal;
   const databaseUrl = services.db.pool.options.connectionString as string;
   const { log } = services;
   const living = holdTasks({ databaseUrl, workers: () => ['the living'], log });
   const looking = holdTasks({ databaseUrl, workers: () => ['the looking'], log });
-  for (const name of ['the living', 'the dead']) {
-    await services.db.pool.query(
-      `SELECT graphile_worker.add_job('${name}', job_key := '${name}', run_at := now() + interval '1 day')`,
-    );
-    await services.db.pool.query(
-      'UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = $1 WHERE key = $1',
-      [name],
-    );
-  }
-  const holders = async () => {
-    const { rows } = await services.db.pool.query<{ locked_by: string }>(
-      'SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL',
-    );
-    return rows.map(({ locked_by }) => locked_by);
-  };
+  for (const name of ['the living', 'the dead']) await lockTask(name);
   // A broken connection is not a dead node: the lock is taken again before another node acts.
   const breaking = setInterval(() => {
     services.db.pool

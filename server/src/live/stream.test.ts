@@ -458,6 +458,24 @@ describe('live events [X4]', () => {
     expect(stream.changes().at(-1)?.data).toMatchObject({ table: 'sessions', op: 'delete' });
   });
 
+  it('end before they begin if their session ended while they were opened [U6]', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const { jsonRows } = db;
+    const opening = vi.spyOn(db, 'jsonRows').mockImplementation(async (statement) => {
+      if (statement.text.includes('FROM change_events')) {
+        await db.pool.query('DELETE FROM auth.session WHERE id = $1', [member.session_id]);
+        live.wake();
+        await quiet();
+      }
+      return jsonRows(statement);
+    });
+    const signal = AbortSignal.timeout(4_000);
+    const response = await server.fetch('/realtime/v1?seconds=30', { as: member, signal });
+    expect(await response.text()).toBe('');
+    opening.mockRestore();
+  });
+
   it('outlive a session that ends together with others, and further events right after', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);

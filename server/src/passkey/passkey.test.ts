@@ -275,6 +275,25 @@ describe('signing in with a passkey [U13]', () => {
     expect(await outcomeOf(signIn(key, { counter: 10 }))).toBe('ok');
   });
 
+  test('of a passkey and its clone that sign in at the same moment only one gets in [U13]', async () => {
+    const { key } = await joinWithKey();
+    key.counts = true;
+    await signIn(key);
+    const begun = await Promise.all(
+      [openBrowser(), openBrowser()].map(async (browser) => {
+        const started = await browser.send((api) => api.passkey.startSignIn());
+        return { browser, ...started };
+      }),
+    );
+    const outcomes = await Promise.all(
+      begun.map(({ browser, challenge_id, options }) => {
+        const credential = key.show(options, { counter: 9 });
+        return outcomeOf(browser.send((api) => api.passkey.signIn({ challenge_id, credential })));
+      }),
+    );
+    expect(outcomes.sort()).toEqual(['PASSKEY_REFUSED', 'ok']);
+  });
+
   test('a member with an app needs no code after a passkey; the password alone still needs one [U13]', async () => {
     const { browser, key, email } = await joinWithKey();
     await addApp(browser);

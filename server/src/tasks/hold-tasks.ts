@@ -12,6 +12,11 @@ const LOOK_BEATS = 2;
 const ANSWER_MS = 2_000;
 /** A worker without database access for this long stops its tasks… */
 const LOST_MS = 4_000;
+/**
+ * …and PostgreSQL ends its connection, which would keep its lock for hours if the network is gone:
+ * a closed connection is then never reported…
+ */
+const SILENT_MS = 5_000;
 /** …before others take them over, after seeing its lock free for this long. */
 const DEAD_MS = 6_000;
 
@@ -46,6 +51,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     application_name: 'kindpal-hold',
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
+    options: `-c idle_session_timeout=${SILENT_MS}`,
     keepAlive: true,
   });
   fresh.on('error', () => undefined);

@@ -89,7 +89,9 @@ async function sweepFrom(now: number) {
           counts.swept += 1;
         },
       },
-      parsedCronItems: parseCronItems([{ task: 'sweep', match: '* * * * *' }]),
+      parsedCronItems: parseCronItems([
+        { task: 'sweep', match: '* * * * *', options: { maxAttempts: 1 } },
+      ]),
     },
   });
   await vi.waitFor(() => expect(counts.begun).toBe(1));
@@ -129,5 +131,13 @@ test('periodic work continues while the clock of another node is a day ahead', a
     return rows[0].due;
   };
   await vi.waitFor(async () => expect(await isDue()).toBe(true), { timeout: 10_000 });
+  await stop();
+});
+
+test('periodic work runs on time while the clock of the database is hours behind', async () => {
+  const ahead = 2 * 60 * MINUTE_MS;
+  const { counts, stop } = await sweepFrom(before + ahead);
+  vi.setSystemTime(after + ahead);
+  await vi.waitFor(() => expect(counts.swept).toBe(1), { timeout: 10_000 });
   await stop();
 });

@@ -4,8 +4,9 @@ import type { Database } from '../db/client.ts';
 const LONGEST_PAUSE = '8 hours';
 
 /**
- * Repairs the queue after the clock was ahead: no scheduled task may have run in the future, and
- * a task delayed then would wait far too long.
+ * Repairs the queue after a clock was ahead, or while the database's is behind: no scheduled task
+ * may have run in the future, and a task delayed then would wait far too long. Scheduled tasks
+ * have a single attempt, so none of them waits for a retry.
  */
 export async function resetFutureRuns({ db }: { db: Database }): Promise<void> {
   await db.pool.query(`UPDATE graphile_worker._private_known_crontabs
@@ -13,7 +14,8 @@ export async function resetFutureRuns({ db }: { db: Database }): Promise<void> {
     WHERE last_execution > now() + interval '1 minute'`);
   await db.pool.query(
     `UPDATE graphile_worker._private_jobs SET run_at = now()
-     WHERE run_at > now() + $1::interval AND locked_at IS NULL`,
+     WHERE run_at > now() + CASE max_attempts WHEN 1 THEN interval '1 minute' ELSE $1::interval END
+     AND locked_at IS NULL`,
     [LONGEST_PAUSE],
   );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { DroppingClient } from '../db/dropping-client.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 /** The statements with which the worker completes a task, by the names it prepares them under. */
@@ -15,6 +16,15 @@ export class LostAnswer extends Error {
   }
 }
 
+const ANSWER_MS = TIMEOUTS.statement + TIMEOUTS.statementGrace;
+
+type Options = {
+  size: number;
+  log: Logger;
+  /** The longest wait for an answer, in milliseconds. */
+  answerWithin?: number;
+};
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
@@ -27,13 +37,14 @@ export class TaskPool extends pg.Pool {
   readonly #endings = new Set<Promise<unknown>>();
   readonly #closed = new AbortController();
 
-  constructor(connectionString: string, { size, log }: { size: number; log: Logger }) {
+  constructor(connectionString: string, { size, log, answerWithin = ANSWER_MS }: Options) {
     super({
       connectionString,
+      Client: DroppingClient,
       max: size,
       application_name: 'kindpal-tasks',
       connectionTimeoutMillis: TIMEOUTS.databaseConnect,
-      query_timeout: TIMEOUTS.statement + TIMEOUTS.statementGrace,
+      query_timeout: answerWithin,
       keepAlive: true,
     });
     this.#log = log;

@@ -1,3 +1,4 @@
+import { type LiveTable, liveTables } from '@kindpal/contract/live/tables';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgJsonb, PgText } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -78,6 +79,28 @@ it('each text of these rows is one of the secrets that the matrix looks for [S6]
     others,
     'Fill each in fillScene of <feature>.samples.ts, with words that secrets there names. If everybody who sees the row may read it, add it to NO_SECRETS in this file.',
   ).toEqual(Object.fromEntries(expected));
+});
+
+it('everybody, visitors too, hears of jobs, and of no other table [X4] [S6]', async () => {
+  const { pool } = kindpal.services.db;
+  // Only reads fill this one.
+  await pool.query(
+    `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period)
+     SELECT min(id::text)::uuid, max(id::text)::uuid, 'owner', 'email', now() FROM users`,
+  );
+  const { rows } = await pool.query<{ name: LiveTable; is_public: boolean }>(
+    `SELECT table_name AS name, bool_or(audience IS NULL AND NOT to_staff) AS is_public
+     FROM change_events GROUP BY 1 ORDER BY 1`,
+  );
+  expect(
+    rows.filter(({ is_public }) => is_public).map(({ name }) => name),
+    'A trigger must name an audience, unless visitors may see each of these rows.',
+  ).toEqual(['jobs']);
+  const unheard = liveTables().filter((table) => !rows.some(({ name }) => name === table));
+  // Only the end of a session is told, to its member: live/stream.test.ts.
+  expect(unheard, 'fillScene of <feature>.samples.ts has to add a row of each.').toEqual([
+    'sessions',
+  ]);
 });
 
 /** The columns of public tables for any text, which have no list of values. */

@@ -6,6 +6,11 @@ export type DatabaseProxy = {
   url: string;
   /** While true, PostgreSQL's answers are dropped. */
   isSilent: boolean;
+  /**
+   * Drops everything on the connections opened so far, even that one side closes them; new ones
+   * work.
+   */
+  silenceOpened(): void;
   /** How many connections were cut. */
   cuts: number;
   close(): void;
@@ -23,12 +28,14 @@ export async function startDatabaseProxy(
 ): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
+  const silenced = new Set<Socket>();
   const server = createServer((near) => {
     const socketFolder = decodeURIComponent(hostname);
     const far = socketFolder.startsWith('/')
       ? connect(`${socketFolder}/.s.PGSQL.${port}`)
       : connect(Number(port), hostname);
     const end = () => {
+      if (silenced.has(near)) return;
       near.destroy();
       far.destroy();
     };
@@ -40,11 +47,12 @@ export async function startDatabaseProxy(
     };
     far.on('data', (answer: Buffer) => {
       if (cutsAt.answer && proxy.cuts === 0 && answer.includes(cutsAt.answer)) return cut();
-      return proxy.isSilent || near.write(answer);
+      return proxy.isSilent || silenced.has(far) || near.write(answer);
     });
-    near.on('data', (chunk: Buffer) =>
-      cutsAt.statement && chunk.includes(cutsAt.statement) ? cut() : far.write(chunk),
-    );
+    near.on('data', (chunk: Buffer) => {
+      if (cutsAt.statement && chunk.includes(cutsAt.statement)) return cut();
+      return silenced.has(near) || far.write(chunk);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const through = new URL(url);
@@ -53,6 +61,9 @@ export async function startDatabaseProxy(
     url: through.href,
     isSilent: false,
     cuts: 0,
+    silenceOpened() {
+      for (const socket of sockets) silenced.add(socket);
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

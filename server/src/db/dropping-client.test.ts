@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TaskPool } from '../tasks/task-pool.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/outside/database-proxy.ts';
+import { openDatabase } from './client.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+});
+afterAll(async () => {
+  proxy.close();
+  await database.drop();
+});
+
+/** Opened connections stay open and silent, as after a router forgot them; new ones work. */
+test('a connection that went silent fails one transaction, and nothing after it', async () => {
+  const db = openDatabase(proxy.url, { size: 1, statementTimeout: 100 });
+  const write = () => db.drizzle.transaction((tx) => tx.execute(sql`SELECT 1 AS one`));
+  expect((await write()).rows).toEqual([{ one: 1 }]);
+  proxy.silenceOpened();
+  await expect(write()).rejects.toThrow();
+  expect((await write()).rows).toEqual([{ one: 1 }]);
+  await db.close();
+}, 20_000);
+
+test('a connection that breaks at the beginning of a transaction is replaced', async () => {
+  const cutting = await startDatabaseProxy(database.url, { statement: 'begin' });
+  const db = openDatabase(cutting.url, { size: 1 });
+  await expect(db.drizzle.transaction((tx) => tx.execute(sql`SELECT 1`))).rejects.toThrow();
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await db.close();
+  cutting.close();
+}, 20_000);
+
+test('a connection that went silent fails one request of a worker, and nothing after it', async () => {
+  const log = pino({ level: 'silent' });
+  const pool = new TaskPool(proxy.url, { size: 1, log, answerWithin: 300 });
+  const ask = async () => {
+    const worker = await pool.connect();
+    try {
+      return (await worker.query('SELECT 1 AS one')).rows;
+    } finally {
+      worker.release();
+    }
+  };
+  expect(await ask()).toEqual([{ one: 1 }]);
+  proxy.silenceOpened();
+  await expect(ask()).rejects.toThrow('the database did not answer');
+  expect(await ask()).toEqual([{ one: 1 }]);
+  await pool.close(1_000);
+}, 20_000);
