@@ -217,3 +217,20 @@ test('a member sees which rules a new password meets, and is led to what is wron
   await expect(section.getByRole('textbox', { name: 'Confirm New Password' })).toBeFocused();
   await expect(toast(page, 'Error')).toHaveCount(0);
 });
+
+test('a field with an error comes into view with its label, below the bar [P4 P8]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/');
+  const form = page.getByRole('form', { name: 'Waitlist' });
+  // The bar covers a part of the first field.
+  await page.evaluate(`(() => {
+    const field = document.querySelector('[aria-label=Waitlist] [name=full_name]');
+    scrollBy({ top: field.getBoundingClientRect().top - 40, behavior: 'instant' });
+  })()`);
+  await form.getByRole('button').click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  const bar = await page.getByRole('banner').boundingBox();
+  const label = await form.getByText('Name', { exact: true }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
