@@ -53,7 +53,7 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   const end = partsOf(values.end);
   return (
     <div className="flex flex-wrap items-start gap-3 *:min-w-0 *:grow sm:gap-5">
-      <div className="basis-[8.5rem]">
+      <div className="basis-[9.75rem]">
         <DayField
           label="Date"
           name="start"
