@@ -59,7 +59,7 @@ async function breakPage(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unexpected' }).waitFor();
 }
 
-/** The form stays when the session ends elsewhere; with its session gone, this screen is the last. */
+/** The form stays when the session ends elsewhere. Without a session, this screen is the last. */
 async function endSession(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('A walk at noon');
   await page.request.post('/auth/v1/logout', { data: {} });
