@@ -217,3 +217,43 @@ test('a member sees which rules a new password meets, and is led to what is wron
   await expect(section.getByRole('textbox', { name: 'Confirm New Password' })).toBeFocused();
   await expect(toast(page, 'Error')).toHaveCount(0);
 });
+
+test('a field with an error comes into view with its label, below the bar [P4 P8]', async ({
+  people,
+}) => {
+  const page = await people.open(null, '/');
+  const form = page.getByRole('form', { name: 'Waitlist' });
+  // The bar covers a part of the first field.
+  await page.evaluate(`(() => {
+    const field = document.querySelector('[aria-label=Waitlist] [name=full_name]');
+    scrollBy({ top: field.getBoundingClientRect().top - 40, behavior: 'instant' });
+  })()`);
+  await form.getByRole('button').click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  const bar = await page.getByRole('banner').boundingBox();
+  const label = await form.getByText('Name', { exact: true }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
+test('an owner on a phone reads the whole start and end of a walk [J2 P8]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  const { day } = halfHour(24 * 60);
+  await page.getByLabel('Date', { exact: true }).fill(day);
+  await page.getByLabel('Start').selectOption('12:00');
+  await page.getByLabel('End').selectOption('13:30');
+  for (const width of [375, 390]) {
+    await page.setViewportSize({ ...PHONE, width });
+    for (const name of ['start', 'end']) {
+      const room = await page.evaluate<number>(`(() => {
+        const select = document.querySelector('select[name=${name}]');
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = font;
+        const text = pen.measureText(select.selectedOptions[0].text).width;
+        return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text;
+      })()`);
+      expect(room, `${name} at ${width} px`).toBeGreaterThanOrEqual(0);
+    }
+  }
+});

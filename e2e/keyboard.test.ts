@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, toast } from './support/fixtures.ts';
-import { freshTitle, halfHour } from './support/jobs.ts';
+import { freshTitle, halfHour, postJob } from './support/jobs.ts';
 import { freshEmail, PASSWORD } from './support/people.ts';
 
 /** Presses Tab until the element has the focus, like somebody without a mouse. */
@@ -139,4 +139,24 @@ test('F8 moves to the latest toast, and Escape dismisses it [P9]', async ({ peop
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(toast(page, 'Invalid Email')).toBeHidden();
+});
+
+test('the focus ring of a job’s title surrounds its card, because the title would cut it [P8 J1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/my-jobs');
+  const link = page.getByRole('link', { name: job.title });
+  await tabTo(page, link);
+  const ring = await page.evaluate(`(() => {
+    const link = document.activeElement;
+    const cover = getComputedStyle(link, '::after');
+    return {
+      own: getComputedStyle(link).outlineStyle,
+      card: cover.outlineStyle,
+      narrower: link.closest('article').clientWidth - parseFloat(cover.width),
+    };
+  })()`);
+  expect(ring).toEqual({ own: 'none', card: 'solid', narrower: 0 });
 });

@@ -231,3 +231,18 @@ test('statuses stand without a gap when their counts cannot be loaded [D1]', asy
   const chip = page.getByRole('group', { name: 'Status' }).locator('label').first();
   await expect(chip.locator('span')).toHaveText(['All']);
 });
+
+test('statuses keep their size when their counts arrive [D1 P8]', async ({ people }) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const job = await postJob(owner);
+  const page = await people.open(owner, '/dashboard');
+  const { release } = await hold(page, '**/rest/v1/rpc/count_my_jobs');
+  await page.goto('/my-jobs?as=owner');
+  await expect(cards(page)).toContainText(job.title);
+  const chip = page.getByRole('group', { name: 'Status' }).locator('label').first();
+  const before = await chip.boundingBox();
+  await expect(chip).not.toContainText('1');
+  release();
+  await expect(chip).toContainText('1');
+  expect(await chip.boundingBox()).toEqual(before);
+});

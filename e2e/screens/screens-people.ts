@@ -120,3 +120,25 @@ export async function suspend({ api }: Person, member: Person): Promise<void> {
     }),
   );
 }
+
+type OwnJob = { job: { id: string; status: string; is_mine: boolean } };
+
+/** A member's own jobs, or those that they claimed. */
+export async function jobsOf({ api }: Person, as: 'owner' | 'sitter'): Promise<OwnJob[]> {
+  const path = `/rest/v1/rpc/my_jobs?as=${as}&limit=50`;
+  return (await answerOf<{ items: OwnJob[] }>(api.get(path))).items;
+}
+
+type ListedJob = { id: string; status: string; is_mine: boolean; has_requirements?: true };
+
+/** The newest jobs of everybody. */
+export async function listedJobs({ api }: Person): Promise<ListedJob[]> {
+  const answer = api.get('/rest/v1/jobs?limit=50');
+  return (await answerOf<{ items: ListedJob[] }>(answer)).items;
+}
+
+/** An open job of somebody else that anybody may claim. */
+export const freeJob = async (viewer: Person): Promise<ListedJob | undefined> =>
+  (await listedJobs(viewer)).find(
+    ({ status, is_mine, has_requirements }) => status === 'open' && !is_mine && !has_requirements,
+  );

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/find-chromium.ts';
 import { unseenRoutes } from '../support/unseen-routes.ts';
+import type { Screen, Viewer } from './screen.ts';
 import { makeSheets, type Picture } from './screen-sheets.ts';
 import type { Demo } from './screens-people.ts';
-import { planScreens, type Screen, type Viewer } from './screens-plan.ts';
+import { planScreens } from './screens-plan.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Width and height of the window, and how much of a long page is captured. */
@@ -21,9 +22,10 @@ type Given = { demo: Demo; dir: string; only: string[] };
 
 /**
  * Takes a picture of every screen of a running demo: as a visitor, a new member, members with
- * much data, a member with long names, and staff; at three widths, light and dark, and on a phone
- * with text at 200 %. Writes them to `dir` with an index.html and contact sheets. `only` lists the
- * sets to take, or single screens such as `full/dashboard`; an empty one takes all.
+ * much data, a member with long names, and staff, and while calls fail or take long; at three
+ * widths, light and dark, and on a phone with text at 200 %. Writes them to `dir` with an
+ * index.html and contact sheets. `only` lists the sets to take, or single screens such as
+ * `full/dashboard`; an empty one takes all.
  */
 export async function takeScreens({ demo, dir, only }: Given): Promise<number> {
   const viewers = await planScreens(demo);
@@ -62,7 +64,7 @@ function chosenOf(viewer: Viewer, only: string[]): Viewer {
 /** Takes one viewer's pictures. */
 async function takeOf(
   browser: Browser,
-  { set, person, screens }: Viewer,
+  { set, person, screens, serviceWorkers }: Viewer,
   { demo, dir }: Pick<Given, 'demo' | 'dir'>,
 ): Promise<Picture[]> {
   const context = await browser.newContext({
@@ -71,6 +73,7 @@ async function takeOf(
     locale: 'en-US',
     timezoneId: 'America/New_York',
     ...(person ? { storageState: await person.api.storageState() } : {}),
+    ...(serviceWorkers ? { serviceWorkers } : {}),
   });
   const taken: Picture[] = [];
   const names = new Set<string>();
@@ -87,7 +90,7 @@ async function takeOf(
         if (look.isLarge) await page.addStyleTag({ content: 'html { font-size: 200% }' });
         for (const theme of look.isLarge ? (['light'] as const) : THEMES) {
           await page.emulateMedia({ colorScheme: theme });
-          await settle(page);
+          if (!screen.isLoading) await settle(page);
           const size = look.isLarge ? '390-large' : look.width;
           const file = join(set, `${name}.${size}.${theme}.jpg`);
           const height = await takePicture(page, { path: join(dir, file), ...look });

@@ -81,7 +81,7 @@ function StepCard({ title, text, to, link, place, isDone, isNext }: StepCardProp
   return (
     <Card
       {...(isDone ? {} : { as: 'section', 'aria-labelledby': id })}
-      className="grid grid-cols-[auto_1fr] content-start gap-x-3.5 gap-y-1"
+      className="grid grid-cols-[auto_1fr] grid-rows-[auto_1fr] gap-x-3.5 gap-y-1"
     >
       <span
         aria-hidden="true"

@@ -11,7 +11,7 @@ export function MailboxNotice({ email, onStartOver, children }: MailboxNoticePro
     <div ref={notice} tabIndex={-1} role="status" className="grid justify-items-start gap-1">
       <p className="font-bold font-display text-lg">Check your mailbox</p>
       <p className="text-ink-soft text-sm">
-        A mail to <strong className="break-all">{email}</strong> is on its way. {children}
+        An email to <strong className="break-all">{email}</strong> is on its way. {children}
       </p>
       <p className="text-ink-soft text-xs">
         Nothing there? Check your spam folder. Nothing is sent to an address we already know.

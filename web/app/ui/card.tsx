@@ -27,4 +27,4 @@ export function Card({ as = 'div', pressable, inset = 'md', className, ...rest }
 }
 
 /** Stretches a card's link over the whole card, so that the title stays its only name. */
-export const cardLinkStyle = 'after:absolute after:inset-0 after:rounded-lg';
+export const cardLinkStyle = 'card-link';

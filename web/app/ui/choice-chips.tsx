@@ -7,7 +7,10 @@ type ChoiceChipsProps<V extends string> = {
   options: readonly { value: V; label: string; count?: string | undefined }[];
 };
 
-/** One of several, all visible on as many lines as needed; each may show a count. */
+/**
+ * One of several, all visible on as many lines as needed; each may show a count. An empty count
+ * has the width of a digit, so that nothing moves when it arrives.
+ */
 export function ChoiceChips<V extends string>(props: ChoiceChipsProps<V>) {
   const { label, value, onChange, options } = props;
   const name = useId();
@@ -29,7 +32,9 @@ export function ChoiceChips<V extends string>(props: ChoiceChipsProps<V>) {
           />
           <span>{option.label}</span>
           {option.count === undefined ? null : (
-            <span className="font-normal tabular-nums">{option.count}</span>
+            <span className="font-normal tabular-nums empty:before:invisible empty:before:content-['0']">
+              {option.count}
+            </span>
           )}
         </label>
       ))}

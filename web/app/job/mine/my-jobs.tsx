@@ -122,14 +122,11 @@ type PhaseChipsProps = {
   onChange: (phase: JobPhase | '') => void;
 };
 
-/** As wide as a digit, so that the chips do not change size when the counts arrive. */
-const FIGURE_SPACE = '\u2007';
-
 function PhaseChips({ as, phase, onChange }: PhaseChipsProps) {
   const phases = phasesOf(as);
   const { data, isError } = useQuery(myJobCountsQuery);
   // Counts that failed to load leave no gap behind.
-  const unknown = isError ? undefined : FIGURE_SPACE;
+  const unknown = isError ? undefined : '';
   const count = (some: readonly JobPhase[]) => (data ? jobCountText(data[as], some) : unknown);
   return (
     <ChoiceChips

@@ -53,7 +53,7 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
   const end = partsOf(values.end);
   return (
     <div className="flex flex-wrap items-start gap-3 *:min-w-0 *:grow sm:gap-5">
-      <div className="basis-full sm:basis-[8rem]">
+      <div className="basis-[9.75rem]">
         <DayField
           label="Date"
           name="start"
@@ -63,10 +63,10 @@ function OneDay({ values, errors, timeZone, onChange }: WhenFieldsProps) {
           onPick={(startDate) => onChange({ startDate })}
         />
       </div>
-      <div className="basis-[7rem]">
+      <div className="basis-[8.5rem]">
         <StartTime values={values} errors={errors} onChange={onChange} />
       </div>
-      <Field label="End" error={errors.end?.message} className="basis-[10rem]">
+      <Field label="End" error={errors.end?.message} className="basis-full sm:basis-[10rem]">
         <Select
           name="end"
           value={end.time}

@@ -74,7 +74,7 @@ export function Figures() {
             value={isReady && `${data.completion_rate}%`}
             note={
               isReady
-                ? `${countWords(data.completed_jobs)} of ${countWords(data.total_jobs)} jobs`
+                ? `${countWords(data.completed_jobs)} of ${countWords(data.total_jobs)} ${data.total_jobs === 1 ? 'job' : 'jobs'}`
                 : '\u00A0'
             }
           />

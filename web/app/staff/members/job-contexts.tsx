@@ -2,7 +2,7 @@ import { jobTypeLabel } from '@kindpal/contract/job/rules';
 import type { JobContext } from '@kindpal/contract/staff/job-context';
 import { AlarmClock } from 'lucide-react';
 import { jobPeriod } from '~/job/job-period.ts';
-import { DOT, viewerTimeZone } from '~/lib/format.ts';
+import { viewerTimeZone } from '~/lib/format.ts';
 import { Badge } from '~/ui/badge.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { MemberLink } from './member-link.tsx';
@@ -28,15 +28,19 @@ export function JobContexts({ jobs, label }: JobContextsProps) {
           <p className="text-ink-soft">
             {jobPeriod(job, { now: new Date(), viewerTimeZone: viewerTimeZone() })}
           </p>
-          <p className="[overflow-wrap:anywhere]">
-            Owner:&nbsp;
-            <MemberLink id={job.owner.id} name={job.owner.full_name} />
-            {DOT}Sitter:&nbsp;
-            {job.sitter ? (
-              <MemberLink id={job.sitter.id} name={job.sitter.full_name} />
-            ) : (
-              'none yet'
-            )}
+          <p className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
+            <span>
+              Owner:&nbsp;
+              <MemberLink id={job.owner.id} name={job.owner.full_name} />
+            </span>
+            <span>
+              Sitter:&nbsp;
+              {job.sitter ? (
+                <MemberLink id={job.sitter.id} name={job.sitter.full_name} />
+              ) : (
+                'none yet'
+              )}
+            </span>
           </p>
         </li>
       ))}
