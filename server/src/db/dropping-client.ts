@@ -5,7 +5,7 @@ const LATE = 'Query read timeout';
 
 /**
  * A connection that ends when an answer takes longer than its `query_timeout`. `pg` keeps it open,
- * and a pool would hand it out again, although whoever gets it waits for that answer too.
+ * and a pool would hand it out again, to a query that then waits for that answer too.
  */
 export class DroppingClient extends pg.Client {
   /** As its parent's; `never` fits each of its signatures. */

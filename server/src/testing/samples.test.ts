@@ -81,7 +81,7 @@ it('each text of these rows is one of the secrets that the matrix looks for [S6]
   ).toEqual(Object.fromEntries(expected));
 });
 
-it('everybody, visitors too, hears of jobs, and of no other table [X4] [S6]', async () => {
+it('everybody, visitors too, gets events of jobs, and of no other table [X4] [S6]', async () => {
   const { pool } = kindpal.services.db;
   // Only reads fill this one.
   await pool.query(
