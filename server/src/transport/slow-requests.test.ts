@@ -41,7 +41,7 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** Waits for the end of a connection. Unlike `once`, it accepts a reset, which a late byte causes. */
+/** Waits for the end of a connection. Unlike `once`, it accepts a reset by a late byte. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
