@@ -44,7 +44,8 @@ test('a digest and a push message whose node is killed between commit and delive
     arrived.push(mail);
     return arrived.length === 1 ? 'hang' : 'accept';
   };
-  // The push service may or may not have accepted the message: nobody knows.
+  // The push service may or may not have accepted the message: nobody knows. It is no common
+  // browser's, so the other two messages wait for this one.
   browser.answer = null;
   const asked = service.asked();
   await run(`WITH written AS (
@@ -56,7 +57,7 @@ test('a digest and a push message whose node is killed between commit and delive
   await vi.waitFor(async () => {
     await nodes.runMinuteTasks();
     expect(arrived).toHaveLength(1);
-    expect(service.asked() - asked).toBeGreaterThanOrEqual(3);
+    expect(service.asked() - asked).toBeGreaterThanOrEqual(1);
   }, eachSecond);
   first.child.kill('SIGKILL');
   await first.ended;
