@@ -65,12 +65,10 @@ type Change = {
 
 async function change({ context, checked, from, to, input }: Change): Promise<void> {
   const { services, actor } = context;
-  const { password, current_password } = input;
+  const { password } = input;
   if (password !== undefined) {
-    const isSame =
-      current_password === undefined
-        ? checked !== null && (await verifyPassword(checked, password, context.ip))
-        : password === current_password;
+    // By its hash, because other characters can have the same one: passwords are normalized.
+    const isSame = checked !== null && (await verifyPassword(checked, password, context.ip));
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from);
     await services.limiter.consume('password_change_by_member', actor.id);

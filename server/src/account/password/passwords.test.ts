@@ -130,6 +130,18 @@ test('a reset refuses the current and a common password, and the link still work
   expect(await reset('Battery-Staple-2')).toBe('ok');
 });
 
+test('a change refuses the current password, also in other characters of the same form [U10]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const change = (password: string) =>
+    outcomeOf(
+      browser.send((api) => api.account.updateUser({ password, current_password: PASSWORD })),
+    );
+  expect(await change(PASSWORD)).toBe('INVALID_INPUT');
+  // Passwords are hashed after NFKC, so this one signs in with the same keys.
+  expect(await change(PASSWORD.replaceAll('-', '\uff0d'))).toBe('INVALID_INPUT');
+  expect(await change('Battery-Staple-2')).toBe('ok');
+});
+
 test('the version of the terms that a newcomer accepted is stored with the time [U1]', async () => {
   const { id } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
