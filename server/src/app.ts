@@ -107,7 +107,8 @@ export function createApp(
       // Signing in and out is not done in the name of anybody.
       const isInName = isWrite && url.startsWith('/rest/v1/');
       if (isInName && (await isOfAnotherMember(request, credential, services))) {
-        return sendRefusal(response, refusal('UNAUTHORIZED'));
+        sendRefusal(response, refusal('UNAUTHORIZED'));
+        return note('unauthorized', { services, request, response });
       }
       const matched = await callApi({ services, credential, ip, requestId, request, response });
       if (isWrite) services.live.wake();

@@ -67,6 +67,7 @@ test('refusals are recorded with the member, the call and the limit [S6]', async
   await server.fetch('/rest/v1/jobs?search=a', { as: member });
   await server.fetch('/storage/v1/object/profile-images/pet-images', { method: 'POST', body: 'x' });
   await post('/rest/v1/feedback', {}, { headers: { origin: 'https://evil.example' } });
+  await post('/rest/v1/feedback', {}, { as: member, headers: { 'x-kindpal-member': 'another' } });
   expect(
     events().map(({ event, call, member_id, limit }) => [event, call, member_id, limit]),
   ).toEqual([
@@ -75,6 +76,7 @@ test('refusals are recorded with the member, the call and the limit [S6]', async
     ['rate_limited', 'job.list', member.id, 'search_by_member'],
     ['unauthorized', 'POST /storage/v1/object/profile-images/pet-images', null, undefined],
     ['foreign_origin', 'POST /rest/v1/feedback', null, undefined],
+    ['unauthorized', 'POST /rest/v1/feedback', null, undefined],
   ]);
   expect(logged).not.toContain(member.credential.value);
 });

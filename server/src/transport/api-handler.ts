@@ -97,7 +97,7 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
 /** What is counted for any member's call: changes and searches. */
 function limitOf({ credential, request }: RequestContext) {
   if (!credential) return null;
-  if (request.method !== 'GET') {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
     const isOfAccount = isBelow('/auth/v1/', request.url ?? '');
     return { name: isOfAccount ? 'change_by_session' : 'change_by_member', credential } as const;
   }

@@ -157,6 +157,9 @@ test('jobs, searches and all other changes of one member have separate limits [J
   for (const query of ['search=walk', '%73earch=walk', 'limit=2&sear%63h=walk']) {
     const sought = await server.fetch(`/rest/v1/jobs?${query}`, { as: member });
     expect(await tooMany(sought)).toEqual([429, 'Rate limit exceeded', 'search_by_member']);
+    // Without its body, an answer still has the length of what was found.
+    const head = await server.fetch(`/rest/v1/jobs?${query}`, { as: member, method: 'HEAD' });
+    expect(head.status).toBe(429);
   }
   expect((await server.fetch('/rest/v1/jobs', { as: member })).status).toBe(200);
   await useUp('change_by_member', member.id);

@@ -51,7 +51,10 @@ export async function prepareCluster(
       `The database in ${place.cluster} is of PostgreSQL ${made}, but this Kindpal brings ${brought}`,
     );
   }
-  writeFileSync(join(place.cluster, 'kindpal.conf'), kindpalConf);
+  const settings = join(place.cluster, 'kindpal.conf');
+  writeFileSync(settings, kindpalConf);
+  // Earlier releases left it readable to others.
+  chmodSync(settings, 0o600);
   if (place.user) giveTo(place.user, place.cluster);
   // A copy or a restored backup may have wider permissions, which PostgreSQL refuses.
   chmodSync(place.cluster, 0o700);
