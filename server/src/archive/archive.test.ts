@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dataArchive } from '../db/schema/deletion.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
@@ -20,6 +23,7 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { unzip } from '../testing/unzip.ts';
 import { ARCHIVE_TABLES, LEFT_OUT } from './archive-tables.ts';
+import { makeArchive } from './make-archive.ts';
 import { pruneArchives } from './prune-archives.ts';
 
 let kindpal: TestKindpal;
@@ -283,3 +287,38 @@ test('a slow picture store holds no database transaction open [X1]', async () =>
   expect(open).toEqual([0]);
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
+
+test.each([
+  ['fails', async () => Promise.reject(new Error('the store is away'))],
+  ['breaks off', async () => Readable.from(breakOff())],
+] as const)(
+  'a picture store that %s ends the attempt, and the next one succeeds [X1]',
+  async (_, find) => {
+    const { browser, id } = await joinKindpal(kindpal.services);
+    const { images, db } = kindpal.services;
+    await images.put(`${id}/cat.webp`, Buffer.from('a picture'));
+    await db.pool.query(
+      `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
+      [id],
+    );
+    await ask(browser);
+    const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+    const attempt = () =>
+      makeArchive(
+        kindpal.services,
+        { id: asked?.id ?? '' },
+        { signal: new AbortController().signal, isLast: false },
+      );
+    const found = images.find;
+    images.find = find;
+    await expect(attempt()).rejects.toThrow('the store is away');
+    images.find = found;
+    await attempt();
+    expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
+  },
+);
+
+async function* breakOff() {
+  yield Buffer.from('the beginning of a picture');
+  throw new Error('the store is away');
+}

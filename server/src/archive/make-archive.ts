@@ -93,6 +93,8 @@ async function writeZip(services: Services, { memberId, file, signal }: Given): 
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const zip = new Zip();
+    // The library does not end the file when a part fails.
+    zip.on('error', (error) => (zip.outputStream as Readable).destroy(error));
     for (const [name, text] of Object.entries(ARCHIVE_TABLES)) {
       addPart(zip, `${name}.json`, async () => Readable.from(writeRows(client, text, memberId)));
     }
