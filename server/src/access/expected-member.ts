@@ -8,7 +8,8 @@ const MEMBER_HEADER = 'x-kindpal-member';
 const VISITOR = 'visitor';
 type Sent = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-const isRead = ({ method }: Sent) => method === 'GET' || method === 'HEAD';
+/** Whether a request only reads. */
+export const isRead = ({ method }: Pick<Sent, 'method'>) => method === 'GET' || method === 'HEAD';
 
 /**
  * Whether a page of one member sends the cookie of another, `memberId`: somebody else has signed in

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
@@ -36,7 +36,10 @@ afterAll(async () => {
   await server.close();
   await kindpal.stop();
 });
-afterEach(() => kindpal.setNow(null));
+afterEach(() => {
+  vi.restoreAllMocks();
+  kindpal.setNow(null);
+});
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
@@ -262,14 +265,19 @@ test('every table is in a member’s export, or is left out for a reason [X1]', 
   ).toEqual([]);
 });
 
+async function storePicture(ownerId: string): Promise<void> {
+  const { images, db } = kindpal.services;
+  await images.put(`${ownerId}/cat.webp`, Buffer.from('a picture'));
+  await db.pool.query(
+    `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
+    [ownerId],
+  );
+}
+
 test('a slow picture store holds no database transaction open [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const { images, db } = kindpal.services;
-  await images.put(`${id}/cat.webp`, Buffer.from('a picture'));
-  await db.pool.query(
-    `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
-    [id],
-  );
+  await storePicture(id);
   const find = images.find;
   const open: number[] = [];
   images.find = async (path) => {
@@ -296,11 +304,7 @@ test.each([
   async (_, find) => {
     const { browser, id } = await joinKindpal(kindpal.services);
     const { images, db } = kindpal.services;
-    await images.put(`${id}/cat.webp`, Buffer.from('a picture'));
-    await db.pool.query(
-      `INSERT INTO files (path, owner_id, bytes) VALUES ($1 || '/cat.webp', $1::uuid, 9)`,
-      [id],
-    );
+    await storePicture(id);
     await ask(browser);
     const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
     const attempt = () =>
@@ -309,10 +313,9 @@ test.each([
         { id: asked?.id ?? '' },
         { signal: new AbortController().signal, isLast: false },
       );
-    const found = images.find;
-    images.find = find;
+    const away = vi.spyOn(images, 'find').mockImplementation(find);
     await expect(attempt()).rejects.toThrow('the store is away');
-    images.find = found;
+    away.mockRestore();
     await attempt();
     expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
   },

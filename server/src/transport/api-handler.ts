@@ -10,6 +10,7 @@ import { StandardHandler } from '@orpc/server/standard';
 import { findHolder } from '../access/actor.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findTokenProblem } from '../access/credential.ts';
+import { isRead } from '../access/expected-member.ts';
 import { hasLeftMeanwhile } from '../access/left-meanwhile.ts';
 import {
   isGoTrue,
@@ -97,7 +98,7 @@ export function createApiHandler(): (context: RequestContext) => Promise<boolean
 /** What is counted for any member's call: changes and searches. */
 function limitOf({ credential, request }: RequestContext) {
   if (!credential) return null;
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (!isRead(request)) {
     const isOfAccount = isBelow('/auth/v1/', request.url ?? '');
     return { name: isOfAccount ? 'change_by_session' : 'change_by_member', credential } as const;
   }
