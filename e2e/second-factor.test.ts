@@ -4,23 +4,15 @@ import { findBarriers } from './support/axe.ts';
 import { runInDatabase } from './support/database.ts';
 import { expect, test, toast } from './support/fixtures.ts';
 import { receiveMail } from './support/mail.ts';
+import { addAuthenticator } from './support/passkeys.ts';
 import { signIn } from './support/people.ts';
 
 /** The same device with another browser: its passkeys, with automatic consent. */
 async function moveAuthenticator(from: CDPSession, authenticatorId: string, to: CDPSession) {
   const { credentials } = await from.send('WebAuthn.getCredentials', { authenticatorId });
-  const made = await to.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const moved = await addAuthenticator(to);
   for (const credential of credentials) {
-    await to.send('WebAuthn.addCredential', { authenticatorId: made.authenticatorId, credential });
+    await to.send('WebAuthn.addCredential', { authenticatorId: moved, credential });
   }
 }
 
@@ -90,17 +82,7 @@ test('staff must set up an authenticator app before the admin area, and need it 
 
   await test.step('a passkey is added, and is enough to sign in', async () => {
     const cdp = await page.context().newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const authenticatorId = await addAuthenticator(cdp);
     await page.goto('/security');
     const keys = page.getByRole('region', { name: 'Passkeys' });
     await keys.getByRole('button', { name: 'Add a passkey' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../server/src/seed/demo/seed-demo.ts';
+import { addAuthenticator } from '../support/passkeys.ts';
 import { choose, isPhone, press, type Screen } from './screen.ts';
 import { answerOf, freeJob, jobsOf, listedJobs, type Person } from './screens-people.ts';
 
@@ -168,17 +169,7 @@ export async function windowsOfSitters(sitter: Person, owner: Person): Promise<S
       name: 'passkey-and-rename',
       async open(page) {
         const cdp = await page.context().newCDPSession(page);
-        await cdp.send('WebAuthn.enable');
-        const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-          options: {
-            protocol: 'ctap2',
-            transport: 'internal',
-            hasResidentKey: true,
-            hasUserVerification: true,
-            isUserVerified: true,
-            automaticPresenceSimulation: true,
-          },
-        });
+        const authenticatorId = await addAuthenticator(cdp);
         try {
           await press(/^Add .*passkey$/)(page);
           const password = page.getByRole('dialog').getByLabel('Current Password', { exact: true });
