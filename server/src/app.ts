@@ -13,6 +13,7 @@ import { readCredential } from './access/credential.ts';
 import { isOfAnotherMember } from './access/expected-member.ts';
 import { isSameOrigin } from './access/same-origin.ts';
 import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
+import { endLeftBehind } from './account/session/end-left-behind.ts';
 import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
@@ -93,6 +94,7 @@ export function createApp(
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     holdBody({ request, response, ip }, services);
+    const arrived = { services, ip, requestId, request, response };
     const isWrite = !SAFE.has(request.method ?? 'GET');
     const isForeign = isWrite && !isSameOrigin(request, services.env);
     if (isForeign && !request.headers.authorization && !takesForeignForm(url)) {
@@ -102,6 +104,8 @@ export function createApp(
     if (isWrite && services.disk.isFull() && !SESSION_CALL.test(url)) {
       return sendProblem(response, STORAGE_FULL);
     }
+    // Whatever follows then finds no session, so this is a visitor's request.
+    await endLeftBehind(arrived);
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       // Signing in and out is not done in the name of anybody.
@@ -110,7 +114,7 @@ export function createApp(
         sendRefusal(response, refusal('UNAUTHORIZED'));
         return note('unauthorized', { services, request, response });
       }
-      const matched = await callApi({ services, credential, ip, requestId, request, response });
+      const matched = await callApi({ ...arrived, credential });
       if (isWrite) services.live.wake();
       if (matched) return;
     }
