@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const HINT = 'kindpal_signed_in=1';
 
-/** A request with the member's session cookie, and with the readable one unless a page removed it. */
+/** A request with the member’s session cookie; a page that has signed out sends no `hint`. */
 function send(
   path: string,
   member: TestMember,
