@@ -169,6 +169,15 @@ describe('a member’s own calendar [V1]', () => {
     expect(await timesOf(who)).toEqual([]);
   });
 
+  it('that never arrives ends the attempt after a time limit, also in the middle of the file', async () => {
+    for (const begin of ['', 'BEGIN:VCALENDAR']) {
+      answer = (_, response) => begin && response.write(begin);
+      const { signal } = new AbortController();
+      const file = await fetchCalendar({ mode: 'test' }, urlOf(), signal, 200);
+      expect(file).toEqual({ problem: 'unreachable' });
+    }
+  });
+
   it('that was replaced or removed while it was read stores nothing', async () => {
     const who = await sitter();
     const event = ['DTSTART:20300102T150000Z', 'DTEND:20300102T160000Z'];
