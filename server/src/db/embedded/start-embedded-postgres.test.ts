@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
     expect(await ask(url, 'show listen_addresses')).toBe('');
-    for (const file of [...passwordFiles, 'postgres/kindpal.conf']) {
+    for (const file of [...passwordFiles, 'postgres/kindpal.conf', 'kindpal.pid']) {
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     }
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
