@@ -171,6 +171,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   },
   search_by_ip: { key: () => HERE, ask: () => send('GET', '/rest/v1/users?search=dog') },
   release_by_member: { elsewhere: 'claim/claim-job.test.ts' },
+  claimed_pet_by_member: { elsewhere: 'claim/claim-job.test.ts' },
   change_by_member: {
     key: () => other.id,
     ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),
