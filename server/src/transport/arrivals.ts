@@ -113,7 +113,7 @@ export function limitConnections(
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error;
       refused.add(socket);
-      socket.end(rawRefusal(error), () => socket.destroy());
+      socket.end(rawRefusal(error, env), () => socket.destroy());
     }
   });
   return (socket) => refused.has(socket);
