@@ -182,6 +182,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => send('PUT', '/auth/v1/user', { data: { full_name: 'Robin Vale' } }, other),
   },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
+  refused_connection_by_ip: { elsewhere: 'access/security-log.test.ts' },
   newsletter_by_ip: {
     key: () => HERE,
     ask: () => post('/rest/v1/newsletter_subscriptions', { email: 'a@example.org' }),

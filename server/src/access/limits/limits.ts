@@ -127,6 +127,8 @@ export const LIMITS = {
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
   /** Lines in the security log caused by one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
+  /** Lines there about connections of one network that were refused. [X5] */
+  refused_connection_by_ip: { points: 1, seconds: MINUTE, on: 'node' },
   newsletter_by_ip: { points: 50, seconds: HOUR },
   /** Emails to one mailbox because somebody entered its address; more are silently dropped. [P6] */
   newsletter_by_address: { points: 3, seconds: DAY },
