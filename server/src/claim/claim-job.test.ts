@@ -219,7 +219,7 @@ describe('claiming a job', () => {
     expect(await can(left.id)).toBe(false);
     expect((await kindpal.callerFor(me).job.get({ id: left.id })).status).toBe('open');
 
-    // Another day with a pet that they have claimed today stays possible; a claim given back counts.
+    // Another job for a pet of today stays possible; a claim that was canceled counts.
     const { owner_id, pet_id } = taken;
     const again = await createJob(db, { owner_id, pet_id });
     expect(await can(again.id)).toBe(true);

@@ -45,8 +45,8 @@ import { refusal } from '../transport/refusal.ts';
  *
  * The pet's health and emergency contact are for the owner and for the sitter, from the claim until
  * a week after the job's end; not for staff. To keep people from claiming only to read them, a
- * sitter who canceled ten claims within a day, or three claims of this job, cannot claim it, nor can
- * one who claimed jobs for twenty other pets within a day, even if they still hold all of them.
+ * sitter who canceled ten claims within a day, or three claims of this job, cannot claim it, nor
+ * can one who claimed jobs for twenty other pets within a day, even if they still hold all of them.
  */
 type JobLike = {
   owner_id: string;

@@ -20,9 +20,9 @@ const EVERYWHERE = {
 };
 
 /**
- * The headers of every response, by name; pages replace the strict policy with their own, and what may
- * be cached says so itself: a cache may otherwise keep even a refusal. HSTS only when the product's
- * address is https.
+ * The headers of every response, by name; pages replace the strict policy with their own, and what
+ * may be cached says so itself: a cache may otherwise keep even a refusal. HSTS only when the
+ * product's address is https.
  */
 export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>): [name: string, value: string][] {
   const isSecure = appUrl.startsWith('https:');

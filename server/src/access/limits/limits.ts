@@ -114,7 +114,7 @@ export const LIMITS = {
   /** Claims that one member cancels; checked in their history when they claim again. [J5] */
   release_by_member: { points: 10, seconds: DAY },
   /**
-   * Pets whose jobs one member claims, even if they give them back; a trigger on `job_claims`
+   * Pets whose jobs one member claims, even if they cancel; a trigger on `job_claims`
    * enforces the same numbers. Further jobs for the same pets do not count. [J5]
    */
   claimed_pet_by_member: { points: CLAIMED_PETS_A_DAY, seconds: DAY },

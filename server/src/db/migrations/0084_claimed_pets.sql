@@ -1,4 +1,4 @@
--- A claim shows a pet's health and where it lives, and may be given back at once. Within a day one
+-- A claim shows a pet's health and where it lives, and may be canceled at once. Within a day one
 -- sitter claims jobs for 20 different pets at most (LIMITS.claimed_pet_by_member), live or ended; an
 -- owner's pets that are not saved count as one. Returns when this job is possible, null for now.
 CREATE FUNCTION may_claim_pet_at(sitter uuid, wanted uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
