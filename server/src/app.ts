@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
@@ -28,10 +29,10 @@ import {
   type RestTimeouts,
   takeTurns,
 } from './transport/arrivals.ts';
-import { sendProblem, sendRefusal } from './transport/problem.ts';
+import { plainProblem, sendProblem, sendRefusal } from './transport/problem.ts';
 import { refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
-import { answerUnreadable } from './transport/unreadable.ts';
+import { answerUnreadable, BAD_REQUEST, hasHost } from './transport/unreadable.ts';
 
 /** Methods that change nothing. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -79,21 +80,28 @@ export function createApp(
   services: Services,
   timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
 ): Server {
-  const setSecurityHeaders = securityHeaders(services.env);
+  const headers = securityHeaders(services.env);
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
     overrideGlobalObjects: false,
     // `dropRest` does this for all requests.
     autoCleanupIncoming: false,
+    hostname: new URL(services.env.appUrl).host,
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) throw error;
+      const body = plainProblem(...BAD_REQUEST);
+      return Response.json(body, { status: body.status });
+    },
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
-    setSecurityHeaders(response);
+    for (const [name, value] of headers) response.setHeader(name, value);
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     holdBody({ request, response, ip }, services);
+    if (!hasHost(request)) return sendProblem(response, BAD_REQUEST);
     const arrived = { services, ip, requestId, request, response };
     const isWrite = !SAFE.has(request.method ?? 'GET');
     const isForeign = isWrite && !isSameOrigin(request, services.env);
@@ -136,12 +144,15 @@ export function createApp(
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
   });
-  const server = createServer(timeouts, (request, response) => {
+  const receive: RequestListener = (request, response) => {
     if (!isRefused(request.socket)) answer(request, response);
-  });
+  };
+  const server = createServer({ ...timeouts, requireHostHeader: false }, receive);
   server.timeout = timeouts.silence;
   const isRefused = limitConnections(server, services);
-  return server.on('clientError', answerUnreadable);
+  // A request may be answered whatever else it expects; Node would refuse it without a body.
+  server.on('checkExpectation', receive);
+  return server.on('clientError', answerUnreadable(services.env));
 }
 
 type Exchange = { services: Services; request: IncomingMessage; response: ServerResponse };

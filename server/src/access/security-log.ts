@@ -11,7 +11,7 @@ export type SecurityEvent = {
     | 'rate_limited'
     | 'foreign_origin'
     | 'role_changed';
-  /** The name of the call in the contract, or else method and path. */
+  /** The name of the call in the contract, or else method and path; or `connection`. */
   call: string;
   /** The error code and, for too many attempts, the limit. */
   code?: string;
