@@ -66,7 +66,7 @@ async function eventsOf(change: () => Promise<unknown>): Promise<RecordedEvent[]
   await change();
   const after = await mark();
   live.wake();
-  await vi.waitUntil(() => heard.get(after.id)?.size === streams.size, { timeout: 5_000 });
+  await vi.waitUntil(() => heard.get(after.id)?.size === streams.size, { timeout: 20_000 });
   const events = await listEventsAfter(db, before);
   return events.filter(({ id }) => id < after.id);
 }
@@ -127,5 +127,5 @@ describe('every event, and who receives it [X4] [S6]', () => {
       text,
       `Others receive an event than when it was reviewed. If it is as it should be, run\n  ${HOW}\nand review the change of ${REVIEWED} like code.`,
     ).toBe(existsSync(REVIEWED) ? readFileSync(REVIEWED, 'utf8') : '');
-  }, 60_000);
+  }, 120_000);
 });
