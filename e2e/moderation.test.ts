@@ -163,11 +163,11 @@ test('a suspended member gets their data with a code from their app, asks for th
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
-for (const { whom, isSitting } of [
-  { whom: 'another', isSitting: false },
-  { whom: 'the sitter of their job, which they open next,', isSitting: true },
+for (const { blocked, isSitting } of [
+  { blocked: 'another', isSitting: false },
+  { blocked: 'the sitter of their job, which they open next,', isSitting: true },
 ]) {
-  test(`a member who blocks ${whom} no longer finds them on a page that was open before [S4 R1]`, async ({
+  test(`a member who blocks ${blocked} no longer finds them on a page that was open before [S4 R1]`, async ({
     people,
   }) => {
     const member = await people.join('Robin Reader', 'pet_owner');

@@ -63,7 +63,7 @@ export const CASES: Record<string, AudienceCase[]> = {
       change: ({ db, scene }) => createJob(db, { owner_id: scene.owner.id }),
     },
     {
-      about: 'a sitter posts a job, whom the owner blocked',
+      about: 'a sitter blocked by the owner posts a job',
       change: ({ db, scene }) => createJob(db, { owner_id: scene.blocked.id }),
     },
     {
