@@ -77,6 +77,15 @@ test('a sitter adds payment methods, and the form says what is invalid [R5]', as
     methods.getByText('Other services need a link that begins with https:// or http://'),
   ).toBeVisible();
   await expect(entry).toBeFocused();
+  const service = methods.getByRole('combobox');
+  await service.selectOption('Other');
+  const name = methods.getByLabel('Name of the service');
+  await name.fill('Kindpal Pay');
+  await entry.fill('https://bank.example.org/sam');
+  await add.click();
+  await expect(methods.getByText('Service cannot have the name of Kindpal')).toBeVisible();
+  await expect(name).toBeFocused();
+  await service.selectOption('');
   await entry.fill('$sam-walks');
   await expect(
     methods.getByText('Will be added as Cash App: https://cash.app/$sam-walks'),
@@ -196,8 +205,11 @@ test('an owner saves a pet, posts a job for it, and removes it [J2 R7 X2]', asyn
   await expect(pets.getByRole('form', { name: 'Add a pet' })).toBeFocused();
   await pets.getByRole('button', { name: 'Save Pet' }).click();
   await expect(pets.getByText('Pet name is required')).toBeVisible();
-  await pets.getByLabel('Pet name').fill('Rex');
+  await pets.getByLabel('Pet name').fill('RㅣX');
   await pets.getByLabel('Breed').fill('Boxer');
+  await pets.getByRole('button', { name: 'Save Pet' }).click();
+  await expect(pets.getByText(/^Pet name mixes different alphabets in a word/)).toBeVisible();
+  await pets.getByLabel('Pet name').fill('Rex');
   await pets.getByLabel('Weight in lbs').fill('62');
   await pets.getByLabel('Medical conditions').fill('Half a tablet of joint relief');
   await pets.getByRole('button', { name: 'Save Pet' }).click();

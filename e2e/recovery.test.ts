@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, test, toast } from './support/fixtures.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
+import { addAuthenticator } from './support/passkeys.ts';
 import { freshEmail, PASSWORD, signIn } from './support/people.ts';
 
 const NEW_PASSWORD = 'Naptime-5-later';
@@ -107,6 +108,31 @@ test('a member who forgot the password gets a link by email and a new password w
   await expect(toast(again, 'Invalid login credentials')).toBeVisible();
   await signIn(again, { email: member.email, password: NEW_PASSWORD });
   await expect(again).toHaveURL('/dashboard');
+});
+
+test('a reset removes a passkey that was added in the last days, and says so [U5 U13]', async ({
+  people,
+}) => {
+  const member = await people.join('Paula Passkey', 'pet_owner');
+  const page = await people.open(member, '/security');
+  await addAuthenticator(await page.context().newCDPSession(page));
+  const keys = page.getByRole('region', { name: 'Passkeys' });
+  await keys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(keys.getByRole('list', { name: 'Passkeys' })).toBeVisible();
+
+  const next = await people.open(null, '/join?tab=signin');
+  await next.request.post('/auth/v1/recover', { data: { email: member.email } });
+  const mail = await receiveMail(member.community, { to: member.email, about: /^Reset/ });
+  await next.goto(linkIn(mail));
+  await passwordBox(next, 'New Password').fill(NEW_PASSWORD);
+  await passwordBox(next, 'Confirm New Password').fill(NEW_PASSWORD);
+  await next.getByRole('button', { name: 'Update Password' }).click();
+  await expect(
+    toast(next, /We removed the passkey that was added in the last 3 days/),
+  ).toBeVisible();
+  await next.goto('/security');
+  await expect(next.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  await receiveMail(member.community, { to: member.email, about: /password was changed/ });
 });
 
 test('a visitor who asks for a reset learns nothing about who is a member [U4]', async ({

@@ -51,6 +51,29 @@ test('a member whose sign-out gets 401, 403 or 404 is signed out anyway, without
   }
 });
 
+test('a member whose sign-out a proxy refuses, together with every other call about the session, is a visitor on the next page [U6]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  for (const status of [401, 403, 404, 502]) {
+    const page = await people.open(null, '/join?tab=signin');
+    await signIn(page, member);
+    await expect(page).toHaveURL('/dashboard');
+    const gone = { status: status === 502 ? 404 : status, json: { code: 'GONE' } };
+    await page.route('**/auth/v1/logout', (route) => route.fulfill(gone));
+    await page.route('**/auth/v1/session', (route) => route.fulfill({ status }));
+    await page.route(/\/$/, (route) => route.fulfill({ status: 502 }), { times: 1 });
+    await signOut(page, member);
+    await expect(page).toHaveURL('/');
+    await page.goto('/jobs');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const read = () => fetch('/auth/v1/passkeys').then((answer) => answer.status);
+    expect(await page.evaluate(read)).toBe(401);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/join?tab=signin');
+  }
+});
+
 test('a member’s unfinished input is gone when another signs in on the same screen [U6 J2]', async ({
   people,
 }) => {

@@ -1,10 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const RULES = ['noFloatingPromises', 'noMisusedPromises'];
+/** Listeners and timers that nobody waits for, and a last one that handles its rejection. */
+const WRONG = [
+  "process.on('message', async () => { await save(); });",
+  "process.on('message', save);",
+  "new EventEmitter().on('saved', () => save());",
+  'setTimeout(async () => { await save(); }, 1);',
+  'setInterval(save, 1);',
+  'setImmediate(() => save());',
+  'createServer(async () => { await save(); });',
+];
+const PLANTED = [
+  "import { EventEmitter } from 'node:events';",
+  "import { createServer } from 'node:http';",
+  'async function save() {}',
+  ...WRONG,
+  'setTimeout(() => { save().catch(() => undefined); }, 1);',
+];
 
 describe('a developer who leaves a promise without a handler', () => {
   it('is refused by the linter, in every package', () => {
@@ -23,10 +42,34 @@ describe('a developer who leaves a promise without a handler', () => {
     expect(JSON.stringify(ofServer)).toContain('"noVoid":"error"');
   });
 
+  it('cannot pass a function that may reject to a listener or a timer, which Biome overlooks', () => {
+    // Outside of the project, where other tests read every file.
+    const folder = mkdtempSync(join(tmpdir(), 'kindpal-planted-'));
+    const typeRoots = [join(root, 'node_modules/@types')];
+    const settings = { extends: join(root, 'tsconfig.json'), compilerOptions: { typeRoots } };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include: ['.'] }));
+    try {
+      writeFileSync(join(folder, 'planted.ts'), PLANTED.join('\n'));
+      const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+      const { stdout } = spawnSync(
+        process.execPath,
+        [oxlint, '-c', join(root, '.oxlintrc.json'), '-f', 'unix', folder],
+        { cwd: root, encoding: 'utf8' },
+      );
+      const lines = [...stdout.matchAll(/planted\.ts:(\d+):.*no-misused-promises/g)];
+      const found = lines.map(([, line]) => PLANTED[Number(line) - 1]);
+      expect(found).toEqual(WRONG);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('finds no file exempt from the rules', () => {
     const excused = sources().filter((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return [...RULES, 'noVoid'].some((rule) => text.includes(rule));
+      return [...RULES, 'noVoid', 'no-misused-promises', 'oxlint-'].some((rule) =>
+        text.includes(rule),
+      );
     });
     expect(excused).toEqual([]);
   });

@@ -9,10 +9,13 @@ async function main(): Promise<void> {
     throw new Error('Name the backup directory: npm run restore -- DIR');
   const env = parseEnv(process.env);
   const dir = resolve(process.env.INIT_CWD ?? '.', source);
-  const manifest = await restoreBackup(env, dir);
+  const { manifest, kept } = await restoreBackup(env, dir);
   console.log(`The community of ${manifest.created_at} is in ${env.dataDir}. Start it as usual.`);
   if (manifest.images === 'bucket') console.log('Its pictures are in the bucket of STORAGE_URL.');
   if (manifest.secret === 'environment') console.log('Start it with the APP_SECRET that it had.');
+  for (const database of kept) {
+    console.log(`${database} is the database of a DATA_DIR that was here before: it stays.`);
+  }
 }
 
 main().catch((error: Error) => {

@@ -40,7 +40,10 @@ export async function runChecks(checks: Check[]): Promise<void> {
   process.exitCode = sum.failed > 0 ? 1 : 0;
 }
 
-export const lint: Check = ['Format and lint', () => tallyCommands(['biome', 'check', '.'])];
+export const lint: Check = [
+  'Format and lint',
+  () => tallyCommands(['biome', 'check', '.'], ['oxlint']),
+];
 
 export const types: Check = [
   'Types',

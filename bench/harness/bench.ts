@@ -43,8 +43,11 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   const takeDown = once(async () => {
     for (const step of undo.toReversed()) await step().catch(() => undefined);
   });
+  const exit = () => process.exit(130);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => takeDown().finally(() => process.exit(130)));
+    process.once(signal, () => {
+      takeDown().then(exit, exit);
+    });
   }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });

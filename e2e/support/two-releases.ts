@@ -43,17 +43,26 @@ function forward(
     headers: { ...own, ...origin },
   });
   asked.on('error', () => outgoing.destroy());
-  asked.on('response', async (answer) => {
-    const { statusCode = 502, headers: given } = answer;
-    if (!isSecond || !/html|javascript/.test(given['content-type'] ?? '')) {
-      outgoing.writeHead(statusCode, given);
-      return answer.pipe(outgoing);
-    }
-    // Its inline scripts have changed, so the original policy and length are wrong.
-    const { 'content-security-policy': _, 'content-length': __, ...kept } = given;
-    outgoing.writeHead(statusCode, kept).end(inSecondRelease(await text(answer)));
+  asked.on('response', (answer) => {
+    sendBack(answer, outgoing, isSecond).catch(() => outgoing.destroy());
   });
   incoming.pipe(asked);
+}
+
+async function sendBack(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  isSecond: boolean,
+): Promise<void> {
+  const { statusCode = 502, headers: given } = answer;
+  if (!isSecond || !/html|javascript/.test(given['content-type'] ?? '')) {
+    outgoing.writeHead(statusCode, given);
+    answer.pipe(outgoing);
+    return;
+  }
+  // Its inline scripts have changed, so the original policy and length are wrong.
+  const { 'content-security-policy': _, 'content-length': __, ...kept } = given;
+  outgoing.writeHead(statusCode, kept).end(inSecondRelease(await text(answer)));
 }
 
 const inSecondRelease = (code: string) =>

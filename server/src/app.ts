@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { ORPCError } from '@orpc/server';
 import { clientAddress } from './access/client-address.ts';
 import { readCredential } from './access/credential.ts';
 import { isOfAnotherMember } from './access/expected-member.ts';
 import { isSameOrigin } from './access/same-origin.ts';
 import { eventOfStatus, recordSecurityEvent, type SecurityEvent } from './access/security-log.ts';
+import { endLeftBehind } from './account/session/end-left-behind.ts';
 import { isDiskFull, STORAGE_FULL } from './db/disk-space.ts';
 import { LIVE_PATH, serveStream } from './live/stream.ts';
 import { createPages } from './pages/pages.ts';
@@ -27,10 +29,10 @@ import {
   type RestTimeouts,
   takeTurns,
 } from './transport/arrivals.ts';
-import { sendProblem, sendRefusal } from './transport/problem.ts';
+import { plainProblem, sendProblem, sendRefusal } from './transport/problem.ts';
 import { refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
-import { answerUnreadable } from './transport/unreadable.ts';
+import { answerUnreadable, BAD_REQUEST, hasHost } from './transport/unreadable.ts';
 
 /** Methods that change nothing. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -78,21 +80,29 @@ export function createApp(
   services: Services,
   timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
 ): Server {
-  const setSecurityHeaders = securityHeaders(services.env);
+  const headers = securityHeaders(services.env);
   const callApi = createApiHandler();
   const servePage = getRequestListener(createPages(services).fetch, {
     overrideGlobalObjects: false,
     // `dropRest` does this for all requests.
     autoCleanupIncoming: false,
+    hostname: new URL(services.env.appUrl).host,
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) throw error;
+      const body = plainProblem(...BAD_REQUEST);
+      return Response.json(body, { status: body.status });
+    },
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     response.setHeader('x-request-id', requestId);
-    setSecurityHeaders(response);
+    for (const [name, value] of headers) response.setHeader(name, value);
     const url = request.url ?? '/';
     const ip = clientAddress(request, services.env);
     holdBody({ request, response, ip }, services);
+    if (!hasHost(request)) return sendProblem(response, BAD_REQUEST);
+    const arrived = { services, ip, requestId, request, response };
     const isWrite = !SAFE.has(request.method ?? 'GET');
     const isForeign = isWrite && !isSameOrigin(request, services.env);
     if (isForeign && !request.headers.authorization && !takesForeignForm(url)) {
@@ -102,6 +112,8 @@ export function createApp(
     if (isWrite && services.disk.isFull() && !SESSION_CALL.test(url)) {
       return sendProblem(response, STORAGE_FULL);
     }
+    // Whatever follows then finds no session, so this is a visitor's request.
+    await endLeftBehind(arrived);
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       // Signing in and out is not done in the name of anybody.
@@ -110,7 +122,7 @@ export function createApp(
         sendRefusal(response, refusal('UNAUTHORIZED'));
         return note('unauthorized', { services, request, response });
       }
-      const matched = await callApi({ services, credential, ip, requestId, request, response });
+      const matched = await callApi({ ...arrived, credential });
       if (isWrite) services.live.wake();
       if (matched) return;
     }
@@ -132,12 +144,15 @@ export function createApp(
       .catch((error) => answerFault(error, exchange))
       .catch((error) => services.log.error({ err: error }, 'an error response could not be sent'));
   });
-  const server = createServer(timeouts, (request, response) => {
+  const receive: RequestListener = (request, response) => {
     if (!isRefused(request.socket)) answer(request, response);
-  });
+  };
+  const server = createServer({ ...timeouts, requireHostHeader: false }, receive);
   server.timeout = timeouts.silence;
   const isRefused = limitConnections(server, services);
-  return server.on('clientError', answerUnreadable);
+  // A request may be answered whatever else it expects; Node would refuse it without a body.
+  server.on('checkExpectation', receive);
+  return server.on('clientError', answerUnreadable(services.env));
 }
 
 type Exchange = { services: Services; request: IncomingMessage; response: ServerResponse };

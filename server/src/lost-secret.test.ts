@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeServices } from './compose.ts';
+import { getPushKeys } from './notification/push/push-keys.ts';
 import type { Services } from './services.ts';
+import { createMember } from './testing/factories.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -11,7 +13,8 @@ import {
   signUpForm,
   TestBrowser,
 } from './testing/test-browser.ts';
-import { startTestKindpal, type TestKindpal } from './testing/test-kindpal.ts';
+import { callersOf, startTestKindpal, type TestKindpal } from './testing/test-kindpal.ts';
+import { startTestServer } from './testing/test-server.ts';
 
 // docs/operating.md tells operators what is lost with the secret, and what is not.
 let kindpal: TestKindpal;
@@ -68,4 +71,31 @@ test('an earlier newsletter link is refused, and the same address can subscribe 
   await subscribe(after);
   const [mail] = await readMailbox(after, reader);
   await expect(confirm(linkParameter(mail, 'token'))).resolves.toBeDefined();
+});
+
+test('a calendar feed gets a new address, a member’s own calendar is entered again, and push is off', async () => {
+  const { db } = kindpal.services;
+  const member = await createMember(db);
+  const before = kindpal.callerFor(member).notification;
+  const now = callersOf(after)(member).notification;
+  const old = await before.startCalendarFeed();
+  const { url } = await now.getCalendarFeed();
+  const server = await startTestServer({ ...kindpal, services: after });
+  const read = async (address: string | null) =>
+    (await server.fetch(`${address}`.replace(after.env.appUrl, ''))).status;
+  expect([await read(old.url), await read(url)]).toEqual([404, 200]);
+  await server.close();
+
+  await before.setBusyCalendar({ url: 'https://calendar.example.org/mine.ics' });
+  expect(await now.getBusyCalendar()).toMatchObject({ host: null });
+
+  await getPushKeys(kindpal.services);
+  await db.pool.query(
+    `INSERT INTO push_subscriptions (member_id, endpoint, p256dh, auth)
+     VALUES ($1, 'https://push.example.org/1', 'p', 'a')`,
+    [member.id],
+  );
+  await getPushKeys(after);
+  const { rowCount } = await db.pool.query('SELECT FROM push_subscriptions');
+  expect(rowCount).toBe(0);
 });

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { makeClose } from './close-server.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { type DatabaseAccess, findDatabase } from './db/serving-role.ts';
+import { isUnanswered, silenceOf, watchAnswers } from './db/watch-answers.ts';
 import type { Env } from './env.ts';
 import { founderLink } from './invite/founder.ts';
 import { createLog } from './log/create-log.ts';
@@ -19,6 +21,7 @@ import type { Services } from './services.ts';
 import { superAdminExists } from './staff/queries.ts';
 import { setupToken } from './staff/users/setup-token.ts';
 import { startTasks } from './tasks/start-tasks.ts';
+import { STOP } from './timeouts.ts';
 import { reencryptVault } from './vault/reencrypt-vault.ts';
 
 /** A running Kindpal: its port, and how to shut it down. */
@@ -33,16 +36,24 @@ export async function startKindpal(
   env: Env,
   given: { signal?: AbortSignal; output?: Output } = {},
 ): Promise<Kindpal> {
-  const { signal = new AbortController().signal, output = openOutput(1) } = given;
+  const { output = openOutput(1) } = given;
   const log = createLog(env, output);
+  const silence = new AbortController();
+  const signal = given.signal ? AbortSignal.any([given.signal, silence.signal]) : silence.signal;
+  let stopWatch = async () => {};
   const closers: Array<() => Promise<unknown>> = [];
   const stop = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
     const secret = loadSecret(env);
-    const database = findDatabase(env) ?? (await startOwnDatabase());
+    const external = findDatabase(env);
+    const database = external ?? (await startOwnDatabase());
     await unlessStopped(migrate(database), signal);
+    if (external) {
+      const onSilent = (error: Error) => silence.abort(error);
+      stopWatch = await unlessStopped(watchAnswers({ url: external.url, onSilent }), signal);
+    }
     const services = await unlessStopped(
       composeServices({ env, log, secret, databaseUrl: database.url, databaseDir: database.dir }),
       signal,
@@ -66,8 +77,11 @@ export async function startKindpal(
     await unlessStopped(announce(services, output), signal);
     return { services, port: (server.address() as AddressInfo).port, stop };
   } catch (error) {
-    await stop();
-    throw error;
+    // A silent database is not waited for once more: nothing can be recorded in it.
+    await (silence.signal.aborted ? Promise.race([stop(), sleep(STOP.connections)]) : stop());
+    throw isUnanswered(error) && env.databaseUrl ? silenceOf(env.databaseUrl) : error;
+  } finally {
+    await stopWatch();
   }
 
   async function startOwnDatabase(): Promise<DatabaseAccess> {

@@ -20,6 +20,8 @@ export const TIMEOUTS = {
   restWhole: 30_000,
   /** Connecting to PostgreSQL, including its handshake. */
   databaseConnect: 10_000,
+  /** A database that has signed a start in, and does not answer its shortest statements. */
+  databaseSilence: 10_000,
   /** A starting node's wait while others migrate, and the locks of its own migration. */
   migrationTurn: 300_000,
   /** One statement of a request, canceled by PostgreSQL itself. */

@@ -249,7 +249,13 @@ export const account = {
         z.strictObject({ type: z.literal('not_me'), token: z.string().min(1).max(1000) }),
       ]),
     )
-    .output(z.object({ session: sessionSchema.nullable() })),
+    .output(
+      z.object({
+        session: sessionSchema.nullable(),
+        /** How many new passkeys a reset removed: somebody else may have added them. [U5] [U13] */
+        removed_passkeys: z.int(),
+      }),
+    ),
 
   /** The public keys that verify access tokens. [U14] */
   listKeys: base

@@ -33,12 +33,22 @@ export const ceremonyErrors = {
   WEBAUTHN_CHALLENGE_EXPIRED: { status: 422, message: 'This took too long. Please try again.' },
 } as const;
 
+/** Errors of a passkey that signs in, but confirms nothing yet. [U10] */
+export const newPasskeyErrors = {
+  PASSKEY_TOO_NEW: {
+    status: 403,
+    message:
+      'This passkey is too new to confirm this: it has to be 3 days old. Use your password, or sign in again and then use a code.',
+  },
+} as const;
+
 /** Errors when the proof of identity is missing or wrong. [U10] */
 export const proofErrors = {
   WRONG_PASSWORD: { status: 403, message: 'The current password is not right.' },
   WRONG_NONCE: { status: 403, message: 'This code is wrong, used or expired.' },
   ...confirmErrors,
   ...ceremonyErrors,
+  ...newPasskeyErrors,
 } as const;
 
 /** Errors for a suspended member who has proved their identity. [S3] */

@@ -45,7 +45,8 @@ export const claim = {
    * a claim against the sitter's own availability or overlapping another job needs that warning
    * listed there; otherwise CLAIM_NEEDS_CONFIRMATION says what to ask. Without it nothing is
    * asked, as in the specification. TOO_MANY_REQUESTS for a sitter who canceled ten claims within
-   * a day.
+   * a day (`release_by_member`), or claimed jobs for twenty other pets within one
+   * (`claimed_pet_by_member`).
    */
   create: base
     .route({

@@ -201,6 +201,8 @@ export const jobDetailSchema = z.discriminatedUnion('view', [
     owner_reliability: reliabilitySchema.nullable(),
     /** Street and number: for the owner, and for the sitter while they hold the job. */
     address: z.string().nullable(),
+    /** The saved pet; for the owner only, who may have two with the same name. [J2] */
+    pet_id: uuidSchema.nullable(),
     claim: jobClaimSchema.nullable(),
     payout: payoutSchema.nullable(),
     /** Null if not cancelled; a job taken down by staff can't be opened again. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ceremonyErrors, confirmErrors, suspensionErrors } from '../account/proof.ts';
+import {
+  ceremonyErrors,
+  confirmErrors,
+  newPasskeyErrors,
+  suspensionErrors,
+} from '../account/proof.ts';
 import { sessionSchema } from '../account/schema.ts';
 import { returnTokens } from '../account/sign-up.ts';
 import { base, uuidSchema } from '../transport/base.ts';
@@ -60,9 +65,13 @@ export const passkey = {
     .input(shownPasskeySchema.extend({ return_tokens: returnTokens }))
     .output(sessionSchema),
 
-  /** Starts proving the caller's identity with a passkey. [U10] */
+  /**
+   * Starts proving the caller's identity with a passkey that was added more than 72 hours ago.
+   * [U10]
+   */
   startConfirmation: base
     .route({ method: 'POST', path: '/auth/v1/passkeys/confirmation/options', tags })
+    .errors(newPasskeyErrors)
     .output(begun(requestOptionsSchema)),
 
   /**
@@ -76,7 +85,7 @@ export const passkey = {
       successStatus: 204,
       tags,
     })
-    .errors(ceremonyErrors)
+    .errors({ ...ceremonyErrors, ...newPasskeyErrors })
     .input(shownPasskeySchema)
     .output(z.void()),
 

@@ -71,6 +71,11 @@ export const securityOverviewSchema = z.object({
   is_email_confirmed: z.boolean(),
   has_passkey: z.boolean(),
   /**
+   * Whether one of the passkeys is accepted as proof of identity: added more than 72 hours ago.
+   * [U10]
+   */
+  takes_passkey: z.boolean(),
+  /**
    * Whether a code from `account.reauthenticate` is accepted as proof of identity: within 10
    * minutes of signing in. [U10]
    */

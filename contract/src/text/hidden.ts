@@ -3,10 +3,15 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|\u{16fe4}|\u{
 /** They choose between shapes of the emoji, the digit in a keycap, or the letter before them. */
 const SELECTOR =
   /(?<=\p{ExtPict})[\ufe0e\ufe0f]|(?<=[\d#*])\ufe0f(?=\u20e3)|(?<=\p{sc=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mongolian})[\u180b-\u180d\u180f]|(?<=\p{sc=Myanmar})\ufe00/gu;
-/** Joiners are part of the spelling in some scripts, between two letters. */
-const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
-const JOINING_SCRIPTS =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]/u;
+/** Joiners are part of the spelling in some scripts, between two of their letters. */
+const JOINING = 'Arab Deva Beng Gujr Guru Knda Mlym Orya Sinh Taml Telu'
+  .split(' ')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
+const JOINER = new RegExp(
+  `(?<=[${JOINING}])(?<=[\\p{L}\\p{M}])[\u200c\u200d](?=[${JOINING}])(?=[\\p{L}\\p{M}])`,
+  'gu',
+);
 /** Between two emoji a joiner makes one of them, such as a woman running. */
 const PICTURE_JOINER =
   /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
@@ -25,7 +30,7 @@ export function hiddenProblem(
   label: string,
   { allowsPictures = true } = {},
 ): string | undefined {
-  const words = JOINING_SCRIPTS.test(text) ? text.replace(JOINER, '') : text;
+  const words = text.replace(JOINER, '');
   const spelled = allowsPictures ? words.replace(PICTURE_JOINER, '') : words;
   const isUnread = UNSEEN.test(spelled.replace(SELECTOR, '')) || LONE_MARK.test(text);
   return isUnread || TOO_MANY_MARKS.test(text.normalize('NFD'))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jobDraftSchema } from '../job/schema.ts';
 import { newPetSchema } from '../pet/schema.ts';
-import { nameProblem, shownProblem } from './names.ts';
+import { shownProblem } from './letters.ts';
+import { nameProblem } from './names.ts';
 import { cleanLine } from './schema.ts';
 
 const problem = (name: string, appName = 'Kindpal') =>
@@ -21,7 +22,7 @@ describe('the name of a person', () => {
     'Γιώργος',
     '山田 太郎',
     '東山ひろしマイク',
-    'サリーSally',
+    'サリー Sally',
     '김민준',
     '王小明 Wang',
     'محمد علی',
@@ -62,6 +63,99 @@ describe('the name of a person', () => {
     'Henry 8',
     'မျှို့',
     'ꓤꓬ ꓞꓴ',
+    // Names of many languages.
+    'Kim 민수',
+    'DJ 太郎',
+    '王小明(Wang Xiaoming)',
+    'マリー・キュリー',
+    '佐々木 りょう',
+    '高橋ノブ',
+    'ｻﾘｰ',
+    'Ｓａｌｌｙ',
+    '李·明',
+    '金明수',
+    'ㄅㄆ明',
+    'Keʻalohi Kahananui',
+    'Ka‘iulani',
+    'Oleksandr Duk’yanenko',
+    'Лук’яненко',
+    'Мар’яна Стус',
+    'Словʼян',
+    'Ђорђе Јовановић',
+    'Қайрат Нұрлан',
+    'Ӏумар Хьусен',
+    'Şükrü Işık',
+    'İlkay Ağaoğlu',
+    'Əli Həsənov',
+    'Ɓala Ɗanjuma Ƙofa Ƴau',
+    'Kɔfi Ŋutsu Ɛdɛm',
+    'Akɔsua Ɖɔ',
+    'Musa Ɲaman',
+    'Ọláwálé Adéyẹmí',
+    'Łódź Gruß',
+    'GROẞ',
+    'Đặng Thị Ngọc',
+    'Þórður Æsir Øye',
+    'Ħal Għaxaq',
+    'Áŋŋel Ŧuvre Čáhci',
+    'Sahaiʔa',
+    'Sḵwx̱wú7mesh',
+    'Llŷr Ffŵc',
+    'Ṣafwān ʿAlī',
+    'Mª José Núñez',
+    'Jŏ Șerban Țepeș',
+    'Jūratė Žąsis',
+    'Tūī Māori',
+    'Ģirts Ķēniņš',
+    'Núria Gal·la',
+    'ΓΙΩΡΓΟΣ Παπαδόπουλος',
+    'Ἀλέξανδρος',
+    'Արմեն Հակոբյան',
+    'გიორგი',
+    'ሰላም አበበ',
+    'סתיו אוֹר',
+    'עוה״ד כהן',
+    'عَلِيّ بن أحمد',
+    'رضا‌یی',
+    'فاطمہ',
+    'ܡܪܝܡ',
+    'देवेन्द्र',
+    'শ্রেয়া',
+    'ਗੁਰਪ੍ਰੀਤ',
+    'પ્રિયા',
+    'தமிழ்ச்செல்வி',
+    'లక్ష్మి',
+    'ಶ್ರೀ',
+    'ലക്ഷ്മി',
+    'ශ්‍රී',
+    'สมชาย ใจดี',
+    'ໄຊຍະ',
+    'မောင်မောင်',
+    'សុភា',
+    'བསྟན་འཛིན',
+    'ᏣᎳᎩ',
+    'ⵎⴰⵙⵉⵏ',
+    '𞤀𞤣𞤤𞤢𞤥',
+    'ߞߊ߲ߡߊ',
+    'ᐃᓄᒃ',
+    '𖬖𖬲',
+    'Rex × Max',
+    'Ke$ha',
+    'O´Brien',
+    'Max ♥ Mia',
+    'Bella♡',
+    'Zoë🐶🇺🇸👋🏽',
+    '“Max” «Mia»',
+    'Sally｜サリー',
+    '½ Poodle (50%)',
+    'Mix: Lab/Poodle?',
+    '¿Max?',
+    'Rex…',
+    'Henry Ⅷ',
+    'Clark McLean',
+    'Lucia Moci',
+    'Duclos',
+    'Savva Navvab',
   ])('may be %j', (name) => {
     expect(problem(name)).toBeUndefined();
   });
@@ -73,6 +167,9 @@ describe('the name of a person', () => {
     'Re\u00ADx',
     'Rex\uFEFF',
     'Rex\u200Dx',
+    'Kind\u200Dpal علي',
+    'Kind\u200Cpal अ',
+    'अ\u200Dk',
     'ㅤ',
     'Rex\u2028',
     'Rex\u{E0041}',
@@ -103,12 +200,76 @@ describe('the name of a person', () => {
     },
   );
 
-  it.each(['Pаul', 'Sꓳm', 'Αnna', 'Ꭺnna', 'Αнна', 'Ivan-Ивaн', 'שלוםПривет'])(
-    'cannot mix alphabets within a word: %j',
-    (name) => {
-      expect(problem(name)).toBe('Name mixes different alphabets in a word');
-    },
-  );
+  it.each([
+    'Pаul',
+    'Sꓳm',
+    'Αnna',
+    'Ꭺnna',
+    'Αнна',
+    'Ivan-Ивaн',
+    'שלוםПривет',
+    'DJ太郎',
+    'サリーSally',
+    'Pauㅣ',
+    'Pau丨 Smith',
+    'Pauן',
+    'Pauเ',
+    'T〇m',
+    'Tဝm',
+    'Pau١',
+    'Pau۱',
+    'T๐m',
+    'T०m',
+    'Pauー',
+    'Maხ',
+    'Annaب',
+    'Kimㅅ',
+    'Ionⵏ',
+    'ひろし민수',
+    'ひろしㄅ',
+  ])('cannot mix alphabets within a word: %j', (name) => {
+    expect(problem(name)).toBe(
+      'Name mixes different alphabets in a word; use one, or put a space between them',
+    );
+  });
+
+  it.each([
+    'Kǀara',
+    'Pauǃ',
+    'Pauˑ',
+    'Pauˌ',
+    'Pauː',
+    'Pƿul',
+    'Pauꟾ',
+    'Pꞵul',
+    'Pɐul',
+    'Pʋulɪ',
+    'Paᵤl',
+    'Pᴀul',
+    '𝓐𝓷𝓷𝓪',
+    'ℳax',
+    'Pau∣',
+    'P⍺ul',
+    'T○m',
+    'T€a',
+    'P℮te',
+    'Pau।',
+    'Pau׀',
+    'Pau￨',
+    'Pau❘',
+    'Pau⸾',
+    'Pau︱',
+    'Pau⌊',
+    'Ma†',
+    'Ma🝨',
+    'P⚬p',
+    '𐌀𐌁𐌂',
+    'ⲣⲁⲩⲗ',
+    'ᛁᚲ',
+    '𐐒𐐓',
+  ])('is written with ordinary letters: %j', (name) => {
+    expect(problem(name)).toBe('Name contains unusual letters or signs; use ordinary ones');
+  });
 
   it.each([
     'www.evil.example',
@@ -178,6 +339,28 @@ describe('the name of a person', () => {
     'Staff: Anna',
     'Anna · Help Desk',
     'Anna from the Support Team',
+    'Kinclpal Support',
+    'KincIpal',
+    'Kinc1pal',
+    'Moclerator',
+    'Aclmin',
+    'Officlal Team',
+    'Helpclesk',
+    'Kindpa ㅣ Support',
+    'Kindpa 丨',
+    'Kindpa l',
+    'Кіndраl',
+    'Kiոdpal',
+    'Kindpalʷ',
+    'ʻKindpal',
+    'Kindpaㅣ',
+    'Kindpaן',
+    'Kindpaเ',
+    'Kindpa丨',
+    'ᎢᎬᎪᎷ',
+    'Kindꞌpal',
+    'Sʋpport',
+    'Kindpa|',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });
@@ -206,6 +389,31 @@ describe('the name of a person', () => {
     '🏆 Anna',
   ])('cannot look like a badge: %j', (name) => {
     expect(problem(name)).toBe('Name cannot contain what looks like a badge');
+  });
+
+  it.each([
+    'Kㅣndpal Support',
+    'Kǀndpal Support',
+    'Kindˑpal Support',
+    'Kindˌpal Support',
+    'Kindpaー Support',
+    'Kiƿdpal Support',
+    'K⍳ndpal Support',
+    'Kindpaⵏ Support',
+    'Ⲕⲓⲛⲇⲣⲁⲗ Support',
+  ])('cannot imitate the community with other letters: %j', (name) => {
+    expect(problem(name)).toBeDefined();
+  });
+
+  it('does not write the community’s name with two letters that look like one', () => {
+    expect(problem('Pavvpal Help', 'Pawpal')).toBe(
+      'Name is reserved for the people who run this community',
+    );
+    for (const name of ['PETCLOUD', 'Petcioud', 'Petdoud']) {
+      expect(problem(name, 'PetCloud')).toBe(
+        'Name is reserved for the people who run this community',
+      );
+    }
   });
 
   it('may be a community’s name if that is short', () => {
@@ -262,6 +470,11 @@ describe('the name of a payment service', () => {
   it('may be a web address, but contains nothing hidden', () => {
     expect(shownProblem('paypal.me', 'Service')).toBeUndefined();
     expect(shownProblem('Pay\u202Epal', 'Service')).toBe('Service contains invalid characters');
-    expect(shownProblem('Pаypal', 'Service')).toBe('Service mixes different alphabets in a word');
+    for (const name of ['Pаypal', 'PayPaㅣ', 'PayPa丨', 'PayPaן', 'PayPaเ', 'Venm〇', 'Vеnmo']) {
+      expect([name, shownProblem(name, 'Service')]).toEqual([
+        name,
+        'Service mixes different alphabets in a word; use one, or put a space between them',
+      ]);
+    }
   });
 });

@@ -1,84 +1,5 @@
 import { hiddenProblem } from './hidden.ts';
-
-const SCRIPTS = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Bopomofo',
-  'Hangul',
-  'Arabic',
-  'Armenian',
-  'Bengali',
-  'Cherokee',
-  'Devanagari',
-  'Ethiopic',
-  'Georgian',
-  'Gujarati',
-  'Gurmukhi',
-  'Hebrew',
-  'Kannada',
-  'Khmer',
-  'Lao',
-  'Lisu',
-  'Malayalam',
-  'Myanmar',
-  'Oriya',
-  'Sinhala',
-  'Tamil',
-  'Telugu',
-  'Thaana',
-  'Thai',
-  'Tibetan',
-].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
-const COMMON = /[\p{Script=Common}\p{Script=Inherited}]/u;
-
-/** Scripts that one word may mix: those of Japanese, Chinese and Korean, with Latin. */
-const TOGETHER = [
-  ['Latin', 'Han', 'Hiragana', 'Katakana'],
-  ['Latin', 'Han', 'Bopomofo'],
-  ['Latin', 'Han', 'Hangul'],
-];
-/** Scripts with letters that look like Latin ones. */
-const LOOKALIKES = new Set(['Cyrillic', 'Greek', 'Cherokee', 'Armenian', 'Lisu']);
-
-/** The Lisu letters that look like Latin capitals. */
-const LISU = Object.fromEntries(
-  [...'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ'].map((sign, place) => [
-    sign,
-    'abcdefghijklmnoprstuvwxyz'[place] ?? '',
-  ]),
-);
-const isLatinInLisu = (word: string) => word !== '' && [...word].every((sign) => sign in LISU);
-
-/**
- * Whether a word mixes scripts that are not written together: the moderately restrictive level of
- * UTS 39.
- */
-function mixesScripts(word: string): boolean {
-  const found = new Set<string>();
-  for (const sign of word) {
-    if (COMMON.test(sign)) continue;
-    found.add(SCRIPTS.find(({ letter }) => letter.test(sign))?.name ?? 'other');
-  }
-  if (found.size < 2) return false;
-  const names = [...found];
-  if (TOGETHER.some((set) => names.every((name) => set.includes(name)))) return false;
-  const others = names.filter((name) => name !== 'Latin');
-  return others.length > 1 || others.some((name) => LOOKALIKES.has(name) || name === 'other');
-}
-
-/** The error for a short text shown as a name of somebody or something, if any. */
-export function shownProblem(text: string, label: string): string | undefined {
-  const hidden = hiddenProblem(text, label, { allowsPictures: false });
-  if (hidden) return hidden;
-  const words = text.split(/[\s-]+/);
-  if (words.some(isLatinInLisu)) return `${label} uses letters that only look like Latin ones`;
-  if (words.some(mixesScripts)) return `${label} mixes different alphabets in a word`;
-  return undefined;
-}
+import { lettersProblem } from './letters.ts';
 
 /**
  * What mail programs and chats turn into a link: a scheme, www., an address, a dot within a word.
@@ -88,31 +9,31 @@ const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]{2,}/iu;
 /** Look-alike letters mapped to one of them; digits that stand for letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(
   Object.entries({
-    a: 'аαɑ@4ᴀⱥ',
-    b: 'Ьвβ8ʙɓƀƃ',
-    c: 'сϲᴄƈȼ',
-    d: 'ԁᴅɗɖđƌ',
-    e: 'еε3ᴇɇɛǝ',
+    a: 'аαɑ@4ᴀⱥꭺ',
+    b: 'Ьвβ8ʙɓƀƃßꮟ',
+    c: 'сϲᴄƈȼꮯ',
+    d: 'ԁᴅɗɖđƌðꭰ',
+    e: 'еε3ᴇɇɛǝꭼ',
     f: 'ꜰƒ',
     g: 'ɢɠǥɡ',
-    h: 'һнʜɦħⱨ',
-    j: 'јᴊɉȷ',
-    k: 'кκᴋƙĸⱪꝁ',
-    l: 'iıіιӏ1|!lłɪʟɨɩƚɫɬɭ',
-    m: 'мᴍɱ',
+    h: 'һнʜɦħⱨꮋ',
+    j: 'јᴊɉȷꭻ',
+    k: 'кκᴋƙĸⱪꝁꮶ',
+    l: 'iıіιӏ1|!lłɪʟɨɩƚɫɬɭлꭵꮮᅵ丨ןเ',
+    m: 'мᴍɱꮇ',
     n: 'пηոɴɲƞŋɳ',
-    o: 'оοσ0օᴏøɵ',
-    p: 'рρᴘƥᵽ',
-    q: 'ɋʠ',
-    r: 'гʀɽɍɾ',
-    s: 'ѕ5$ꜱʂȿ',
-    t: 'тτ7+ᴛƭʈŧⱦ',
-    u: 'υսᴜʉ',
-    v: 'ѵνᴠʋ',
-    w: 'ᴡⱳ',
-    x: 'хχ',
-    y: 'уγʏƴɏ',
-    z: 'ᴢȥʐƶⱬ',
+    o: 'оοσ0օᴏøɵ〇ဝ',
+    p: 'рρᴘƥᵽþꮲ',
+    q: 'ԛɋʠ',
+    r: 'гʀɽɍɾꭱꮢ',
+    s: 'ѕ5$ꜱʂȿꮥꮪ',
+    t: 'тτ7+ᴛƭʈŧⱦꭲ',
+    u: 'υսᴜʉʊ',
+    v: 'ѵνᴠʋꮩ',
+    w: 'ԝᴡⱳꮃꮤ',
+    x: 'хχ×',
+    y: 'уγʏƴɏɣꭹꮍ',
+    z: 'ᴢȥʐƶⱬꮓ',
   }).flatMap(([letter, alike]) => [...alike].map((sign) => [sign, letter])),
 );
 
@@ -128,16 +49,25 @@ function unbox(sign: string): string {
   return String.fromCharCode(97 + code - from);
 }
 
-/** A text without case, accents and boxes around letters. */
+/** A text without accents and boxes around letters. */
 function plainOf(text: string): string {
-  return text.normalize('NFKD').replace(BOXED, unbox).toLowerCase().replace(/\p{M}/gu, '');
+  return text.normalize('NFKD').replace(BOXED, unbox).replace(/\p{M}/gu, '');
 }
 
 /** A text as it looks: without case, accents and signs, look-alike letters unified. */
 export function looksLike(word: string): string {
-  const plain = plainOf(word);
+  const plain = plainOf(word).toLowerCase();
   const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
-  return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('rn', 'm');
+  return letters.replace(/[^\p{L}\p{N}]|\p{Lm}|ꞌ/gu, '').replaceAll('rn', 'm');
+}
+
+/** All that a text looks like: cl may also be read as d, vv as w, and ʋ as u. */
+export function looksOf(word: string): string[] {
+  const other = plainOf(word)
+    .replace(/c[lI1|]/g, 'd')
+    .replace(/vv/gi, 'w')
+    .replace(/[ʋƲ]/g, 'u');
+  return [looksLike(word), looksLike(other)];
 }
 
 const STAFF = new Set(
@@ -158,7 +88,7 @@ const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
  * s.
  */
 function readingsOf(word: string): string[] {
-  const looks = [looksLike(word), looksLike(word.replace(AROUND, ''))];
+  const looks = [...looksOf(word), ...looksOf(word.replace(AROUND, ''))];
   return looks.flatMap((look) => [look, look.replace(/s$/, '')]);
 }
 
@@ -176,6 +106,14 @@ function isCompound(rest: string, hasOffice = false): boolean {
 /** A community name shorter than this may also be a person's name. */
 const OWN_NAME_MIN = 5;
 
+/** Whether a text contains what looks like the community's own name. */
+export function hasOwnName(text: string, appName: string): boolean {
+  const own = looksOf(appName.toLowerCase());
+  const isIn = (look: string) => (name: string) =>
+    name.length >= OWN_NAME_MIN ? look.includes(name) : look === name;
+  return looksOf(text).some((look) => own.some(isIn(look)));
+}
+
 /** What sets an office apart from a name: Anna (support), Anna - support, Anna from support. */
 const SET_APART = /[()[\]{}|,;:·•–—]|\s(?:-|from|at)\s/iu;
 
@@ -192,7 +130,7 @@ function isOfficeName(name: string, appName: string): boolean {
     .filter(looksLike);
   const whole = words.join('');
   const own = looksLike(appName);
-  if (own.length >= OWN_NAME_MIN && looksLike(whole).includes(own)) return true;
+  if (hasOwnName(whole, appName)) return true;
   const isOffice = (word: string) =>
     readingsOf(word).some((reading) => isCompound(reading) || reading === own);
   const isFiller = (word: string) =>
@@ -219,13 +157,13 @@ export function nameProblem(
   name: string,
   { label, appName }: { label: string; appName: string },
 ): string | undefined {
-  const problem = shownProblem(name, label);
-  if (problem) return problem;
+  const hidden = hiddenProblem(name, label, { allowsPictures: false });
+  if (hidden) return hidden;
   if (LINK.test(name.normalize('NFKC').replaceAll('。', '.'))) {
     return `${label} cannot be a web address; put a space after a dot`;
   }
   if (claimsOffice(name, appName))
     return `${label} is reserved for the people who run this community`;
   if (claimsBadge(name)) return `${label} cannot contain what looks like a badge`;
-  return undefined;
+  return lettersProblem(name, label);
 }

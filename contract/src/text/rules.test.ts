@@ -72,9 +72,23 @@ describe('an email address [U2]', () => {
   );
 
   it('may be 254 characters long and no more', () => {
-    const long = (length: number) => `${'x'.repeat(length - 9)}@home.org`;
+    const domain = `${'home.'.repeat(37)}home.org`;
+    const long = (length: number) => `${'x'.repeat(length - domain.length - 1)}@${domain}`;
     expect(emailProblem(long(254))).toBeUndefined();
     expect(emailProblem(long(255))).toBe('Email address is too long');
+  });
+
+  it.each([
+    [
+      'a mailbox of more than 64 characters',
+      (length: number) => `${'x'.repeat(length)}@home.org`,
+      64,
+    ],
+    ['a longer part of its domain', (length: number) => `rex@${'x'.repeat(length)}.home.org`, 63],
+    ['a longer last part', (length: number) => `rex@home.${'x'.repeat(length)}`, 63],
+  ])('can’t have %s: no mail server takes it', (_, long, max) => {
+    expect(emailProblem(long(max))).toBeUndefined();
+    expect(emailProblem(long(max + 1))).toBe('Please enter a valid email address');
   });
 
   it('is trimmed and lower-cased before it is checked', () => {

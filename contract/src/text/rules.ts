@@ -87,10 +87,11 @@ export function cutText(value: string, max: number): string {
 
 /**
  * An ASCII email address without separators or quoted parts, so that an email to it reaches only
- * this mailbox.
+ * this mailbox; and within the lengths that mail servers take: 64 characters before the @, 63 in
+ * each part of the domain.
  */
 const EMAIL =
-  /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/;
+  /^(?=[^@]{1,64}@)[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
 /** The error for an email address, if any. [U2] [P13] */
 export function emailProblem(value: string): string | undefined {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMember } from '../testing/factories.ts';
+import { sendBytes } from '../testing/send-bytes.ts';
+import { takeAll } from '../testing/take-all.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { LIMITS } from './limits/limits.ts';
@@ -124,6 +126,25 @@ test('a guessed link and a passkey without a challenge are failed sign-ins [U9] 
   await post('/auth/v1/verify', { type: 'magiclink', token: 'guessed' });
   await post('/auth/v1/passkeys/authentication/verify', { challenge_id, credential });
   expect(events().map(({ event }) => event)).toEqual(['sign_in_failed', 'sign_in_failed']);
+});
+
+test('connections too many are recorded once a minute for each network, and get an answer [X5]', async () => {
+  const { limiter } = kindpal.services;
+  const port = Number(new URL(server.url).port);
+  const release = takeAll(limiter, 'connection_by_ip', '127.0.0.1');
+  const answers = await Promise.all(Array.from({ length: 30 }, () => sendBytes(port, '')));
+  release();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+  expect(events()).toEqual([
+    expect.objectContaining({
+      event: 'rate_limited',
+      call: 'connection',
+      code: 'TOO_MANY_REQUESTS',
+      limit: 'connection_by_ip',
+      member_id: null,
+      ip: expect.stringContaining('127.0.0.1'),
+    }),
+  ]);
 });
 
 test('one attacker cannot fill the log', async () => {

@@ -11,7 +11,7 @@ export type SecurityEvent = {
     | 'rate_limited'
     | 'foreign_origin'
     | 'role_changed';
-  /** The name of the call in the contract, or else method and path. */
+  /** The name of the call in the contract, or else method and path; or `connection`. */
   call: string;
   /** The error code and, for too many attempts, the limit. */
   code?: string;
@@ -49,7 +49,10 @@ const BY_STATUS: Record<number, SecurityEvent['event']> = {
   429: 'rate_limited',
 };
 
-/** A wrong password or code, a used or guessed link, or an invalid passkey. */
+/**
+ * A wrong password or code, a used or guessed link, an invalid passkey, or a return from an outside
+ * provider that signs nobody in.
+ */
 const FAILED_SIGN_INS = [
   'WRONG_CREDENTIALS',
   'WRONG_PASSWORD',
@@ -57,6 +60,8 @@ const FAILED_SIGN_INS = [
   'TOKEN_REFUSED',
   'PASSKEY_REFUSED',
   'WEBAUTHN_CHALLENGE_EXPIRED',
+  'BAD_CODE_VERIFIER',
+  'IDENTITY_NOT_LINKED',
 ];
 
 /** How the security log classifies a refusal; null for ordinary ones. */

@@ -11,9 +11,9 @@ import type { AccountRow } from './queries.ts';
  * needs an invite. A code works only where it was requested, the link in the same email elsewhere
  * after a click. Members change only their own account. A new password needs the current one, or a
  * mailed link. A new address needs the current password, and takes effect once its mailbox has
- * confirmed; for 72 hours the old mailbox can undo it. A passkey can replace the current password
- * and so can, soon after signing in, a code mailed to the session. A suspended member can do none
- * of this, except undo a change of their address.
+ * confirmed; for 72 hours the old mailbox can undo it. A passkey added more than 72 hours ago can
+ * replace the current password, and so can, soon after signing in, a code mailed to the session. A
+ * suspended member can do none of this, except undo a change of their address.
  */
 
 type Account = { id: string; email: string; isSuspended: boolean };

@@ -10,14 +10,18 @@ import { disownEvent } from './takeover/disown-event.ts';
 import { undoEmail } from './takeover/undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
+type Redeemed = { session: Session | null; removed_passkeys: number };
 
 /** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
-export async function redeemToken({ input, context }: Call): Promise<{ session: Session | null }> {
+export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
   const { limiter } = context.services;
   await limiter.consume('verify_by_ip', context.ip);
-  const session = await redeem(input, context);
+  const redeemed =
+    input.type === 'recovery' && input.password !== undefined
+      ? await resetPassword({ ...input, password: input.password }, context)
+      : { session: await redeem(input, context), removed_passkeys: 0 };
   await limiter.giveBack('verify_by_ip', context.ip);
-  return { session };
+  return redeemed;
 }
 
 function redeem(input: Call['input'], context: Call['context']): Promise<Session | null> {
@@ -32,9 +36,7 @@ function redeem(input: Call['input'], context: Call['context']): Promise<Session
     case 'phone_change':
       return confirmPhone(input, context);
     case 'recovery':
-      return input.password === undefined
-        ? openRecovery(input, context)
-        : resetPassword({ ...input, password: input.password }, context);
+      return openRecovery(input, context);
     case 'email_change':
       return confirmEmail(input, context);
     case 'email_undo':

@@ -15,7 +15,7 @@ import {
 } from './password/password-rules.ts';
 import { hashPassword, verifyPassword } from './password/passwords.ts';
 import { changePhone, requirePhoneChange } from './phone/change-phone.ts';
-import { hasProof, requireProof } from './proof/prove-oneself.ts';
+import { checksNonce, hasProof, requireProof } from './proof/prove-oneself.ts';
 import { findAccount } from './queries.ts';
 import { getUser } from './session/get-session.ts';
 import { rememberDevice } from './session/known-device.ts';
@@ -42,7 +42,9 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (phone !== undefined) await requirePhoneChange(context, phone);
   if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
   if (isProved) {
-    await change({ context, checked, from: own.email, to: newEmail, input });
+    // As GoTrue clients do after a mailed link.
+    const isReset = own.session_method === 'recovery' && checksNonce(input);
+    await change({ context, checked, from: own.email, to: newEmail, input, isReset });
     // A new password makes every browser unknown, except the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {
       rememberDevice(context, actor.id);
@@ -61,9 +63,11 @@ type Change = {
   from: string;
   to: string | undefined;
   input: Call['input'];
+  isReset: boolean;
 };
 
-async function change({ context, checked, from, to, input }: Change): Promise<void> {
+async function change(given: Change): Promise<void> {
+  const { context, checked, from, to, input, isReset } = given;
   const { services, actor } = context;
   const { password } = input;
   if (password !== undefined) {
@@ -78,7 +82,7 @@ async function change({ context, checked, from, to, input }: Change): Promise<vo
   const hash = password === undefined ? undefined : await hashPassword(password, context.ip);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
-    if (hash !== undefined) await changePassword(tx, context, { account, hash });
+    if (hash !== undefined) await changePassword(tx, context, { account, hash, isReset });
     if (to !== undefined) await changeEmail(tx, context, { from, to, isMailed });
   });
 }

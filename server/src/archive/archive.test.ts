@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -273,6 +274,21 @@ async function storePicture(ownerId: string): Promise<void> {
     [ownerId],
   );
 }
+
+test('no other user of the machine can read it while it is made [X5]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const { images } = kindpal.services;
+  const { putFile } = images;
+  const modes: number[] = [];
+  const put = vi.spyOn(images, 'putFile').mockImplementation(async (path, made) => {
+    modes.push(statSync(made.file).mode & 0o777);
+    return putFile.call(images, path, made);
+  });
+  await ask(browser);
+  await runDueTasks(kindpal.services);
+  put.mockRestore();
+  expect(modes).toEqual([0o600]);
+});
 
 test('a slow picture store holds no database transaction open [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);

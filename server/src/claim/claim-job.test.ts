@@ -158,9 +158,11 @@ describe('claiming a job', () => {
   it('is refused to a sitter who holds the maximum of jobs, even with twenty concurrent claims [J5]', async () => {
     const { db } = kindpal.services;
     const me = await createMember(db, { role: 'pet_sitter' });
+    const { id: owner_id } = await createMember(db);
     const claim = async (n: number) => {
       const start_date = new Date(Date.UTC(2032, 0, 1, n));
-      const job = await createJob(db, { start_date, end_date: new Date(+start_date + 3_600_000) });
+      const end_date = new Date(+start_date + 3_600_000);
+      const job = await createJob(db, { owner_id, start_date, end_date });
       return () => kindpal.callerFor(me).claim.create({ job_id: job.id });
     };
     for (let n = 0; n < LIVE_CLAIMS_MAX - 5; n += 1) await (await claim(n))();
@@ -175,6 +177,71 @@ describe('claiming a job', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(5);
     expect(new Set(outcomes)).toEqual(new Set(['claimed', 'TOO_MANY_LIVE_CLAIMS']));
+  });
+
+  it('is refused for a pet too many within a day, even with all claims at once, so that nobody collects health notes [J5]', async () => {
+    const { db } = kindpal.services;
+    const most = LIMITS.claimed_pet_by_member.points;
+    const me = await createMember(db, { role: 'pet_sitter' });
+    const claim = (job_id: string) => kindpal.callerFor(me).claim.create({ job_id });
+    const can = (job_id: string) => kindpal.callerFor(me).job.canClaim({ job_id });
+    const owners = await Promise.all(Array.from({ length: most / 2 }, () => createMember(db)));
+    const pets = await Promise.all(
+      owners.map((owner) => kindpal.callerFor(owner).pet.create({ name: 'Miso', breed: 'Tabby' })),
+    );
+    // Of each owner a job for a saved pet, and one for a pet that is not saved.
+    const jobs = [
+      ...(await Promise.all(
+        owners.flatMap(({ id: owner_id }, n) => [
+          createJob(db, { owner_id, pet_id: pets[n]?.id }),
+          createJob(db, { owner_id }),
+        ]),
+      )),
+      ...(await Promise.all(Array.from({ length: 5 }, () => createJob(db)))),
+    ];
+    const outcomes = await Promise.all(jobs.map(({ id }) => outcomeOf(claim(id))));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(most);
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS')).toHaveLength(5);
+
+    const [taken, left] = ['ok', 'TOO_MANY_REQUESTS'].map(
+      (outcome) => jobs[outcomes.indexOf(outcome)] as (typeof jobs)[number],
+    );
+    if (!taken || !left) throw new Error('no claim was refused');
+    const refused = await errorOf(claim(left.id));
+    expect(refused).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      defined: true,
+      data: { limit: 'claimed_pet_by_member' },
+    });
+    const { retry_after_seconds } = refused.data as { retry_after_seconds: number };
+    expect(retry_after_seconds).toBeGreaterThan(24 * 3600 - 60);
+    expect(retry_after_seconds).toBeLessThanOrEqual(24 * 3600);
+    expect(await can(left.id)).toBe(false);
+    expect((await kindpal.callerFor(me).job.get({ id: left.id })).status).toBe('open');
+
+    // Another job for a pet of today stays possible; a claim that was canceled counts.
+    const { owner_id, pet_id } = taken;
+    const again = await createJob(db, { owner_id, pet_id });
+    expect(await can(again.id)).toBe(true);
+    await claim(again.id);
+    await kindpal.callerFor(me).claim.removeByJob({ job_id: taken.id, sitter_id: me.id });
+    await kindpal.callerFor(me).claim.removeByJob({ job_id: again.id, sitter_id: me.id });
+    expect(await outcomeOf(claim(left.id))).toBe('TOO_MANY_REQUESTS');
+
+    // The first of them was almost a day ago.
+    const age = (interval: string) =>
+      db.pool.query(
+        `UPDATE job_claims SET claimed_at = now() - $2::interval WHERE id = (
+           SELECT id FROM job_claims WHERE sitter_id = $1 AND ended_at IS NULL
+           ORDER BY claimed_at LIMIT 1)`,
+        [me.id, interval],
+      );
+    await age('23 hours');
+    const sooner = (await errorOf(claim(left.id))).data as { retry_after_seconds: number };
+    expect(sooner.retry_after_seconds).toBeLessThanOrEqual(3600);
+    await age('24 hours');
+    expect(await can(left.id)).toBe(true);
+    await claim(left.id);
   });
 
   it("refuses another member's id as the sitter's", async () => {

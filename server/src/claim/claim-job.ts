@@ -11,7 +11,13 @@ import {
   viewerOf,
 } from '../access/actor.ts';
 import type { OpenCall } from '../access/call.ts';
-import { type Database, isCheckViolation, isUniqueViolation } from '../db/client.ts';
+import type { LimitName } from '../access/limits/limits.ts';
+import {
+  type Database,
+  databaseErrorOf,
+  isCheckViolation,
+  isUniqueViolation,
+} from '../db/client.ts';
 import {
   GAVE_BACK_TOO_OFTEN,
   IS_BLOCKED,
@@ -176,8 +182,12 @@ async function refuseClaim({ db, clock }: Services, actor: Viewer, jobId: string
   if (found.hidden) throw notFound();
   if (found.too_often) throw refusal('GIVEN_BACK_TOO_OFTEN');
   if (!found.wait) throw unmetRequirement(found) ?? refusal('CANNOT_CLAIM_JOB');
-  const retry_after_seconds = Math.max(1, found.wait);
-  throw refusal('TOO_MANY_REQUESTS', { limit: 'release_by_member', retry_after_seconds });
+  throw mustWait('release_by_member', found.wait);
+}
+
+/** The error for a sitter who may claim again later. */
+function mustWait(limit: LimitName, seconds: number) {
+  return refusal('TOO_MANY_REQUESTS', { limit, retry_after_seconds: Math.max(1, seconds) });
 }
 
 /**
@@ -221,6 +231,9 @@ async function tryClaim(
     if (isUniqueViolation(error, 'job_claims_no_double_booking')) throw refusal('DOUBLE_BOOKED');
     if (isCheckViolation(error, 'job_claims_email_confirmed')) throw refusal('EMAIL_NOT_CONFIRMED');
     if (isCheckViolation(error, 'job_claims_live_limit')) throw refusal('TOO_MANY_LIVE_CLAIMS');
+    if (isCheckViolation(error, 'job_claims_pets_a_day')) {
+      throw mustWait('claimed_pet_by_member', Number(databaseErrorOf(error)?.detail));
+    }
     // While the claim waited, somebody was suspended or blocked: a new attempt finds that.
     if (
       isCheckViolation(error, 'job_claims_suspended') ||

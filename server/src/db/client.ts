@@ -160,19 +160,6 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
   return undefined;
 }
 
-/** PostgreSQL stops, starts, has no connection or space left, or ended a statement. */
-const AWAY = /^(08|53|57)/;
-
-/** Whether a statement failed for a reason that passes, such as a database that is away. */
-export function isAway(error: unknown): boolean {
-  const answer = databaseErrorOf(error);
-  if (answer) return AWAY.test(answer.code ?? '');
-  let first = error;
-  while (first instanceof Error && first.cause instanceof Error) first = first.cause;
-  // Node and pg report a lost connection as a plain error; a bug is a TypeError or the like.
-  return first instanceof Error && ['Error', 'AggregateError'].includes(first.name);
-}
-
 /** Whether a statement violated exactly this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const cause = databaseErrorOf(error);

@@ -59,9 +59,11 @@ export async function watchDiskSpace(dir: string | undefined, log: Logger): Prom
   }
 
   if (dir) await look(dir);
-  // If the check fails, the disk does not count as full.
-  const checkAgain = () => dir && look(dir).catch(() => undefined);
-  const timer = dir ? setInterval(checkAgain, LOOK_EVERY_MS).unref() : undefined;
+  const checkAgain = (path: string) => {
+    // If the check fails, the disk does not count as full.
+    look(path).catch(() => undefined);
+  };
+  const timer = dir ? setInterval(checkAgain, LOOK_EVERY_MS, dir).unref() : undefined;
   return {
     isFull: () => isFull,
     noteFailure: (error) => logThrottled({ err: error }, 'A change failed: the disk is full'),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What `pg` throws when an answer takes longer than `query_timeout`. */
-const LATE = 'Query read timeout';
+export const LATE = 'Query read timeout';
 
 /**
  * A connection that ends when an answer takes longer than its `query_timeout`. `pg` keeps it open,

@@ -1,38 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as installQueue } from 'graphile-worker';
 import pg from 'pg';
 import { adoptHistory } from '../live/event-log.ts';
-import { TIMEOUTS } from '../timeouts.ts';
+import { STOP, TIMEOUTS } from '../timeouts.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
-import { openClient } from './open-client.ts';
+import { reachDatabase } from './open-client.ts';
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
+import { isUnanswered, silenceOf, whileAnswered } from './watch-answers.ts';
 
 /** Any number, as long as every node uses the same. */
 const MIGRATION_LOCK = 7_112_026;
+const TURN_MS = 250;
+const NAME = 'kindpal-migrate';
 
 /**
  * Migrates the database, including the queue's tables, to this release's schema as its owner,
  * then grants the serving role its permissions. Nodes that start together take turns. Throws when
- * a later release has already migrated the database.
+ * a later release has already migrated the database, or when the database no longer answers.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAccess): Promise<void> {
   const servingRole = url === ownerUrl ? null : await askRole(url);
-  const client = await connect(ownerUrl);
+  const client = await reachDatabase(ownerUrl, { name: NAME });
   try {
-    await client.query(`SET lock_timeout = ${TIMEOUTS.migrationTurn}`);
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseLaterDatabase(client);
-    await applyMigrations(drizzle({ client }), {
-      migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+    const { role, pid } = await whoIs(client, ownerUrl);
+    await whileAnswered({ url: ownerUrl, pid }, async () => {
+      await client.query(`SET lock_timeout = ${TIMEOUTS.migrationTurn}`);
+      await waitForTurn(client);
+      await refuseLaterDatabase(client);
+      await applyMigrations(drizzle({ client }), {
+        migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+      });
+      await adoptHistory(client);
     });
-    await adoptHistory(client);
-    await installQueue({ connectionString: ownerUrl, maxPoolSize: 2 });
-    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
-    if (servingRole && servingRole !== rows[0]?.role) await grantServing(client, servingRole);
+    await migrateQueue(ownerUrl);
+    if (servingRole && servingRole !== role) {
+      await whileAnswered({ url: ownerUrl, pid }, () => grantServing(client, servingRole));
+    }
   } finally {
-    await client.end();
+    await endSoon(client);
+  }
+}
+
+/** Waits for other nodes. Not within PostgreSQL, where a wait cannot be told from silence. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const text = 'SELECT pg_try_advisory_lock($1) AS held';
+  for (let waited = 0; waited < TIMEOUTS.migrationTurn; waited += TURN_MS) {
+    const { rows } = await client.query<{ held: boolean }>(text, [MIGRATION_LOCK]);
+    if (rows[0]?.held) return;
+    await sleep(TURN_MS);
+  }
+  throw new Error('another node has been migrating the database for five minutes');
+}
+
+async function migrateQueue(ownerUrl: string): Promise<void> {
+  // With a single connection, so that it can be watched.
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    application_name: NAME,
+    connectionTimeoutMillis: TIMEOUTS.databaseConnect,
+    keepAlive: true,
+    max: 1,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    const { pid } = await whoIs(pool, ownerUrl);
+    await whileAnswered({ url: ownerUrl, pid }, () => installQueue({ pgPool: pool }));
+  } finally {
+    await endSoon(pool);
   }
 }
 
@@ -59,21 +97,29 @@ async function refuseLaterDatabase(client: pg.Client): Promise<void> {
 }
 
 async function askRole(url: string): Promise<string> {
-  const client = await connect(url);
+  const client = await reachDatabase(url, { name: NAME });
   try {
-    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
-    return (rows[0] as { role: string }).role;
+    return (await whoIs(client, url)).role;
   } finally {
-    await client.end();
+    await endSoon(client);
   }
 }
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  try {
-    return await openClient(connectionString, { name: 'kindpal-migrate' });
-  } catch (error) {
-    const { host, port } = new pg.Client({ connectionString });
-    const { message } = error as Error;
-    throw new Error(`PostgreSQL at ${host}:${port} is out of reach: ${message}`);
-  }
+type Self = { role: string; pid: number };
+
+/** The role of a connection, and its process in PostgreSQL. */
+async function whoIs(connection: pg.Client | pg.Pool, url: string): Promise<Self> {
+  const config = {
+    text: 'SELECT current_user AS role, pg_backend_pid() AS pid',
+    query_timeout: TIMEOUTS.databaseSilence,
+  };
+  const { rows } = await connection.query<Self>(config).catch((error: unknown) => {
+    throw isUnanswered(error) ? silenceOf(url) : error;
+  });
+  return rows[0] as Self;
+}
+
+/** A database that no longer answers does not end its connections either. */
+async function endSoon(connection: pg.Client | pg.Pool): Promise<void> {
+  await Promise.race([connection.end(), sleep(STOP.connections, undefined, { ref: false })]);
 }

@@ -31,3 +31,17 @@ export async function openClient(
   await client.connect();
   return client;
 }
+
+/** The same for a start, with an error for the operator. */
+export async function reachDatabase(
+  connectionString: string,
+  options: Options,
+): Promise<pg.Client> {
+  try {
+    return await openClient(connectionString, options);
+  } catch (error) {
+    const { host, port } = new pg.Client({ connectionString });
+    const { message } = error as Error;
+    throw new Error(`PostgreSQL at ${host}:${port} is out of reach: ${message}`);
+  }
+}

@@ -72,7 +72,9 @@ function fillCommon(ids: { owner: string; sitter: string; admin: string }): stri
   return `
     UPDATE jobs SET owner_id = '${ids.owner}' WHERE id IN (
       SELECT id FROM jobs WHERE status <> 'open' ORDER BY id LIMIT ${COPIES});
-    UPDATE job_claims SET sitter_id = '${ids.sitter}' WHERE id IN (
+    -- Before yesterday: nobody claims jobs for so many pets within a day.
+    UPDATE job_claims SET sitter_id = '${ids.sitter}', claimed_at = claimed_at - interval '1 day'
+    WHERE id IN (
       SELECT claim.id FROM job_claims claim WHERE ended_at IS NOT NULL ORDER BY id LIMIT ${COPIES});
     INSERT INTO pet_profiles (id, owner_id, name, breed)
       SELECT gen_random_uuid(), id, 'Miso', 'Tabby' FROM users;

@@ -205,3 +205,37 @@ test('staff and members of the release before second factors keep their sessions
   ).toEqual(['Ada false false true', 'Bo false false true']);
   await release.drop();
 });
+
+test('a sitter who claimed jobs for more pets today than this release allows keeps and cancels them, and claims no further pet until they may [J5]', async () => {
+  const release = await createEarlierRelease('_claimed_pets');
+  const claim = (pets: number) =>
+    release.run(`
+    WITH account AS (
+      INSERT INTO auth."user" (name, email)
+      SELECT 'Owner', gen_random_uuid() || '@example.org' FROM generate_series(1, ${pets})
+      RETURNING id, name),
+    member AS (
+      INSERT INTO users (id, first_name, role, active_role)
+      SELECT id, name, 'both', 'pet_owner' FROM account RETURNING id),
+    job AS (
+      INSERT INTO jobs (owner_id, title, description, job_type, status, time_zone, total_amount,
+        start_date, end_date)
+      SELECT id, 'Feed Miso', 'Twice a day', 'pet_sitting', 'claimed', 'UTC', 10,
+        moment, moment + interval '1 hour'
+      FROM (SELECT id, now() + row_number() OVER () * interval '1 day' AS moment FROM member) owner
+      RETURNING id, start_date, end_date)
+    INSERT INTO job_claims (job_id, sitter_id, start_date, end_date)
+    SELECT job.id, sitter.id, start_date, end_date FROM job, users sitter
+    WHERE sitter.first_name = 'Bo'`);
+  await release.run(COMMUNITY.replaceAll(`'${url('lost.webp')}'`, 'NULL'));
+  await claim(25);
+  await release.upgrade();
+  expect(await release.run('SELECT count(*)::int FROM job_claims')).toEqual([26]);
+  await expect(claim(1)).rejects.toThrow('too many pets within a day');
+  await release.run(`UPDATE job_claims SET ended_at = now(), end_reason = 'released'`);
+  await expect(claim(1)).rejects.toThrow('too many pets within a day');
+  await release.run(`UPDATE job_claims SET claimed_at = now() - interval '1 day'`);
+  await claim(1);
+  expect(await release.run('SELECT count(*)::int FROM job_claims')).toEqual([27]);
+  await release.drop();
+});

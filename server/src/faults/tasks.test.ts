@@ -75,6 +75,52 @@ test('emails are sent while every server hangs that a member chose for push and 
   await silent.close();
 });
 
+test('emails are sent while the SMS provider hangs, and codes as text messages while the mail server does', async () => {
+  const { services } = kindpal;
+  const [mail, sms] = [makeHangingServer(), makeHangingServer()];
+  services.mailer.transport = mail;
+  services.texter.transport = sms;
+  const { id: member_id } = await createMember(services.db);
+  const sendBoth = async () => {
+    await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
+    await services.texter.send({ to: '+12015550100', text: 't', member_id });
+  };
+  sms.hangs = true;
+  for (let n = 0; n < 8; n += 1) await sendBoth();
+  const stop = await startTasks(services);
+  try {
+    await vi.waitFor(() => expect(mail.delivered).toBe(8), { timeout: 5000 });
+    expect(sms.delivered).toBe(0);
+    sms.letGo();
+    mail.hangs = true;
+    for (let n = 0; n < 8; n += 1) await sendBoth();
+    await vi.waitFor(() => expect(sms.delivered).toBe(16), { timeout: 5000 });
+    expect(mail.delivered).toBe(8);
+  } finally {
+    for (const server of [mail, sms]) server.letGo();
+    await stop();
+    await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+  }
+});
+
+/** A transport for emails or text messages whose server accepts them, or hangs. */
+function makeHangingServer() {
+  const waiting: (() => void)[] = [];
+  const server = {
+    delivered: 0,
+    hangs: false,
+    async deliver() {
+      if (server.hangs) await new Promise<void>((resolve) => waiting.push(resolve));
+      server.delivered += 1;
+    },
+    letGo() {
+      server.hangs = false;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
+  return server;
+}
+
 /** Queues a task for tomorrow that a worker has locked. */
 async function lockTask(worker: string): Promise<void> {
   const { pool } = kindpal.services.db;

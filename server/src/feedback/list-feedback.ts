@@ -3,6 +3,7 @@ import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { recordView } from '../staff/activity/record-view.ts';
+import { recordJobContexts } from '../staff/jobs/job-context.ts';
 import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { needsMoreStaff } from './more-staff.ts';
@@ -60,8 +61,10 @@ export async function recordRequests(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
-  const jobs = [...new Set(rows.flatMap((row) => row.jobs.map(({ id }) => id)))];
-  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
+  await recordJobContexts(
+    context,
+    rows.flatMap(({ jobs }) => jobs),
+  );
 }
 
 /** How many requests wait, how many are overdue, and whether the team is too small for some. */

@@ -20,13 +20,18 @@ function limitWork(): { end: () => void } {
   return { end: () => clearInterval(check) };
 }
 
-/** Encodes images sent by the parent process, one after the other; exits with it. */
-process.on('message', async (bytes: Uint8Array) => {
+async function answer(bytes: Uint8Array): Promise<void> {
   // Loading the library is not the picture's work.
   await import('sharp');
   const limit = limitWork();
   const encoded: EncodedImage = await encodeImage(bytes);
   limit.end();
   process.send?.(encoded);
+}
+
+/** Encodes images sent by the parent process, one after the other; exits with it. */
+process.on('message', (bytes: Uint8Array) => {
+  // The parent counts this as no picture.
+  answer(bytes).catch(() => process.exit(1));
 });
 process.on('disconnect', () => process.exit());

@@ -1,10 +1,10 @@
 import type { job as jobCalls } from '@kindpal/contract/job/contract';
 import type { MemberCall } from '../access/call.ts';
 import { refusal } from '../transport/refusal.ts';
-import { MAY_CLAIM } from './policy.ts';
+import { MAY_CLAIM, MAY_CLAIM_PET } from './policy.ts';
 
 const CAN_CLAIM = `SELECT FROM jobs job CROSS JOIN users actor
-  WHERE actor.id = $1 AND job.id = $2 AND ${MAY_CLAIM}`;
+  WHERE actor.id = $1 AND job.id = $2 AND ${MAY_CLAIM} AND ${MAY_CLAIM_PET}`;
 
 /** Whether the caller could claim the job now; false for an unknown job. [J7] */
 export async function canClaimJob({ input, context }: MemberCall<typeof jobCalls.canClaim>) {

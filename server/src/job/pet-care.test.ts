@@ -102,3 +102,13 @@ test('a job is for one of its owner’s pets, and outlives it [J2]', async () =>
   expect(await canSeeCare(owner, job_id)).toBe(false);
   expect(await refusalOf(careFor(owner, job_id))).toBe('NOT_FOUND');
 });
+
+test('only the owner learns which of their saved pets a job is for [J2]', async () => {
+  const { job_id, pet_id } = await postFor();
+  await kindpal.callerFor(sitter).claim.create({ job_id });
+  const read = (who: TestMember) => kindpal.callerFor(who).job.get({ id: job_id });
+  expect(await read(owner)).toMatchObject({ pet_id });
+  expect(await read(sitter)).toMatchObject({ pet_id: null });
+  const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
+  expect(await read(staff)).toMatchObject({ pet_id: null });
+});

@@ -45,7 +45,8 @@ import { refusal } from '../transport/refusal.ts';
  *
  * The pet's health and emergency contact are for the owner and for the sitter, from the claim until
  * a week after the job's end; not for staff. To keep people from claiming only to read them, a
- * sitter who canceled ten claims within a day, or three claims of this job, cannot claim it.
+ * sitter who canceled ten claims within a day, or three claims of this job, cannot claim it, nor
+ * can one who claimed jobs for twenty other pets within a day, even if they still hold all of them.
  */
 type JobLike = {
   owner_id: string;
@@ -209,6 +210,12 @@ export const MAY_CLAIM_AGAIN_AT = `(SELECT past.ended_at + interval '${RELEASES_
   FROM job_claims past WHERE ${GIVEN_BACK}
     AND past.ended_at > $3::timestamptz - interval '${RELEASES_WITHIN} seconds'
   ORDER BY past.ended_at DESC OFFSET ${RELEASES - 1} LIMIT 1)`;
+
+/**
+ * Whether `actor` has not claimed jobs for too many other pets recently. Not part of `MAY_CLAIM`:
+ * the claim itself checks this in a trigger, where claims of one sitter take turns.
+ */
+export const MAY_CLAIM_PET = '(may_claim_pet_at(actor.id, job.id) IS NULL)';
 
 /** Whether `job` is open at `$3`, the server's time, and `actor` is another member who sits. */
 export const IS_FOR_SITTERS = `(job.status = 'open' AND job.end_date > $3

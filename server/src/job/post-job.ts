@@ -8,6 +8,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { isCheckViolation, type Queries } from '../db/client.ts';
 import { jobs } from '../db/schema/job.ts';
+import { requireHonestPet } from '../member/profile/honest-name.ts';
 import { findTimeZone } from '../notification/queries.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
 import { resolveArea } from '../place/resolve-area.ts';
@@ -47,6 +48,7 @@ async function findPosted(queries: Queries, ownerId: string, clientId: string | 
 
 async function insertCounted(input: Input, { services, actor }: MemberContext): Promise<string> {
   checkTimes(input, services.clock.now());
+  requireHonestPet(input.pet_details, { prefix: 'pet_details.' });
   await services.limiter.consume('job_by_member', actor.id);
   try {
     const inserted = await insertJob(services.db, actor.id, await describe(services, actor, input));

@@ -153,6 +153,7 @@ export function presentJobDetail(
     owner_rating: job.owner_rating,
     owner_reliability: job.owner_reliability,
     address: seesAddress(viewer, job, claim) ? job.address : null,
+    pet_id: viewer.id === job.owner_id ? job.pet_id : null,
     claim: claim && isParticipant ? presentClaim(claim) : null,
     payout: presentPayout(job, claim, viewer),
     cancel_code: job.cancel_code,

@@ -45,6 +45,7 @@ export async function startWakeUps({
       connectionString: databaseUrl,
       application_name: 'kindpal-live',
       connectionTimeoutMillis: TIMEOUTS.databaseConnect,
+      query_timeout: TIMEOUTS.databaseSilence,
       keepAlive: true,
     });
     client.on('notification', (message) => {

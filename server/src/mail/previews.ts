@@ -167,8 +167,11 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
       ['second factor asked for', newDeviceMail(env, { ...newDevice, awaitsFactor: true })],
     ],
     'security.password_changed': [
-      ['', passwordChangedMail(env, { to, token, hadFeed: false })],
-      ['calendar feed ended', passwordChangedMail(env, { to, token, hadFeed: true })],
+      ['', passwordChangedMail(env, { to, token, hadFeed: false, removed: [] })],
+      [
+        'calendar feed ended, passkey removed',
+        passwordChangedMail(env, { to, token, hadFeed: true, removed: ['My phone'] }),
+      ],
     ],
     'security.email_changed': [
       ['', emailChangedMail(env, { to, newEmail: 'new@example.org', undo: TOKEN })],

@@ -6,6 +6,7 @@ import type { Mail } from './mailer.ts';
 import { feedbackAnsweredMail } from './mails/feedback-answered.ts';
 import { jobTakenDownMail } from './mails/job-taken-down.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails/passkey-changed.ts';
+import { passwordChangedMail } from './mails/password-changed.ts';
 import { waitlistInviteMail } from './mails/waitlist-invite.ts';
 
 const env = parseEnv({ KINDPAL_MODE: 'test' });
@@ -41,6 +42,10 @@ const OTHER_MAILS: [about: string, mail: Mail][] = [
     waitlistInviteMail(env, { to, name: TYPED, code: 'AAAA-BBBB-CCCC' }),
   ],
   ['a new passkey', passkeyAddedMail(env, { to, name: TYPED, token: 'x' })],
+  [
+    'a passkey removed by a reset',
+    passwordChangedMail(env, { to, token: 'x', hadFeed: false, removed: [TYPED] }),
+  ],
   ['a removed passkey', passkeyRemovedMail(env, { to, name: TYPED, token: 'x' })],
 ];
 

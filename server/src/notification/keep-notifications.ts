@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { databaseLag } from './database-time.ts';
 
 /** How long notifications are kept; read ones are kept for less. */
 const KEPT = `interval '365 days'`;
@@ -51,9 +52,11 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
   await db.pool.query(
     `UPDATE notifications SET mail_state = 'failed', mail_reason = 'unreachable'
      WHERE mail_state = 'queued' AND mail_due_at IS NULL
-       AND created_at BETWEEN $1::timestamptz - interval '20 days' AND $1::timestamptz - ${GIVEN_UP}
-       AND (NOT in_digest OR created_at < $1::timestamptz - ${DIGEST_GIVEN_UP})`,
-    [now],
+       AND created_at BETWEEN $1::timestamptz - interval '20 days'
+         AND $1::timestamptz - ${databaseLag('$2')} - ${GIVEN_UP}
+       AND (NOT in_digest
+         OR created_at < $1::timestamptz - ${databaseLag('$2')} - ${DIGEST_GIVEN_UP})`,
+    [now, new Date()],
   );
   await db.pool.query(
     `UPDATE notification_settings SET bouncing_since = NULL

@@ -78,7 +78,7 @@ async function add(
     .values({ ...made, friendlyName: name, userId: actor.id, eventId })
     .returning();
   if (!added) throw new Error('the passkey was not written');
-  await raiseByPasskey(tx, services, actor);
+  await raiseByPasskey(tx, services, { sessionId: actor.session_id, isProof: false });
   return presentPasskey(added);
 }
 

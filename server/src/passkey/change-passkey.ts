@@ -3,14 +3,13 @@ import type { Passkey } from '@kindpal/contract/passkey/schema';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
-import type { Queries } from '../db/client.ts';
-import { authSession } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { passkeyRemovedMail } from '../mail/mails/passkey-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound } from '../transport/refusal.ts';
-import { isOwnPasskey, raisedByPasskey, requireWayIn } from './policy.ts';
+import { lowerSessions } from './lower-sessions.ts';
+import { isOwnPasskey, requireWayIn } from './policy.ts';
 import { listOwnPasskeys, presentPasskey } from './queries.ts';
 
 /** The caller's passkeys, the oldest first. [U13] */
@@ -52,19 +51,10 @@ export async function removePasskey({
     if (!removed) throw notFound();
     await requireWayIn(tx, account);
     await endSessions(tx, account, actor.session_id);
-    if ((await listOwnPasskeys(tx, actor.id)).length === 0) await lowerSession(tx, context);
+    await lowerSessions(tx, actor.id, services);
     const name = removed.friendlyName;
     await mailEvent(tx, { account, kind: 'passkey_removed', detail: name }, context, (token) =>
       passkeyRemovedMail(env, { to: account.email, name, token }),
     );
   });
-}
-
-/** Lowers a session to aal1 again when the removed passkey was all that raised it. [U13] */
-async function lowerSession(tx: Queries, { services, actor }: MemberContext): Promise<void> {
-  const admitsStaff = services.env.mode === 'demo';
-  await tx
-    .update(authSession)
-    .set({ factorMethod: null, factorAt: null, admitsStaff })
-    .where(raisedByPasskey(actor.id));
 }

@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX } from '@kindpal/contract/passkey/schema';
 import { eq } from 'drizzle-orm';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
@@ -65,9 +65,21 @@ async function prove(browser: TestBrowser, key: SoftwareAuthenticator) {
   return { challenge_id, credential: key.show(options) };
 }
 
-async function joinWithKey() {
+/** Adds a passkey that only signs in so far. */
+async function joinWithNewKey() {
   const member = await joinKindpal(kindpal.services);
   return { ...member, ...(await add(member.browser)) };
+}
+
+/** Makes a member's passkeys some hours older. */
+const age = (id: string, hours: number) =>
+  kindpal.asOwner(`UPDATE auth.passkey SET created_at = created_at - interval '${hours} hours'
+    WHERE user_id = '${id}'`);
+
+async function joinWithKey() {
+  const member = await joinWithNewKey();
+  await age(member.id, 73);
+  return member;
 }
 
 const listOwn = async (browser: TestBrowser) =>
@@ -490,5 +502,110 @@ describe('a passkey instead of the password [U10]', () => {
     expect(await refusalOf(nothing)).toBe('INVALID_INPUT');
     const kept = await one.browser.send((api) => api.deletion.get());
     expect(kept.due_at).toBe(null);
+  });
+});
+
+describe('a passkey that was added less than 72 hours ago [U10] [U13]', () => {
+  // The database dates passkeys and sign-ins, and tests before have moved the other clock.
+  beforeEach(() => wait((Date.now() - now) / 1000));
+
+  const isConfirmed = async (browser: TestBrowser) =>
+    (await browser.send((api) => api.factor.list())).is_confirmed;
+  const takes = async (browser: TestBrowser) => {
+    const { has_passkey, takes_passkey } = await browser.send((api) => api.security.getOverview());
+    return { has_passkey, takes_passkey };
+  };
+  const TOO_NEW = 'PASSKEY_TOO_NEW';
+
+  test('confirms no change of password or address, no export and no deletion: a thief may have added it [U8] [X1]', async () => {
+    const { browser, key, email, id } = await joinWithNewKey();
+    await age(id, 71);
+    expect(await takes(browser)).toEqual({ has_passkey: true, takes_passkey: false });
+    const begun = browser.send((api) => api.passkey.startConfirmation());
+    expect(await refusalOf(begun)).toBe(TOO_NEW);
+
+    // Beside an older one, the browser is not offered it, and it is refused all the same.
+    const old = await add(browser);
+    await kindpal.asOwner(`UPDATE auth.passkey SET created_at = created_at - interval '73 hours'
+      WHERE id = '${old.added.id}'`);
+    expect(await takes(browser)).toEqual({ has_passkey: true, takes_passkey: true });
+    const { options } = await browser.send((api) => api.passkey.startConfirmation());
+    expect(options.allowCredentials.map((one) => one.id)).toEqual([
+      old.key.credential?.id.toString('base64url'),
+    ]);
+    const password = 'Brand-new-horse-7';
+    const change = await prove(browser, key);
+    const changed = browser.send((api) => api.account.updateUser({ password, passkey: change }));
+    expect(await refusalOf(changed)).toBe(TOO_NEW);
+    const move = await prove(browser, key);
+    const to = `new-${email}`;
+    const moved = browser.send((api) => api.account.updateUser({ email: to, passkey: move }));
+    expect(await refusalOf(moved)).toBe(TOO_NEW);
+    const copy = await prove(browser, key);
+    const archive = browser.send((api) => api.archive.request({ passkey: copy }));
+    expect(await refusalOf(archive)).toBe(TOO_NEW);
+    const end = await prove(browser, key);
+    const deletion = browser.send((api) => api.deletion.request({ passkey: end }));
+    expect(await refusalOf(deletion)).toBe(TOO_NEW);
+
+    const passkey = await prove(browser, old.key);
+    const own = browser.send((api) => api.account.updateUser({ password, passkey }));
+    expect(await outcomeOf(own)).toBe('ok');
+  });
+
+  test('neither permits changes of factors, nor prolongs the time in which they are permitted', async () => {
+    const { browser, key, id } = await joinWithNewKey();
+    await add(browser);
+    await age(id, 71);
+    wait(9 * 60);
+    await add(browser);
+    wait(2 * 60);
+    expect(await isConfirmed(browser)).toBe(false);
+    expect(await refusalOf(add(browser))).toBe('REAUTHENTICATION_NEEDED');
+    expect(await refusalOf(confirm(browser, key))).toBe(TOO_NEW);
+    expect(await isConfirmed(browser)).toBe(false);
+    await age(id, 2);
+    await confirm(browser, key);
+    expect(await isConfirmed(browser)).toBe(true);
+  });
+
+  test('signs in, at aal2, and permits no change of factors until a password is entered', async () => {
+    const { key, email, id } = await joinWithNewKey();
+    const { browser, session } = await signIn(key);
+    expect(session).toMatchObject({ aal: 'aal2', user: { email } });
+    expect(await isConfirmed(browser)).toBe(false);
+    expect(await refusalOf(add(browser))).toBe('REAUTHENTICATION_NEEDED');
+    await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+    expect(await outcomeOf(add(browser))).toBe('ok');
+    await age(id, 73);
+    expect(await isConfirmed((await signIn(key)).browser)).toBe(true);
+  });
+
+  test('leaves a member without a password the mailed code, soon after signing in with it', async () => {
+    const { key, email, id } = await joinWithNewKey();
+    const { drizzle } = kindpal.services.db;
+    await drizzle.update(authAccount).set({ password: null }).where(eq(authAccount.userId, id));
+    const { browser } = await signIn(key);
+    expect(await refusalOf(add(browser))).toBe('REAUTHENTICATION_NEEDED');
+    await browser.send((api) => api.account.reauthenticate());
+    const [mail] = await readMailbox(kindpal.services, email);
+    const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    await browser.send((api) => api.factor.confirm({ nonce }));
+    expect(await outcomeOf(add(browser))).toBe('ok');
+  });
+
+  test('opens the admin area to staff who sign in with it, but they give no role without their password [S6]', async () => {
+    const { key, id } = await joinWithNewKey();
+    await kindpal.services.db.drizzle
+      .insert(userRoles)
+      .values({ user_id: id, role: 'super_admin' });
+    const { browser, session } = await signIn(key);
+    expect(session.user).toMatchObject({ app_role: 'super_admin', needs_factor: false });
+    const member = await createMember(kindpal.services.db);
+    const give = () =>
+      browser.send((api) => api.staff.setUserRole({ user_id: member.id, role: 'admin' }));
+    expect(await refusalOf(give())).toBe('REAUTHENTICATION_NEEDED');
+    await browser.send((api) => api.factor.confirm({ password: PASSWORD }));
+    expect(await outcomeOf(give())).toBe('ok');
   });
 });

@@ -1,18 +1,22 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
+import { UNDO_HOURS } from '../account/takeover/email-undo.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
+import type { Services } from '../services.ts';
 import { refusal } from '../transport/refusal.ts';
+import type { PasskeyRow } from './queries.ts';
 
 /*
  * Anybody may start signing in with a passkey; only the passkey says which account it opens.
  * Members see, name and use only their own passkeys; others' do not exist for them. Adding or
  * removing one requires the same as changing a second factor (`lockForFactors`). A passkey always
  * requires a fingerprint, a face or a PIN, so using it raises a session to aal2. Having one changes
- * nothing else: the password still works as before. The last sign-in method can't be removed: a
- * password, another passkey, an outside identity or a confirmed mailbox. Staff never see passkeys;
- * a super admin's reset of second factors removes them.
+ * nothing else: the password still works as before. For 72 hours a new passkey only signs in, and
+ * is no proof of identity: a stolen session may have added it. The last sign-in method can't be
+ * removed: a password, another passkey, an outside identity or a confirmed mailbox. Staff never see
+ * passkeys; a super admin's reset of second factors removes them.
  */
 
 /** Throws LAST_WAY_IN when a locked account has no sign-in method left. [U13] */
@@ -38,6 +42,25 @@ export async function hasWayIn(tx: Queries, { id }: LockedAccount): Promise<bool
     .where(eq(authUser.id, id));
   return left?.hasWay ?? false;
 }
+
+/**
+ * Passkeys added after this moment only sign in: a stolen session may have added them, and the
+ * member has as long to answer the email as for a changed address. [U10]
+ */
+const newSince = ({ clock }: Pick<Services, 'clock'>) =>
+  new Date(clock.now().getTime() - UNDO_HOURS * 3_600_000);
+
+/** Whether a passkey is too new to prove its member's identity. [U10] */
+export const isTooNew = (services: Pick<Services, 'clock'>, { createdAt }: PasskeyRow): boolean =>
+  createdAt > newSince(services);
+
+/** The passkeys of a member that are too new, as a WHERE. [U10] */
+export const isNewPasskeyOf = (services: Pick<Services, 'clock'>, userId: string) =>
+  and(eq(passkey.userId, userId), gt(passkey.createdAt, newSince(services)));
+
+/** The passkeys of a member that prove their identity, as a WHERE. [U10] */
+export const isProofOf = (services: Pick<Services, 'clock'>, userId: string) =>
+  and(eq(passkey.userId, userId), lte(passkey.createdAt, newSince(services)));
 
 /** A passkey of this member, as a WHERE; no row for somebody else's. */
 export const isOwnPasskey = (id: string, userId: string) =>

@@ -11,6 +11,7 @@ import { suspensionToken } from '../moderation/suspension-link.ts';
 import { noteFailedSignIn } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { keepChallenge, usePasskeyChallenge } from './challenges.ts';
+import { isTooNew } from './policy.ts';
 import { findCredential } from './queries.ts';
 import { findShown, usePasskey } from './show-passkey.ts';
 import { makeRequestOptions } from './webauthn.ts';
@@ -57,7 +58,8 @@ async function begin({ input, context }: Call, challenge: string): Promise<strin
   const token = await services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return null;
     await usePasskey(tx, services, shown);
-    return startSession(tx, { userId, method: 'passkey' }, context);
+    const isProof = !isTooNew(services, shown.own);
+    return startSession(tx, { userId, method: 'passkey', isProof }, context);
   });
   if (token) return token;
   const suspension = await findSuspension(services.db.drizzle, userId);

@@ -5,12 +5,14 @@ import type { Queries } from '../db/client.ts';
 import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../file/queries.ts';
+import { requireHonestPet } from '../member/profile/honest-name.ts';
 import { invalidField } from '../transport/refusal.ts';
 import type { PetRow } from './queries.ts';
 
 /**
  * Adds a pet within a transaction; repeating a `client_id` returns the pet already stored. Throws
- * INVALID_INPUT for somebody else's photo, and for one pet too many. [X2]
+ * INVALID_INPUT for somebody else's photo, for letters that imitate others, and for one pet too
+ * many. [X2]
  */
 export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
   // Concurrent additions by one member take turns, so that the limit holds.
@@ -18,6 +20,7 @@ export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Prom
   const { client_id, ...edit } = pet;
   const twin = client_id && (await findByClientId(tx, ownerId, client_id));
   if (twin) return twin;
+  requireHonestPet(edit);
   await checkPhoto(tx, ownerId, edit);
   const [kept] = await tx
     .select({ pets: count() })
@@ -44,12 +47,16 @@ async function findByClientId(tx: Queries, ownerId: string, clientId: string) {
 /** A changed pet, and the address of the photo it replaced. */
 export type ChangedPet = { row: PetRow; replaced: string | null };
 
-/** Changes a pet within a transaction. Throws INVALID_INPUT for somebody else's photo. [X2] */
+/**
+ * Changes a pet within a transaction. Throws INVALID_INPUT for somebody else's photo and for
+ * letters that imitate others. [X2]
+ */
 export async function changePet(
   tx: Queries,
   before: Authorized<PetRow, 'change'>,
   edit: PetEdit,
 ): Promise<ChangedPet> {
+  requireHonestPet(edit, { kept: before });
   if (edit.profile_image_url !== before.profile_image_url) {
     await checkPhoto(tx, before.owner_id, edit);
   }

@@ -12,9 +12,10 @@ import { canDecideAbout, roleOf } from '../moderation/policy.ts';
 import { presentStaffDecision } from '../moderation/present.ts';
 import { listDecisionsAbout } from '../moderation/queries.ts';
 import { findReadingOf } from '../reading/list-readings.ts';
+import { recordView } from '../staff/activity/record-view.ts';
 import { notFound } from '../transport/refusal.ts';
 import { AGAINST_MEMBER, decisionsFor, HANDLES, TAKEN_FOR } from './policy.ts';
-import { QUEUED_COLUMNS, seen } from './staff-reports.ts';
+import { QUEUED_COLUMNS } from './staff-reports.ts';
 
 type Row = QueuedReport &
   Pick<StaffReport, 'subject_id' | 'details' | 'snapshot' | 'taken_until' | 'same_open'> & {
@@ -76,7 +77,8 @@ export async function showReport(context: MemberContext, id: string): Promise<St
     findReadingOf(services.db, id, actor.id),
   ]);
   if (!member) throw notFound();
-  await seen(context, [row]);
+  const read = { action: 'reports_read', target_type: 'report', shown: 'whole' } as const;
+  await recordView(context, { ...read, target_id: row.id });
   const { is_stale, ...shown } = row;
   const isMine = row.assigned_to?.id === actor.id;
   const isOpen = row.decided_at === null;

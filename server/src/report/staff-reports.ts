@@ -86,15 +86,10 @@ export async function listReports({ input, context }: MemberCall<typeof report.l
     }),
   );
   const items = rows.slice(0, limit);
-  await seen(context, items);
+  const ids = items.map(({ id }) => id);
+  await recordView(context, { action: 'reports_read', target_type: 'report', ids });
   const last = items.at(-1);
   return { items, next_cursor: rows.length > limit && last ? encodeKey(keyOf(last)) : null };
-}
-
-/** Logs which reports were shown. */
-export async function seen(context: MemberContext, rows: { id: string }[]): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  await recordView(context, { action: 'reports_read', target_type: 'report', ids });
 }
 
 const counted = (rows: string) => countUpTo(REPORTS_COUNTED, rows);

@@ -4,6 +4,7 @@ import { takesCode } from '../account/proof/reauthenticate.ts';
 import { isCredentialOf } from '../account/session/credential.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
+import { isProofOf } from '../passkey/policy.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /** How the caller's account is protected by password and address. [U6] */
@@ -16,6 +17,7 @@ export async function getOverview({ context }: { context: MemberContext }) {
       isConfirmed: authUser.emailVerified,
       provedAt: authSession.provedAt,
       hasPasskey: sql<boolean>`exists (select from ${passkey} where ${eq(passkey.userId, actor.id)})`,
+      takesPasskey: sql<boolean>`exists (select from ${passkey} where ${isProofOf(services, actor.id)})`,
     })
     .from(authUser)
     .innerJoin(authSession, eq(authSession.id, actor.session_id))
@@ -28,6 +30,7 @@ export async function getOverview({ context }: { context: MemberContext }) {
     password_changed_at: (hasPassword && own.changedAt?.toISOString()) || null,
     is_email_confirmed: own.isConfirmed,
     has_passkey: own.hasPasskey,
+    takes_passkey: own.takesPasskey,
     takes_code: takesCode(services, own.provedAt),
   };
 }

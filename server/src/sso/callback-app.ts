@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { sso as calls } from '@kindpal/contract/sso/contract';
 import { CONTINUE_PATH, SSO_FAILURES, type SsoFailure } from '@kindpal/contract/sso/schema';
 import { type Context, Hono } from 'hono';
 import { clientAddress } from '../access/client-address.ts';
 import type { RequestContext } from '../access/context.ts';
+import { recordSecurityEvent } from '../access/security-log.ts';
 import { findBrowserAsker } from '../account/asker.ts';
 import type { Services } from '../services.ts';
 import { limitBody } from '../transport/limit-body.ts';
@@ -81,9 +81,10 @@ async function authorize(c: Context<Bindings>, services: Services): Promise<stri
 
 /** The address to continue at: with a code that completes the sign-in, or with an error. */
 async function comeBack(c: Context<Bindings>, services: Services): Promise<string> {
-  const asker = findBrowserAsker(contextOf(c, services));
+  const context = contextOf(c, services);
+  const asker = findBrowserAsker(context);
   const brought = { state: c.req.query('state') ?? '', asker };
-  return goOn(services, brought, ({ secrets }, provider) => {
+  return goOn(context, brought, ({ secrets }, provider) => {
     if (provider.kind !== 'oidc') throw new Error('this provider answers with a form');
     if (callbackPathOf(services, provider) !== c.req.path)
       throw new Error('another provider answered');
@@ -108,7 +109,7 @@ async function repeatForm(c: Context<Bindings>): Promise<string> {
 async function takeForm(c: Context<Bindings>, services: Services): Promise<string> {
   const form = new URLSearchParams(await c.req.text());
   const brought = { state: form.get('RelayState') ?? '', asker: undefined };
-  return goOn(services, brought, ({ secrets }, provider) => {
+  return goOn(contextOf(c, services), brought, ({ secrets }, provider) => {
     if (provider.kind !== 'saml') throw new Error('this provider does not answer with this form');
     return readSamlIdentity(services, provider, {
       answer: form.get('SAMLResponse') ?? '',
@@ -120,17 +121,40 @@ async function takeForm(c: Context<Bindings>, services: Services): Promise<strin
 type Read = (flow: Flow, provider: Provider) => Promise<OutsideIdentity>;
 
 async function goOn(
-  services: Services,
+  context: RequestContext,
   brought: Parameters<typeof takeState>[2],
   read: Read,
 ): Promise<string> {
+  const { services } = context;
   const { drizzle } = services.db;
   const flow = await takeState(drizzle, services, brought);
-  if (!flow) return failed(services.env.appUrl + CONTINUE_PATH, 'flow_state_not_found');
+  if (!flow) {
+    await noteFailure(context, 'flow_state_not_found');
+    return failed(services.env.appUrl + CONTINUE_PATH, 'flow_state_not_found');
+  }
   const identity = await identify(services, flow, read);
-  if (typeof identity === 'string') return failed(flow.returnTo, identity);
+  if (typeof identity === 'string') {
+    await noteFailure(context, identity);
+    return failed(flow.returnTo, identity);
+  }
   const code = await issueCode(drizzle, services, { ...flow, identity });
   return withQuery(flow.returnTo, { code });
+}
+
+/** Records a failed sign-in in the security log; somebody who cancels one has not failed. */
+async function noteFailure(
+  { services, request, ip, requestId }: RequestContext,
+  failure: SsoFailure,
+): Promise<void> {
+  if (failure === 'provider_canceled') return;
+  await recordSecurityEvent(services, {
+    event: 'sign_in_failed',
+    call: `${request.method} ${request.url?.split('?')[0]}`.slice(0, 200),
+    code: failure,
+    member_id: null,
+    ip,
+    request_id: requestId,
+  });
 }
 
 async function identify(
@@ -173,7 +197,7 @@ function contextOf({ env }: Context<Bindings>, services: Services): RequestConte
     services,
     credential: null,
     ip,
-    requestId: randomUUID(),
+    requestId: String(response.getHeader('x-request-id')),
     request,
     response: response as RequestContext['response'],
   };

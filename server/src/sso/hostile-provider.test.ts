@@ -16,9 +16,15 @@ let liar: Awaited<ReturnType<typeof startLyingProvider>>;
 let honest: OutsideProvider;
 let kindpal: TestKindpal;
 let server: TestServer;
+let logged = '';
 beforeAll(async () => {
   [liar, honest] = await Promise.all([startLyingProvider(), startOutsideProvider()]);
   kindpal = await startTestKindpal({
+    output: {
+      write: (line) => {
+        logged += line;
+      },
+    },
     settings: {
       OIDC_PROVIDERS: JSON.stringify([
         liar.setting,
@@ -241,6 +247,45 @@ describe('a provider’s claims are not trusted [U11]', () => {
       api.sso.start({ provider_id: 'liar' }),
     );
     expect(await refusalOf(start)).toBe('PROVIDER_UNREACHABLE');
+  });
+
+  it('is a failed sign-in in the security log, unless the person has canceled it [U3] [U11]', async () => {
+    const returning = async (change: (query: URLSearchParams) => void) => {
+      const browser = new TestBrowser(kindpal.services);
+      const { url } = await browser.send((api) => api.sso.start({ provider_id: 'work' }));
+      const query = new URLSearchParams(await passThrough(url));
+      change(query);
+      return { browser, answer: await comeBack(browser, query) };
+    };
+    logged = '';
+    await returning((query) => query.set('code', 'planted'));
+    await returning((query) => query.set('state', 'planted'));
+    await returning((query) => {
+      query.delete('code');
+      query.set('error', 'access_denied');
+    });
+    const exchange = server.fetch('/auth/v1/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'pkce', auth_code: 'planted' }),
+    });
+    expect((await exchange).status).toBe(403);
+    const lines = logged.split('\n').filter((line) => line.includes('"log":"security"'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        event: 'sign_in_failed',
+        call: 'GET /auth/v1/callback/work',
+        code: 'provider_refused',
+        member_id: null,
+      }),
+      expect.objectContaining({ event: 'sign_in_failed', code: 'flow_state_not_found' }),
+      expect.objectContaining({
+        event: 'sign_in_failed',
+        call: 'account.token',
+        code: 'BAD_CODE_VERIFIER',
+      }),
+    ]);
+    expect(lines.join()).not.toContain('planted');
   });
 
   it('waits seconds for a silent provider, without an open transaction [U11]', async () => {

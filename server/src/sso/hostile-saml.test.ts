@@ -338,3 +338,34 @@ describe('a SAML provider’s claims are not trusted [U11]', () => {
     expect(answer.status).toBe(413);
   });
 });
+
+it('a refused response, and one that nobody asked for, are failed sign-ins in the security log', async () => {
+  logged = '';
+  expect(await attempt({ rewrite: (xml) => xml.replace('>pat<', '>victim<') })).toBe(
+    'provider_refused',
+  );
+  await sendSamlForm(server, { RelayState: 'guessed', SAMLResponse: 'PHg+' });
+  liar.beHonest();
+  expect(await attempt()).toBe('a code');
+  const events = logged
+    .split('\n')
+    .filter((line) => line.includes('"log":"security"'))
+    .map((line) => JSON.parse(line));
+  const failed = {
+    event: 'sign_in_failed',
+    call: 'POST /auth/v1/sso/saml/acs',
+    member_id: null,
+    ip: expect.stringContaining('127.0.0.1'),
+    request_id: expect.stringMatching(/^[\w-]{36}$/),
+  };
+  expect(events).toEqual([
+    expect.objectContaining({ ...failed, code: 'provider_refused' }),
+    expect.objectContaining({ ...failed, code: 'flow_state_not_found' }),
+  ]);
+  expect(
+    logged
+      .split('\n')
+      .filter((line) => line.includes('"security"'))
+      .join(),
+  ).not.toMatch(/victim|guessed/);
+});

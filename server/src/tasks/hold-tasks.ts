@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { refusesEverybody, refusesNow } from '../db/refuses-now.ts';
 
 /** The first half of the advisory lock's key; the second is the hash of a worker's name. */
 const LOCK_SPACE = 7_112_027;
@@ -40,10 +41,11 @@ const HOLD = `SELECT bool_and(pg_try_advisory_lock($1, hashtext(name))) AS held
 /** Null without workers. */
 const heldSchema = z.array(z.object({ held: z.boolean().nullable() }));
 const unheldSchema = z.array(z.object({ name: z.string() }));
+const OTHERS = `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND classid = $1::int AND pid <> pg_backend_pid()) AS are_there`;
+const othersSchema = z.tuple([z.object({ are_there: z.boolean() })]);
 const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
-
-/** PostgreSQL itself is down, so no other node can take over tasks. */
-const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03']);
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const fresh = new pg.Client({
@@ -101,6 +103,8 @@ export function holdTasks(options: {
   let client: pg.Client | undefined;
   let held = '';
   let beats = 0;
+  /** Whether no other node was connected when last seen. */
+  let isAlone = false;
 
   async function beat(): Promise<void> {
     client ??= await connect(databaseUrl);
@@ -112,13 +116,17 @@ export function holdTasks(options: {
     }
     beats += 1;
     if (beats % LOOK_BEATS === 0) await others.releaseDead(client, workers);
-    else await client.query('SELECT 1');
+    else {
+      const { rows } = await client.query(OTHERS, [LOCK_SPACE]);
+      isAlone = !othersSchema.parse(rows)[0].are_there;
+    }
     lastAnswer = performance.now();
     if (lost.signal.aborted) lost = new AbortController();
   }
 
   function dropConnection(error: unknown): void {
-    if (REFUSED.has((error as { code?: string }).code ?? '')) lastAnswer = performance.now();
+    // No other node can take over tasks: it is refused too, or there is none.
+    if (refusesEverybody(error) || (isAlone && refusesNow(error))) lastAnswer = performance.now();
     others.forget();
     held = '';
     const broken = client;

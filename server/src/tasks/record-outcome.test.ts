@@ -22,6 +22,7 @@ describe('the outcome of an email that was sent', () => {
     ['was stopped', codeOf('57P01')],
     ['is starting', codeOf('57P03')],
     ['has no connection left', codeOf('53300')],
+    ['chose this statement to end a deadlock', codeOf('40P01')],
     ['closed the connection', new Error('Connection terminated unexpectedly')],
     ['gave no connection in time', new Error('timeout exceeded when trying to connect')],
   ])(

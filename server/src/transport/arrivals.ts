@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ORPCError } from '@orpc/server';
+import { recordSecurityEvent } from '../access/security-log.ts';
 import type { Services } from '../services.ts';
 import { rawRefusal } from './problem.ts';
 import { BODY_MAX_BYTES } from './read-body.ts';
@@ -101,20 +102,35 @@ export function takeTurns(handle: RequestListener): RequestListener {
  * before anything is read. Behind a proxy all connections are the proxy's, which must count them.
  * Returns whether a connection was refused.
  */
-export function limitConnections(
-  server: Server,
-  { env, limiter }: Services,
-): (socket: Socket) => boolean {
+export function limitConnections(server: Server, services: Services): (socket: Socket) => boolean {
+  const { env, limiter } = services;
   const refused = new WeakSet<Socket>();
   if (env.trustProxy > 0) return () => false;
   server.on('connection', (socket: Socket) => {
+    const ip = socket.remoteAddress ?? 'unknown';
     try {
-      socket.once('close', limiter.hold('connection_by_ip', socket.remoteAddress ?? 'unknown'));
+      socket.once('close', limiter.hold('connection_by_ip', ip));
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error;
       refused.add(socket);
-      socket.end(rawRefusal(error), () => socket.destroy());
+      socket.end(rawRefusal(error, env), () => socket.destroy());
+      noteRefused(services, ip).catch((err) =>
+        services.log.error({ err }, 'a refused connection could not be recorded'),
+      );
     }
   });
   return (socket) => refused.has(socket);
+}
+
+/** Records once a minute that connections of a network are refused: a flood has thousands. */
+async function noteRefused(services: Services, ip: string): Promise<void> {
+  if (!(await services.limiter.hasRoom('refused_connection_by_ip', ip))) return;
+  await recordSecurityEvent(services, {
+    event: 'rate_limited',
+    call: 'connection',
+    code: 'TOO_MANY_REQUESTS',
+    limit: 'connection_by_ip',
+    member_id: null,
+    ip,
+  });
 }

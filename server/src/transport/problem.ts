@@ -2,7 +2,8 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ORPCError } from '@orpc/server';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { NO_PAGE_POLICY } from './security-headers.ts';
+import type { Env } from '../env.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** An error of the API: problem details with a stable code. */
 export type Problem = {
@@ -33,7 +34,7 @@ export function problemOf(error: ORPCError<string, unknown>): Problem {
 }
 
 /** A problem outside any call's contract. */
-function plainProblem(status: number, code: string, detail: string): Problem {
+export function plainProblem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: code, status, detail, code, defined: false };
 }
 
@@ -77,25 +78,30 @@ export function sendProblem(
   response.end(JSON.stringify(plainProblem(status, code, detail)));
 }
 
+type Address = Pick<Env, 'appUrl'>;
+
 /** A complete response as text, for a request that could not even be parsed. */
-export function rawProblem(status: number, code: string, detail: string): string {
-  return rawAnswer(plainProblem(status, code, detail));
+export function rawProblem(
+  [status, code, detail]: [status: number, code: string, detail: string],
+  env: Address,
+): string {
+  return rawAnswer(plainProblem(status, code, detail), securityHeaders(env));
 }
 
 /** A refusal as a complete response, for a connection that is not read. */
-export function rawRefusal(error: ORPCError<string, unknown>): string {
+export function rawRefusal(error: ORPCError<string, unknown>, env: Address): string {
   const body = problemOf(error);
-  return rawAnswer(body, error.status === 429 ? [`retry-after: ${retryAfterOf(body)}`] : []);
+  const retry: [string, string][] =
+    error.status === 429 ? [['retry-after', `${retryAfterOf(body)}`]] : [];
+  return rawAnswer(body, [...securityHeaders(env), ...retry]);
 }
 
-function rawAnswer(answer: Problem, headers: string[] = []): string {
+function rawAnswer(answer: Problem, headers: [name: string, value: string][]): string {
   const body = JSON.stringify(answer);
   return [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-    ...headers,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json',
-    'x-content-type-options: nosniff',
-    `content-security-policy: ${NO_PAGE_POLICY}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
     '',

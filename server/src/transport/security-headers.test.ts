@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { createMember } from '../testing/factories.ts';
+import { sendBytes } from '../testing/send-bytes.ts';
+import { takeAll } from '../testing/take-all.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -83,6 +88,86 @@ test('browsers get HSTS only if the community is served over https', async () =>
   });
   expect([foreign.status, foreign.headers.has('strict-transport-security')]).toEqual([403, true]);
   await new Promise((resolve) => secure.close(resolve).closeAllConnections());
+});
+
+describe('an answer to what is not read as a request', () => {
+  let secure: Server;
+  let port: number;
+  beforeAll(async () => {
+    const { services } = kindpal;
+    const env = { ...services.env, appUrl: 'https://kindpal.example' };
+    secure = createApp(
+      { ...services, env },
+      {
+        headersTimeout: 300,
+        requestTimeout: 600,
+        keepAliveTimeout: 300,
+        connectionsCheckingInterval: 50,
+        silence: 1_500,
+        restSilence: 300,
+        restWhole: 600,
+      },
+    ).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    ({ port } = secure.address() as AddressInfo);
+  });
+  afterAll(async () => {
+    secure.closeAllConnections();
+    secure.close();
+    await once(secure, 'close');
+  });
+
+  /** The headers of a response that are not about its body, its connection or its request. */
+  const common = ({ headers }: Response) =>
+    [...headers].filter(
+      ([name]) =>
+        !/^(content-(length|type)|connection|keep-alive|transfer-encoding|date|x-request-id|vary|retry-after)$/.test(
+          name,
+        ),
+    );
+
+  const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+  const CHUNKED = ['POST /rest/v1/feedback HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'];
+  it.each([
+    ['a broken line', 400, 'BAD_REQUEST', head('NONSENSE')],
+    ['no host', 400, 'BAD_REQUEST', head('GET /rest/v1/jobs HTTP/1.1')],
+    ['no host, of a page', 400, 'BAD_REQUEST', head('GET / HTTP/1.1', 'Accept: text/html')],
+    ['an address that is none', 400, 'BAD_REQUEST', head('GET x HTTP/1.1', 'Host: x')],
+    ['a host that is none', 400, 'BAD_REQUEST', head('GET / HTTP/1.1', 'Host: a b')],
+    ['headers that never end', 408, 'REQUEST_TIMEOUT', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'a chunk that says too much of itself',
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `${head(...CHUNKED)}1;${'x'.repeat(20_000)}`,
+    ],
+    [
+      'headers that are too large',
+      431,
+      'REQUEST_HEADER_FIELDS_TOO_LARGE',
+      head('GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`),
+    ],
+    ['a connection too many', 429, 'TOO_MANY_REQUESTS', ''],
+  ])('%s, has problem details and every security header', async (_, status, code, bytes) => {
+    const expected = await sendBytes(port, head('GET /rest/v1/invites HTTP/1.1', 'Host: x'));
+    expect(expected.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const { limiter } = kindpal.services;
+    const release = status === 429 ? takeAll(limiter, 'connection_by_ip', '127.0.0.1') : null;
+    const answer = await sendBytes(port, bytes);
+    release?.();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toMatchObject({ type: 'about:blank', title: code, status, code });
+    expect(common(answer).sort()).toEqual(common(expected).sort());
+  });
+
+  it.each([
+    ['of an old client, without a host', head('GET /healthz HTTP/1.0')],
+    ['that expects more', head('GET /healthz HTTP/1.1', 'Host: x', 'Expect: miracles')],
+  ])('is not needed for a request %s', async (_, bytes) => {
+    const answer = await sendBytes(port, bytes);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  });
 });
 
 test('a browser can do nothing with a picture but show it [X5]', async () => {

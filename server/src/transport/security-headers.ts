@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Env } from '../env.ts';
 
 /** The policy for a response that is not a page: everything is forbidden. */
@@ -21,17 +20,14 @@ const EVERYWHERE = {
 };
 
 /**
- * Sets the headers of every response; pages replace the strict policy with their own, and what may
- * be cached says so itself: a cache may otherwise keep even a refusal. HSTS only when the product's
- * address is https.
+ * The headers of every response, by name; pages replace the strict policy with their own, and what
+ * may be cached says so itself: a cache may otherwise keep even a refusal. HSTS only when the
+ * product's address is https.
  */
-export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>) {
+export function securityHeaders({ appUrl }: Pick<Env, 'appUrl'>): [name: string, value: string][] {
   const isSecure = appUrl.startsWith('https:');
-  const headers = Object.entries({
+  return Object.entries({
     ...EVERYWHERE,
     ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   });
-  return (response: ServerResponse): void => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-  };
 }

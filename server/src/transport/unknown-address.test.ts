@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBytes } from '../testing/send-bytes.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -27,15 +26,8 @@ const problemWith = (status: number, code: string) => ({
 
 /** The response to these bytes on their own connection. */
 async function sendRaw(bytes: string): Promise<{ status: number; body: unknown }> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.end(bytes);
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  await once(socket, 'close');
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
+  const answer = await sendBytes(Number(new URL(server.url).port), bytes);
+  return { status: answer.status, body: await answer.json() };
 }
 
 describe('a developer who mistypes an address of the API', () => {

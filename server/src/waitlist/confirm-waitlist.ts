@@ -25,8 +25,10 @@ export async function confirmWaitlist({
 }: OpenCall<typeof waitlist.confirm>): Promise<Record<string, never>> {
   const { services } = context;
   const { token, full_name, note } = input;
-  const { id } = await findLinked(services, token);
-  requireHonestName(services.env, { path: 'full_name', label: 'Name', name: full_name });
+  const { id, full_name: entered } = await findLinked(services, token);
+  if (full_name !== entered) {
+    requireHonestName(services.env, { path: 'full_name', label: 'Name', name: full_name });
+  }
   await services.db.drizzle
     .update(waitlistEntries)
     .set({ full_name, note: note || null, confirmed_at: services.clock.now() })

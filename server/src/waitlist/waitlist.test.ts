@@ -104,6 +104,18 @@ describe('joining the waiting list [P4]', () => {
     expect(await refusalOf(confirm)).toBe('INVALID_INPUT');
   });
 
+  it('is confirmed under a name that is older than the rule for names [P4]', async () => {
+    await join();
+    const token = linkParameter((await mails())[0], 'token');
+    const full_name = 'Kinclpal Support';
+    await kindpal.services.db.drizzle
+      .update(waitlistEntries)
+      .set({ full_name })
+      .where(eq(waitlistEntries.email, email));
+    await visitor().confirm({ token, full_name, note: null });
+    expect((await findEntry())?.confirmed_at).not.toBeNull();
+  });
+
   it('shows what was typed to its mailbox only, and no longer once the address was changed [P4]', async () => {
     await join();
     const token = linkParameter((await mails())[0], 'token');

@@ -67,7 +67,7 @@ export function createDraftSaver<T>({ save, isWorthRetrying, onStatus }: DraftSa
       newest = { data };
       onStatus('saving');
       clearTimeout(resting);
-      resting = setTimeout(run, DEBOUNCE_MS);
+      resting = setTimeout(() => void run(), DEBOUNCE_MS);
     },
     /** Tries again to save what failed, with all the retries. */
     retry() {

@@ -13,12 +13,20 @@ type PasskeyButtonProps = {
 };
 
 /**
- * A button to prove one's identity with a passkey; nothing for members who have none. [U10] [U13]
+ * A button to prove one's identity with a passkey; a hint for members whose passkeys are all too
+ * new, nothing for those who have none. [U10] [U13]
  */
 export function PasskeyButton({ onShown }: PasskeyButtonProps) {
   const { data } = useQuery(api.security.getOverview.queryOptions());
   const [isBusy, setBusy] = useState(false);
   if (!data?.has_passkey || !hasPasskeys()) return null;
+  if (!data.takes_passkey) {
+    return (
+      <p className="text-ink-soft text-sm">
+        Your passkey signs you in, but it’s too new to confirm this. It has to be 3 days old.
+      </p>
+    );
+  }
 
   async function show() {
     setBusy(true);

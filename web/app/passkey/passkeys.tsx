@@ -36,7 +36,9 @@ export function Passkeys() {
     <div className="grid gap-5">
       <p className="text-ink-soft">
         Sign in with your fingerprint, your face or the PIN of your device, without a password. It
-        counts as two factors, and it can’t be used on a fake website.
+        counts as two factors, and it can’t be used on a fake website. In its first 3 days a passkey
+        only signs you in: it doesn’t confirm changes to your account, because someone else could
+        have added it.
       </p>
       {items.length > 0 ? (
         <ul aria-label="Passkeys" className="grid gap-4">

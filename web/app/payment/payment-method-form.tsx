@@ -38,7 +38,8 @@ export function PaymentMethodForm({ profile }: { profile: OwnProfile }) {
       notify.outcome({ title: 'Payment method added', description: method.service });
     } catch (error) {
       const [rejected] = rejectedFields(error);
-      if (rejected) form.setError('url', { message: rejected.message }, { shouldFocus: true });
+      const field = rejected?.path.endsWith('.service') ? 'name' : 'url';
+      if (rejected) form.setError(field, { message: rejected.message }, { shouldFocus: true });
       else showFormError(error, form, { unexpected: 'Failed to add payment method' });
     }
   }

@@ -25,6 +25,12 @@ function NothingToReset() {
   return <Navigate to="/join?tab=signin" replace />;
 }
 
+/** A reset removes the passkeys of the last 3 days. [U13] */
+const removedText = (count: number): string =>
+  count === 1
+    ? 'We removed the passkey that was added in the last 3 days: someone else may have added it. If it was yours, add it again under Security.'
+    : 'We removed the passkeys that were added in the last 3 days: someone else may have added them. If they were yours, add them again under Security.';
+
 export default function ResetPasswordPage() {
   const token = useRecoveryToken();
   const { user } = useSession();
@@ -36,10 +42,10 @@ export default function ResetPasswordPage() {
   });
   if (!token && !user) return <NothingToReset />;
 
-  async function reset(token: string, password: string): Promise<boolean> {
-    const { session } = await verify({ type: 'recovery', token, password });
+  async function reset(token: string, password: string): Promise<boolean | string> {
+    const { session, removed_passkeys } = await verify({ type: 'recovery', token, password });
     if (session) accept(session);
-    return true;
+    return removed_passkeys === 0 || removedText(removed_passkeys);
   }
 
   return (

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageEncoder } from '../../file/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
+import { takeAll } from '../../testing/take-all.ts';
 import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -171,6 +172,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   },
   search_by_ip: { key: () => HERE, ask: () => send('GET', '/rest/v1/users?search=dog') },
   release_by_member: { elsewhere: 'claim/claim-job.test.ts' },
+  claimed_pet_by_member: { elsewhere: 'claim/claim-job.test.ts' },
   change_by_member: {
     key: () => other.id,
     ask: () => send('PATCH', `/rest/v1/users/${other.id}`, { bio: 'Hello' }, other),
@@ -180,6 +182,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => send('PUT', '/auth/v1/user', { data: { full_name: 'Robin Vale' } }, other),
   },
   security_log_by_ip: { elsewhere: 'access/security-log.test.ts' },
+  refused_connection_by_ip: { elsewhere: 'access/security-log.test.ts' },
   newsletter_by_ip: {
     key: () => HERE,
     ask: () => post('/rest/v1/newsletter_subscriptions', { email: 'a@example.org' }),
@@ -374,7 +377,7 @@ describe('the limit on what one member or network may have open at a time', () =
     '%s: one more is refused by name without waiting, and there is room again afterwards [X5]',
     async (name) => {
       const { key, ask } = OPEN_ROWS[name];
-      const release = takeAll(name, key());
+      const release = takeAll(kindpal.services.limiter, name, key());
       const said = await sayFirst(ask());
       const taken = release();
       expect(said).toMatch(/^HTTP\/1.1 429 /);
@@ -383,13 +386,15 @@ describe('the limit on what one member or network may have open at a time', () =
         code: 'TOO_MANY_REQUESTS',
         data: { limit: name },
       });
-      await expect.poll(() => takeAll(name, key())()).toBeGreaterThanOrEqual(taken);
+      await expect
+        .poll(() => takeAll(kindpal.services.limiter, name, key())())
+        .toBeGreaterThanOrEqual(taken);
     },
   );
 
   it('a body counts until it is complete, and an aborted one frees its space', async () => {
     const most = OPEN_LIMITS.body_kb_by_ip;
-    const free = () => takeAll('body_kb_by_ip', HERE)();
+    const free = () => takeAll(kindpal.services.limiter, 'body_kb_by_ip', HERE)();
     await expect.poll(free).toBe(most);
     const sockets = Array.from({ length: 5 }, () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -415,7 +420,7 @@ describe('the limit on what one member or network may have open at a time', () =
     'a body that nobody reads, %s, frees its space after the answer',
     async (_, line, size, header) => {
       const most = OPEN_LIMITS.body_kb_by_ip;
-      const free = () => takeAll('body_kb_by_ip', HERE)();
+      const free = () => takeAll(kindpal.services.limiter, 'body_kb_by_ip', HERE)();
       await expect.poll(free).toBe(most);
       for (let n = 0; n < 3; n += 1) {
         const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -428,16 +433,3 @@ describe('the limit on what one member or network may have open at a time', () =
     },
   );
 });
-
-/** Takes all free places; the result is a function that returns them and gives their number. */
-function takeAll(name: OpenLimitName, key: string): () => number {
-  const held: (() => void)[] = [];
-  try {
-    while (true) held.push(kindpal.services.limiter.hold(name, key));
-  } catch {
-    return () => {
-      for (const release of held) release();
-      return held.length;
-    };
-  }
-}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -57,6 +57,19 @@ test('the network of one household counts as one visitor, and no address is stor
   expect(rows).toHaveLength(2);
   const all = JSON.stringify((await db.pool.query('SELECT * FROM rate_limits')).rows);
   expect(all).not.toMatch(/2001:db8|somebody/);
+});
+
+test('a counter of a clock that was a day ahead refuses nobody for a day', async () => {
+  const { limiter, db } = kindpal.services;
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  await limiter.consume('upload_by_member', 'of tomorrow');
+  vi.useRealTimers();
+  await limiter.consume('upload_by_member', 'of today');
+  const count = async () =>
+    (await db.pool.query('SELECT count(*)::int AS n FROM rate_limits')).rows[0].n;
+  const before = await count();
+  await pruneRateLimits(kindpal.services);
+  expect(await count()).toBe(before - 1);
 });
 
 test('expired counters are removed', async () => {

@@ -309,6 +309,12 @@ test('the database enforces the same numbers as the table of limits [J5] [U9]', 
     `SELECT pg_get_functiondef('limit_live_claims'::regproc)`,
   );
   expect(/>= (\d+) THEN/.exec(claims)?.[1]).toBe(`${TOTAL_LIMITS.live_claims_by_member}`);
+  const [pets = ''] = await kindpal.asOwner<string>(
+    `SELECT pg_get_functiondef('may_claim_pet_at'::regproc)`,
+  );
+  const { points, seconds } = LIMITS.claimed_pet_by_member;
+  expect(/OFFSET (\d+) LIMIT 1/.exec(pets)?.[1]).toBe(`${points - 1}`);
+  expect(pets.match(/interval '[^']*'/g)).toEqual(Array(2).fill(`interval '${seconds} seconds'`));
   const [guesses = ''] = await kindpal.asOwner<string>(
     `SELECT pg_get_constraintdef(oid) FROM pg_constraint
      WHERE conrelid = 'auth.one_time_code'::regclass AND pg_get_constraintdef(oid) LIKE '%attempts%'`,

@@ -1,5 +1,5 @@
 import { NEW_CONVERSATIONS_A_DAY } from '@kindpal/contract/chat/rules';
-import { LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
+import { CLAIMED_PETS_A_DAY, LIVE_CLAIMS_MAX } from '@kindpal/contract/claim/rules';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -113,6 +113,11 @@ export const LIMITS = {
   search_by_ip: { points: 600, seconds: 10 * MINUTE },
   /** Claims that one member cancels; checked in their history when they claim again. [J5] */
   release_by_member: { points: 10, seconds: DAY },
+  /**
+   * Pets whose jobs one member claims, even if they cancel; a trigger on `job_claims`
+   * enforces the same numbers. Further jobs for the same pets do not count. [J5]
+   */
+  claimed_pet_by_member: { points: CLAIMED_PETS_A_DAY, seconds: DAY },
   /** All changes by one member, except of their account. */
   change_by_member: { points: 600, seconds: MINUTE, on: 'node' },
   /**
@@ -122,6 +127,8 @@ export const LIMITS = {
   change_by_session: { points: 600, seconds: MINUTE, on: 'node' },
   /** Lines in the security log caused by one network. */
   security_log_by_ip: { points: 120, seconds: MINUTE, on: 'node' },
+  /** Lines there about connections of one network that were refused. [X5] */
+  refused_connection_by_ip: { points: 1, seconds: MINUTE, on: 'node' },
   newsletter_by_ip: { points: 50, seconds: HOUR },
   /** Emails to one mailbox because somebody entered its address; more are silently dropped. [P6] */
   newsletter_by_address: { points: 3, seconds: DAY },

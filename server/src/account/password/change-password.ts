@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
+import { removeNewPasskeys } from '../../passkey/remove-new-passkeys.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
 import type { LockedAccount } from '../policy.ts';
 import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
@@ -58,18 +59,26 @@ export async function holdCredential(
   return account;
 }
 
+type Change = {
+  account: LockedAccount;
+  hash: string;
+  /** Whether the session began with a mailed link, and nothing but a mailed code proved more. */
+  isReset: boolean;
+};
+
 /**
  * Sets the caller's password from a hash made before, ends their other sessions and notifies
- * them. [U8]
+ * them. A reset removes new passkeys. [U5] [U8] [U13]
  */
 export async function changePassword(
   tx: Queries,
   context: MemberContext,
-  { account, hash }: { account: LockedAccount; hash: string },
+  { account, hash, isReset }: Change,
 ): Promise<void> {
   const { actor } = context;
   await setPassword(tx, account.id, hash);
-  await mailPasswordChange(tx, context, account);
+  const removed = isReset ? await removeNewPasskeys(tx, account, context) : [];
+  await mailPasswordChange(tx, context, { account, removed });
   await cancelResetTokens(tx, account);
   await endSessions(tx, account, actor.session_id);
 }

@@ -5,6 +5,12 @@ import { endFeed } from '../../notification/calendar/end-feed.ts';
 import { mailEvent } from '../../security/mail-event.ts';
 import type { LockedAccount } from '../policy.ts';
 
+type Change = {
+  account: LockedAccount;
+  /** The names of the passkeys that a reset removed. */
+  removed?: string[];
+};
+
 /**
  * Records a new password, ends the calendar feed, and emails the member, with a link that returns
  * the account to them: a thief who knows the password could cancel every reset link by changing it
@@ -13,10 +19,10 @@ import type { LockedAccount } from '../policy.ts';
 export async function mailPasswordChange(
   tx: Queries,
   context: RequestContext,
-  account: LockedAccount,
+  { account, removed = [] }: Change,
 ): Promise<void> {
   const hadFeed = await endFeed(tx, account.id);
   await mailEvent(tx, { account, kind: 'password_changed' }, context, (token) =>
-    passwordChangedMail(context.services.env, { to: account.email, token, hadFeed }),
+    passwordChangedMail(context.services.env, { to: account.email, token, hadFeed, removed }),
   );
 }

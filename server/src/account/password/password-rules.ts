@@ -32,13 +32,43 @@ function loadCommon(): Promise<Set<string>> {
  * added to satisfy a policy, and with letters for look-alike characters.
  */
 function guessesFor(password: string): string[] {
-  const typed = password.normalize('NFKC').toLowerCase();
+  const typed = lowered(password);
   const stems = [typed, typed.replace(/[^\p{L}]+$/u, ''), typed.replace(/[^\p{L}\d]+$/u, '')];
-  const read = [...stems, typed.replace(/[\d\W_]{1,4}$/u, '')].map((text) =>
-    text.replace(/[^\p{L}]/gu, (sign) => LOOKALIKES[sign] ?? sign),
-  );
+  const read = [...stems, typed.replace(/[\d\W_]{1,4}$/u, '')].map(readLookalikes);
   const all = [...stems, ...read];
-  return [...all, ...all.map((text) => text.replace(/[^\p{L}\d]/gu, ''))];
+  return [...all, ...all.map(withoutSigns)];
+}
+
+const lowered = (text: string) => text.normalize('NFKC').toLowerCase();
+const readLookalikes = (text: string) =>
+  text.replace(/[^\p{L}]/gu, (sign) => LOOKALIKES[sign] ?? sign);
+const withoutSigns = (text: string) => text.replace(/[^\p{L}\d]/gu, '');
+
+/** This many characters beside one's own address do not make it a password. */
+const AFFIX_MAX = 4;
+
+/**
+ * Whether a password is the member's own address, or the part before its @ with little added:
+ * anywhere, whatever the part ends in, typed without its signs or with look-alike characters.
+ */
+function isOwnAddress(password: string, email: string): boolean {
+  const typed = lowered(password);
+  const address = email.toLowerCase();
+  if (typed.includes(address)) return true;
+  const [mailbox = ''] = address.split('@');
+  const [person = ''] = mailbox.split('+');
+  const spellings = (text: string) => [text, withoutSigns(text), readLookalikes(text)];
+  const names = [mailbox, person].flatMap(spellings).filter((name) => name !== '');
+  return spellings(typed).some((text) => names.some((name) => addsLittle(text, name)));
+}
+
+/** Whether a text is a name and a few characters, or only digits and signs, around it. */
+function addsLittle(text: string, name: string): boolean {
+  const [before, ...after] = text.split(name);
+  if (after.length === 0) return false;
+  const added = `${before}${after.join(name)}`;
+  const isShort = name.length >= WORD_MIN && added.length <= AFFIX_MAX;
+  return isShort || !/\p{L}/u.test(added);
 }
 
 /** Throws INVALID_INPUT with every rule that a new password breaks, beside its field. [U2] [U5] */
@@ -55,12 +85,8 @@ export function requireWellFormedPassword(password: string): void {
  * member's own address. [U2] [U5]
  */
 export async function requireUncommonPassword(password: string, email: string): Promise<void> {
+  if (isOwnAddress(password, email)) throw refused(['Password must not be your email address']);
   const guesses = guessesFor(password);
-  const [mailbox = ''] = email.split('@');
-  const own = [email, mailbox].map((text) => text.toLowerCase());
-  if (guesses.some((guess) => own.includes(guess)) || guesses[0]?.includes(email.toLowerCase())) {
-    throw refused(['Password must not be your email address']);
-  }
   const known = await loadCommon();
   if (guesses.some((guess) => guess.length >= WORD_MIN && known.has(guess))) {
     throw refused(['This password is one of the most common ones. Please choose another']);

@@ -13,6 +13,7 @@ import {
   TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { requireUncommonPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const HERE = '198.51.100.1';
@@ -155,3 +156,37 @@ test('the version of the terms that a newcomer accepted is stored with the time 
   ]);
   expect(Math.abs(Number(kept[0]?.acceptedAt) - Date.now())).toBeLessThan(60_000);
 });
+
+test.each([
+  [
+    'anna2024@example.org',
+    ['Anna2024!!', 'Anna2024x1', 'anna202412!', '1Anna2024', 'ANNA2024', '@nna2o24!'],
+  ],
+  ['anna@example.org', ['Anna2024!', 'Anna-1a', '77anna77!']],
+  ['anna.smith+pets@example.org', ['AnnaSmith1!', 'anna.smith-99', 'Anna.Smith+Pets1']],
+  ['al@example.org', ['Al2024!!', '12-al-34']],
+])('the address %s with a few characters more is no password [U2]', async (email, passwords) => {
+  for (const password of passwords) {
+    const refused = await errorOf(requireUncommonPassword(password, email));
+    expect([password, refused.data]).toEqual([
+      password,
+      { fields: [{ path: 'password', message: 'Password must not be your email address' }] },
+    ]);
+  }
+});
+
+test.each([
+  ['anna2024@example.org', ['Marble-Anna-7', 'Nothing2024x1']],
+  ['al@example.org', ['Marble-Tral1!', 'Altitude-9x']],
+  ['rose@example.org', ['Rosewood-Tile-1', 'Primrose-Path-1']],
+])(
+  'a password that happens to contain a part of %s stays possible [U2]',
+  async (email, passwords) => {
+    for (const password of passwords) {
+      expect([password, await outcomeOf(requireUncommonPassword(password, email))]).toEqual([
+        password,
+        'ok',
+      ]);
+    }
+  },
+);

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../access/limits/limits.ts';
 import { authSession, authUser, authVerification } from '../../db/schema/account.ts';
 import { users } from '../../db/schema/member.ts';
 import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {
   joinKindpal,
   linkParameter,
+  openPage,
   PASSWORD,
   readMailbox,
   TestBrowser,
@@ -184,3 +186,70 @@ test('a sign-in with the old password during a reset is ended by it [U3] [U5]', 
     expect(left, 'the one that the reset itself began').toBe(1);
   }
 }, 120_000);
+
+describe('passkeys and a new password [U5] [U13]', () => {
+  async function addPasskey(browser: TestBrowser) {
+    const { challenge_id, options } = await browser.send((api) => api.passkey.startRegistration());
+    const credential = new SoftwareAuthenticator(kindpal.services.env.appUrl).create(options);
+    return browser.send((api) => api.passkey.verifyRegistration({ challenge_id, credential }));
+  }
+  const listOwn = async (browser: TestBrowser) =>
+    (await browser.send((api) => api.passkey.list())).items.map(({ id }) => id);
+
+  /** The emails about a new password, the newest first. */
+  const noticesTo = async (email: string) =>
+    (await readMailbox(kindpal.services, email))
+      .filter(({ subject }) => subject.includes('password was changed'))
+      .map(({ text }) => text);
+
+  /** A member with a passkey of three days and one of this moment. */
+  async function joinWithPasskeys() {
+    const member = await joinKindpal(kindpal.services);
+    const own = await addPasskey(member.browser);
+    await kindpal.asOwner(
+      `UPDATE auth.passkey SET created_at = now() - interval '73 hours' WHERE id = '${own.id}'`,
+    );
+    const added = await addPasskey(member.browser);
+    return { ...member, own, added };
+  }
+
+  test('a reset removes the one that an intruder may have added within 72 hours, and says so; earlier ones stay', async () => {
+    const { email, own, added } = await joinWithPasskeys();
+    const browser = openPage(kindpal.services);
+    const { session, removed_passkeys } = await reset(
+      await requestToken(email),
+      NEW_PASSWORD,
+      browser,
+    );
+    expect(session).not.toBeNull();
+    expect(removed_passkeys).toBe(1);
+    expect(await listOwn(browser)).toEqual([own.id]);
+    expect((await noticesTo(email))[0]).toContain('We also removed the passkey');
+    const { items } = await browser.send((api) => api.security.listEvents({ limit: 10 }));
+    expect(items.find(({ kind }) => kind === 'passkey_removed')?.detail).toBe(added.friendly_name);
+
+    const again = await reset(await requestToken(email), PASSWORD, browser);
+    expect(again.removed_passkeys).toBe(0);
+    expect(await listOwn(browser)).toEqual([own.id]);
+    expect((await noticesTo(email))[0]).not.toContain('passkey');
+  });
+
+  test('so does a client that signs in with the link and then sets the password; a change by the member keeps all', async () => {
+    const { browser, email, own, added } = await joinWithPasskeys();
+    await browser.send((api) =>
+      api.account.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD }),
+    );
+    expect(await listOwn(browser)).toEqual([own.id, added.id]);
+
+    const other = openPage(kindpal.services);
+    const token = await requestToken(email);
+    await other.send((api) => api.account.verify({ type: 'recovery', token }));
+    expect(await listOwn(other)).toEqual([own.id, added.id]);
+    await other.send((api) => api.account.reauthenticate());
+    const [mail] = await readMailbox(kindpal.services, email);
+    const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+    await other.send((api) => api.account.updateUser({ password: PASSWORD, nonce }));
+    expect(await listOwn(other)).toEqual([own.id]);
+    expect((await noticesTo(email))[0]).toContain('We also removed the passkey');
+  });
+});

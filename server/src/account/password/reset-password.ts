@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
+import { removeNewPasskeys } from '../../passkey/remove-new-passkeys.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { type LockedAccount, lockActiveAccount } from '../policy.ts';
@@ -24,20 +25,24 @@ type Link = { token: string; email?: string | undefined; return_tokens: boolean 
 type Reset = Link & { password: string };
 
 /**
- * Sets a new password with a mailed token, ends every session of the member, cancels all pending
- * changes and signs them in here. The token works once, for 30 minutes, and proves the mailbox.
- * [U5] Throws INVALID_INPUT, TOKEN_REFUSED.
+ * Sets a new password with a mailed token, removes new passkeys, ends every session of the member,
+ * cancels all pending changes and signs them in here; returns how many passkeys it removed. The
+ * token works once, for 30 minutes, and proves the mailbox. [U5] [U13] Throws INVALID_INPUT,
+ * TOKEN_REFUSED.
  */
-export async function resetPassword(input: Reset, context: RequestContext): Promise<Session> {
+export async function resetPassword(input: Reset, context: RequestContext) {
   requireWellFormedPassword(input.password);
   const own = await findOwner(input, context.services);
   await requireNewPassword(own, input.password, context.ip);
   const hash = await hashPassword(input.password, context.ip);
-  return redeem(input, own, context, async (tx, account) => {
+  let removed: string[] = [];
+  const session = await redeem(input, own, context, async (tx, account) => {
     await setPassword(tx, own.id, hash);
-    await mailPasswordChange(tx, context, account);
+    removed = await removeNewPasskeys(tx, account, context);
+    await mailPasswordChange(tx, context, { account, removed });
     await endSessions(tx, account);
   });
+  return { session, removed_passkeys: removed.length };
 }
 
 /**

@@ -17,8 +17,8 @@ type Proof = {
 /**
  * Requires the caller to prove their identity again, with the current password, a passkey or a
  * mailed code; returns the hash that `holdCredential` compares under the lock. [U10] Throws
- * INSUFFICIENT_AAL, WRONG_PASSWORD, PASSKEY_REFUSED, WEBAUTHN_CHALLENGE_EXPIRED, WRONG_NONCE,
- * REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
+ * INSUFFICIENT_AAL, WRONG_PASSWORD, PASSKEY_REFUSED, PASSKEY_TOO_NEW, WEBAUTHN_CHALLENGE_EXPIRED,
+ * WRONG_NONCE, REAUTHENTICATION_NEEDED, INVALID_INPUT, TOO_MANY_REQUESTS.
  */
 export async function proveOneself(context: MemberContext, proof: Proof): Promise<string | null> {
   const { services, actor } = context;
@@ -43,6 +43,10 @@ export async function requireProof(
     ? requireNonce(context, { nonce, provedAt: own.session_proved_at })
     : requireCurrentPassword(context, { email: own.email, password });
 }
+
+/** Whether a mailed code is the proof that is checked. */
+export const checksNonce = ({ current_password, nonce, passkey }: Proof): boolean =>
+  nonce !== undefined && current_password === undefined && passkey === undefined;
 
 /** Whether a call includes a proof of identity. */
 export const hasProof = ({ current_password, nonce, passkey }: Proof): boolean =>

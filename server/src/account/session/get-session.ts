@@ -6,7 +6,7 @@ import { refusal } from '../../transport/refusal.ts';
 import { clearCookies, hasCookie, hasHint, setCookies } from '../client.ts';
 import { presentAccount, presentBrowserSession } from '../present.ts';
 import { findAccount } from '../queries.ts';
-import { endSession } from './end-sessions.ts';
+import { endLeftBehind } from './end-left-behind.ts';
 
 type Call<Context> = { context: Context };
 
@@ -18,15 +18,10 @@ export async function getSession({
   context,
 }: Call<RequestContext>): Promise<{ session: Session | null }> {
   const { credential, services } = context;
+  if (await endLeftBehind(context)) return { session: null };
   const account = credential && (await findAccount(services.db, credential));
   // Nobody is signed in yet; the tab that asks for the second factor keeps the session.
   if (account?.session_awaits_factor) return { session: null };
-  if (account && isLeftBehind(context)) {
-    const own = { userId: account.id, sessionId: account.session_id };
-    await services.db.drizzle.transaction((tx) => endSession(tx, own));
-    clearCookies(context);
-    return { session: null };
-  }
   if (!account) {
     if (hasCookie(context)) clearCookies(context);
     return { session: null };
@@ -53,15 +48,6 @@ export async function findPageSession(
   const account = token && (await findAccount(db, { by: 'token', value: token }));
   if (!account || account.session_awaits_factor) return null;
   return presentBrowserSession(account, clock.now());
-}
-
-/**
- * Whether a page has signed out without reaching the server: it then has no readable cookie. API
- * clients and other sites never have one.
- */
-function isLeftBehind({ credential, request: { headers } }: RequestContext): boolean {
-  const isPage = headers['sec-fetch-site'] === 'same-origin';
-  return credential?.by === 'token' && isPage && !hasHint(headers.cookie ?? '');
 }
 
 /** The signed-in account; reduced while its session waits for a second factor. [U10] [U13] */

@@ -37,6 +37,7 @@ async function noteSignIn(tx: Queries, userId: string): Promise<boolean> {
   return noted.length > 0;
 }
 
+/** They prove nothing: somebody may have left a session open at the provider. */
 const OUTSIDE_METHODS: readonly SignInMethod[] = ['oauth', 'sso/saml'];
 
 type Begun = {
@@ -44,17 +45,20 @@ type Begun = {
   method: SignInMethod;
   /** For a member who is joining, who needs no email about it. */
   isFirst?: boolean;
+  /** Whether it permits sensitive actions for 10 minutes. */
+  isProof?: boolean;
 };
 
 /**
  * Starts a session for an admitted or just joined member; returns its token. With a second
  * factor, the session waits for it unless this device is trusted; staff always need it. A passkey
- * counts as both factors; a sign-in at an outside provider does not permit sensitive actions.
+ * counts as both factors; a sign-in at an outside provider or with a new passkey does not permit
+ * sensitive actions.
  * Signing in on a new device is mailed to the member. [U6] [U7] [U10] [U13]
  */
 export async function startSession(
   tx: Queries,
-  { userId, method, isFirst = false }: Begun,
+  { userId, method, isFirst = false, isProof = !OUTSIDE_METHODS.includes(method) }: Begun,
   context: RequestContext,
 ): Promise<string> {
   const token = makeSessionToken();
@@ -70,8 +74,7 @@ export async function startSession(
       userId,
       method,
       isNewDevice: isNew,
-      // Proves nothing: somebody may have left a session open at the provider.
-      confirmedAt: OUTSIDE_METHODS.includes(method) ? null : now,
+      confirmedAt: isProof ? now : null,
       // Checked while the account is locked, so that no factor is added meanwhile.
       awaitsFactor: isFirst || isByPasskey ? false : isProtected(userId),
       ...(isByPasskey && { factorMethod: 'passkey', factorAt: now, admitsStaff: true }),

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endProcess, startKindpalProcess } from '../../testing/kindpal-process.ts';
@@ -49,6 +58,7 @@ describe.runIf(isRoot)('an operator who is root', () => {
     const dataDir = join(dir, 'data');
     const [line] = await startAndStop(dataDir);
     const cluster = readFileSync(join(dataDir, 'postgres-elsewhere'), 'utf8').trim();
+    expect(statSync(join(dataDir, 'postgres-elsewhere')).mode & 0o777).toBe(0o600);
     try {
       expect(line).toContain(`the database is kept in ${cluster}`);
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);

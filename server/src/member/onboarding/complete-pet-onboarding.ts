@@ -9,6 +9,7 @@ import type { MemberCall } from '../../access/call.ts';
 import type { Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/member.ts';
 import { deleteDraft } from '../../draft/drafts.ts';
+import type { Env } from '../../env.ts';
 import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
 import { authorizePet } from '../../pet/policy.ts';
 import { lockPet } from '../../pet/queries.ts';
@@ -31,12 +32,10 @@ export async function completePetOnboarding({
   const { services, actor } = context;
   if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
   const member = authorizeEdit(actor, actor);
-  const { full_name: name } = input.owner;
-  requireHonestName(services.env, { path: 'owner.full_name', label: 'Full name', name });
   const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
     const replaced = [
       await within('pet', keepPet(tx, actor.id, input.pet)),
-      await within('owner', keepOwner(tx, member, input.owner)),
+      await within('owner', keepOwner(tx, member, { owner: input.owner, env: services.env })),
     ];
     await tx
       .update(users)
@@ -76,11 +75,16 @@ async function keepPet(tx: Queries, ownerId: string, { id, ...pet }: PetOnboardi
     .replaced;
 }
 
-/** Writes the owner's profile fields; an unchanged full name keeps its parts. */
-async function keepOwner(tx: Queries, member: OwnMember, owner: PetOnboarding['owner']) {
+type Owner = { owner: PetOnboarding['owner']; env: Pick<Env, 'appName'> };
+
+/** Writes the owner's profile fields; an unchanged full name keeps its parts, and may be older. */
+async function keepOwner(tx: Queries, member: OwnMember, { owner, env }: Owner) {
   const { full_name, profile_image_url, ...edit } = owner;
   const before = await findMember(tx, member.id);
-  const name = before?.full_name === full_name ? {} : splitName(full_name);
+  const isChanged = before?.full_name !== full_name;
+  const named = { path: 'full_name', label: 'Full name', name: full_name };
+  if (isChanged) requireHonestName(env, named);
+  const name = isChanged ? splitName(full_name) : {};
   const replaced = await writePhoto(tx, member, profile_image_url);
   await writeEdit(tx, member, { ...edit, ...name });
   return replaced;

@@ -41,6 +41,16 @@ const hasDraft = async (member: TestMember) =>
     .then(() => true)
     .catch(() => false);
 
+test('an owner whose name is older than the rule for names can finish, under that name only [O1]', async () => {
+  const old = await joins({ first_name: 'Kinclpal', last_name: 'Support' });
+  const refused = await errorOf(complete(old, { owner: { full_name: 'Kinclpal Team' } }));
+  expect(refused.data).toMatchObject({ fields: [{ path: 'owner.full_name' }] });
+  const pet = await errorOf(complete(old, { pet: { name: 'Misо' } }));
+  expect(pet.data).toMatchObject({ fields: [{ path: 'pet.name' }] });
+  const owner = { full_name: 'Kinclpal Support' };
+  expect(await complete(old, { owner })).toMatchObject({ pet_onboarding_completed: true });
+});
+
 describe('an owner who has done both steps [O1]', () => {
   it('has a pet, a name and a place, both flags, and no draft', async () => {
     const owner = await joins();

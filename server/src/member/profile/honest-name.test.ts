@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { petProfiles } from '../../db/schema/pet.ts';
 import { quote } from '../../mail/letter.ts';
-import { createMember } from '../../testing/factories.ts';
+import { createMember, jobForm } from '../../testing/factories.ts';
 import { errorOf } from '../../testing/refusal-of.ts';
 import { mintInvite, signUpForm } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -67,16 +69,77 @@ test('the name of a payment service does not look like another one, unless the l
     const payment_links = { a: { service, url } };
     return kindpal.callerFor(member).member.update({ id: member.id, payment_links });
   };
-  for (const service of ['ＰayPal', 'PayPaI', 'PayPaⅼ', 'PayPal (verified)', 'Pay-Pal', 'VENM0']) {
+  for (const service of [
+    ...['ＰayPal', 'PayPaI', 'PayPaⅼ', 'PayPal (verified)', 'Pay-Pal', 'VENM0'],
+    ...['PayPaㅣ', 'PayPa丨', 'PayPaן', 'PayPaเ', 'PayPa ן', 'Venm〇', 'Venm○', 'V€nmo', 'PayPaǀ'],
+    ...['раураӏ', 'ᏢᎪᎩᏢᎪᏞ', 'ꓑꓮꓬꓑꓮꓡ', 'ⲣⲁⲩⲣⲁⲗ', 'þayþal', 'ᴘᴀʏᴘᴀʟ', 'Venrno'],
+    ...['Kindpal Pay', 'Pay with KindpaI', 'Kinclpal Pay', 'Kindˑpal Pay'],
+  ]) {
     const refused = fieldOf(save(service, 'https://bank.example.org/a'));
     expect([service, await refused]).toEqual([service, 'payment_links.a.service']);
   }
   for (const [service, url] of [
     ['My PayPal', 'https://www.paypal.com/donate?id=1'],
     ['Oak Bank', 'https://bank.example.org/a'],
+    ['支付宝', 'https://bank.example.org/b'],
+    ['LINE ペイ', 'https://bank.example.org/c'],
   ] as const) {
     expect(await save(service, url)).toMatchObject({ payment_links: { a: { service } } });
   }
+});
+
+test('a payment method that is older than the rule stays, and others can still be added [R5]', async () => {
+  const old = { service: 'Kindpal Pay', url: 'https://bank.example.org/a', order: 1 };
+  const member = await createMember(kindpal.services.db, {
+    role: 'pet_sitter',
+    payment_links: { a: old },
+  });
+  const save = (payment_links: Record<string, { service: string; url: string } | null>) =>
+    kindpal.callerFor(member).member.update({ id: member.id, payment_links });
+  const { order: _, ...same } = old;
+  const added = { service: 'Oak Bank', url: 'https://bank.example.org/b' };
+  expect(await save({ a: same, b: added })).toMatchObject({ payment_links: { a: same, b: added } });
+  const moved = { ...same, url: 'https://bank.example.org/c' };
+  expect(await fieldOf(save({ a: moved }))).toBe('payment_links.a.service');
+  expect(await fieldOf(save({ c: { ...moved } }))).toBe('payment_links.c.service');
+  expect(await save({ a: null })).toMatchObject({ payment_links: { b: added } });
+});
+
+test('a username that is older than the rule stays until it changes [R3]', async () => {
+  const old = await createMember(kindpal.services.db, { username: 'kinclpal.help' });
+  const save = (username: string) =>
+    kindpal.callerFor(old).member.update({ id: old.id, username, bio: 'Hello.' });
+  expect(await save('kinclpal.help')).toMatchObject({ bio: 'Hello.' });
+  expect(await fieldOf(save('kinclpal.team'))).toBe('username');
+});
+
+test('a pet’s name and breed imitate nothing with other letters, in a profile and in a job [J2] [X2]', async () => {
+  const owner = await createMember(kindpal.services.db);
+  const { pet, job } = kindpal.callerFor(owner);
+  for (const text of ['Kㅣndpal Support', 'Rеx', 'Pauˑ', 'Poodle丨', 'Rǀx']) {
+    for (const field of ['name', 'breed']) {
+      const typed = { name: 'Rex', breed: 'Poodle', [field]: text };
+      expect([text, await fieldOf(pet.create(typed))]).toEqual([text, field]);
+      const posted = job.post(jobForm({ pet_details: { ...typed, size: 'small' } }));
+      expect([text, await fieldOf(posted)]).toEqual([text, `pet_details.${field}`]);
+    }
+  }
+  const shown = { name: 'Łatek 太郎 🐕\u200d🦺', breed: 'Lab×Poodle (F1b) 柴犬' };
+  expect(await pet.create(shown)).toMatchObject(shown);
+  const { pet_details } = await job.post(jobForm({ pet_details: { ...shown, size: 'small' } }));
+  expect(pet_details).toMatchObject(shown);
+});
+
+test('a pet whose name is older than the rule is shown and can be changed otherwise [X2]', async () => {
+  const owner = await createMember(kindpal.services.db);
+  const { pet } = kindpal.callerFor(owner);
+  const { id } = await pet.create({ name: 'Rex', breed: 'Poodle' });
+  const old = { name: 'Rㅣx', breed: 'Pооdle' };
+  await kindpal.services.db.drizzle.update(petProfiles).set(old).where(eq(petProfiles.id, id));
+  expect((await pet.list({})).items).toMatchObject([old]);
+  expect(await pet.update({ id, ...old, age: 4 })).toMatchObject({ ...old, age: 4 });
+  expect(await fieldOf(pet.update({ id, ...old, name: 'Rㅣxi' }))).toBe('name');
+  expect(await pet.update({ id, ...old, breed: 'Poodle' })).toMatchObject({ breed: 'Poodle' });
 });
 
 test('a member’s text in a mail contains no link and nothing hidden [P4] [S4]', () => {

@@ -1,5 +1,6 @@
 import { KNOWN_SERVICES, type PaymentLink } from '@kindpal/contract/payment/rules';
-import { looksLike, nameProblem, shownProblem } from '@kindpal/contract/text/names';
+import { lettersProblem, shownProblem } from '@kindpal/contract/text/letters';
+import { hasOwnName, looksLike, looksOf, nameProblem } from '@kindpal/contract/text/names';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { invalidField } from '../../transport/refusal.ts';
@@ -33,32 +34,68 @@ export async function requireHonestNames(
   requireHonestName(env, { path: 'first_name', label: 'Name', name: `${first} ${last}` });
 }
 
-/** The same for a username. */
-export function requireHonestUsername(
-  env: Pick<Env, 'appName'>,
+/** The same for a username. An older one stays until it changes. */
+export async function requireHonestUsername(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  id: string,
   username: string | null | undefined,
-): void {
+): Promise<void> {
   // Its dots separate words and don't make it a web address.
   const name = username?.replaceAll(/[._-]/g, ' ');
-  if (name) requireHonestName(env, { path: 'username', label: 'Username', name });
+  const problem = name && nameProblem(name, { label: 'Username', appName: env.appName });
+  if (!problem || username === (await findMember(db.drizzle, id))?.username) return;
+  throw invalidField('username', problem);
+}
+
+type PetNames = { name?: string | undefined; breed?: string | null | undefined };
+
+/**
+ * Refuses the name or breed of a pet with letters that imitate others. `kept` is the stored pet,
+ * whose older texts stay until they change.
+ */
+export function requireHonestPet(
+  pet: PetNames,
+  { prefix = '', kept = {} }: { prefix?: string; kept?: PetNames } = {},
+): void {
+  for (const [field, label] of [
+    ['name', 'Pet name'],
+    ['breed', 'Breed'],
+  ] as const) {
+    const text = pet[field] ?? '';
+    const problem = text !== kept[field] && lettersProblem(text, label);
+    if (problem) throw invalidField(`${prefix}${field}`, problem);
+  }
 }
 
 type PaymentMethod = Pick<PaymentLink, 'service' | 'url'>;
 
-/** Refuses names of payment services that hide something or imitate another. */
+/**
+ * Refuses names of payment services that hide something or imitate another, or the community. The
+ * stored methods stay as they are.
+ */
 export function requireHonestServices(
-  links: Record<string, PaymentMethod | null> | undefined,
+  { appName }: Pick<Env, 'appName'>,
+  links: Record<string, PaymentMethod | null>,
+  stored: Record<string, PaymentMethod>,
 ): void {
-  for (const [key, link] of Object.entries(links ?? {})) {
-    const problem = link && (shownProblem(link.service, 'Service') ?? imitationProblem(link));
+  for (const [key, link] of Object.entries(links)) {
+    const kept = stored[key];
+    if (!link || (link.service === kept?.service && link.url === kept.url)) continue;
+    const problem = shownProblem(link.service, 'Service') ?? imitationProblem(link, appName);
     if (problem) throw invalidField(`payment_links.${key}.service`, problem);
   }
 }
 
-/** The error for a link elsewhere under a name that looks like that of a known service, if any. */
-function imitationProblem({ service, url }: PaymentMethod): string | undefined {
-  const looks = looksLike(service);
-  const known = KNOWN_SERVICES.filter((one) => looks.includes(looksLike(one.service)));
+/**
+ * The error for a link elsewhere under a name that looks like that of a known service, or for the
+ * community's name, if any.
+ */
+function imitationProblem({ service, url }: PaymentMethod, appName: string): string | undefined {
+  if (hasOwnName(service, appName)) return `Service cannot have the name of ${appName}`;
+  const looks = looksOf(service);
+  const known = KNOWN_SERVICES.filter((one) =>
+    looks.some((look) => look.includes(looksLike(one.service))),
+  );
   const { hostname } = new URL(url);
   if (!known[0] || known.some(({ hosts }) => hosts.includes(hostname))) return undefined;
   return `This is not a link to ${known[0].service}`;

@@ -8,8 +8,10 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/member.ts';
+import type { Env } from '../../env.ts';
 import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
 import { canSit, type OwnMember } from '../policy.ts';
+import { requireHonestServices } from './honest-name.ts';
 
 /** Saves the services that a sitter offers. Throws FORBIDDEN for a member who does not sit. */
 export async function updateServices(
@@ -24,18 +26,20 @@ export async function updateServices(
 
 /**
  * Changes how a member is paid: methods are merged by key into the stored ones; of the rates only
- * the amount that matches the preference is kept. Throws INVALID_INPUT for a duplicate method or
- * one too many, FORBIDDEN for the rate of a member who does not sit. [R5] [R6]
+ * the amount that matches the preference is kept. Throws INVALID_INPUT for a duplicate method, for
+ * one too many and for a name that imitates another, FORBIDDEN for the rate of a member who does
+ * not sit. [R5] [R6]
  */
 export async function updatePayment(
   tx: Queries,
   { id, role }: OwnMember,
-  edit: ProfileEdit,
+  { edit, env }: { edit: ProfileEdit; env: Pick<Env, 'appName'> },
 ): Promise<void> {
   const rates = ratesOf(edit);
   if (edit.payment_links === undefined && rates === null) return;
   if (rates && !canSit(role)) throw refusal('FORBIDDEN');
   const kept = await lockPayment(tx, id);
+  requireHonestServices(env, edit.payment_links ?? {}, kept.payment_links);
   const merged = mergePaymentLinks(kept.payment_links, edit.payment_links ?? {});
   if ('problem' in merged) throw invalidField('payment_links', merged.problem);
   await tx

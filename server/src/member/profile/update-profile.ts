@@ -3,6 +3,7 @@ import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../../access/call.ts';
 import { isMemberHidden } from '../../block/queries.ts';
 import { isUniqueViolation, type Queries } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
 import { removeReplacedImage } from '../../file/remove-orphan-images.ts';
 import type { Services } from '../../services.ts';
 import { invalidField, notFound } from '../../transport/refusal.ts';
@@ -11,7 +12,7 @@ import { completeSteps } from '../onboarding/complete-steps.ts';
 import { authorizeEdit, type OwnMember } from '../policy.ts';
 import { presentOwnProfile } from '../present.ts';
 import { findMember, findOwnProfile } from '../queries.ts';
-import { requireHonestNames, requireHonestServices, requireHonestUsername } from './honest-name.ts';
+import { requireHonestNames, requireHonestUsername } from './honest-name.ts';
 import { updatePayment, updateServices } from './update-payment.ts';
 import { writeEdit, writePhoto } from './write-profile.ts';
 
@@ -30,10 +31,9 @@ export async function updateProfile({
   const target = id === actor.id ? actor : await findOther(services, actor.id, id);
   const member = authorizeEdit(actor, target);
   await requireHonestNames(services, id, edit);
-  requireHonestUsername(services.env, edit.username);
-  requireHonestServices(edit.payment_links);
+  await requireHonestUsername(services, id, edit.username);
   const now = services.clock.now();
-  const write = (tx: Queries) => writeProfile(tx, { member, edit, now });
+  const write = (tx: Queries) => writeProfile(tx, { member, edit, now, env: services.env });
   const { saved, replaced } = await services.db.drizzle.transaction(write).catch((error) => {
     if (!isUniqueViolation(error, 'users_username_unique')) throw error;
     throw invalidField('username', 'This username is taken');
@@ -42,12 +42,12 @@ export async function updateProfile({
   return saved;
 }
 
-type Writing = { member: OwnMember; edit: ProfileEdit; now: Date };
+type Writing = { member: OwnMember; edit: ProfileEdit; now: Date; env: Env };
 
-async function writeProfile(tx: Queries, { member, edit, now }: Writing) {
+async function writeProfile(tx: Queries, { member, edit, now, env }: Writing) {
   const replaced = await writePhoto(tx, member, edit.profile_image_url);
   await writeEdit(tx, member, edit);
-  await updatePayment(tx, member, edit);
+  await updatePayment(tx, member, { edit, env });
   await updateServices(tx, member, edit);
   await updateAvailability(tx, member, { edit, now });
   await completeSteps(tx, member, edit);

@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CALENDAR_BYTES_MAX } from '@kindpal/contract/notification/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, jobForm, type TestMember } from '../../testing/factories.ts';
+import { type Answer, answerWith } from '../../testing/outside/answer-with.ts';
 import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -13,10 +14,10 @@ import { fetchCalendar } from './fetch-calendar.ts';
 
 let kindpal: TestKindpal;
 let host: Server;
-let answer: RequestListener = (_, response) => response.end();
+let answer: Answer = (_, response) => response.end();
 beforeAll(async () => {
   kindpal = await startTestKindpal();
-  host = createServer((request, response) => answer(request, response));
+  host = createServer(answerWith((request, response) => answer(request, response)));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -166,6 +167,15 @@ describe('a member’s own calendar [V1]', () => {
     serve(calendar());
     expect(await later(32)).toBeNull();
     expect(await timesOf(who)).toEqual([]);
+  });
+
+  it('that never arrives ends the attempt after a time limit, also in the middle of the file', async () => {
+    for (const begin of ['', 'BEGIN:VCALENDAR']) {
+      answer = (_, response) => begin && response.write(begin);
+      const { signal } = new AbortController();
+      const file = await fetchCalendar({ mode: 'test' }, urlOf(), signal, 200);
+      expect(file).toEqual({ problem: 'unreachable' });
+    }
   });
 
   it('that was replaced or removed while it was read stores nothing', async () => {

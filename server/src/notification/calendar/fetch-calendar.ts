@@ -12,15 +12,16 @@ export type FetchedCalendar = { text: string } | { problem: 'unreachable' | 'too
 
 /**
  * Fetches the file at an address entered by a member: only https on its standard port, from
- * public hosts, including redirects. Limited to `calendarWhole` and `CALENDAR_BYTES_MAX`,
+ * public hosts, including redirects. Limited to `timeout` and `CALENDAR_BYTES_MAX`,
  * uncompressed.
  */
 export async function fetchCalendar(
   env: Pick<Env, 'mode'>,
   address: string,
   stopped: AbortSignal,
+  timeout: number = TIMEOUTS.calendarWhole,
 ): Promise<FetchedCalendar> {
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUTS.calendarWhole)]);
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeout)]);
   try {
     let url = address;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {

@@ -17,11 +17,15 @@ import { fetchCalendar } from './fetch-calendar.ts';
 const PROGRAM = new URL('./busy-process.ts', import.meta.url);
 const AT_ONCE = 500;
 
-/** Creates a task for each calendar that is due, in one statement, except for suspended members. */
+/**
+ * Creates a task for each calendar that is due, in one statement, except for suspended members. One
+ * that is due later than any should be was written by a clock that was ahead.
+ */
 const HAND_OVER = `
   WITH due AS (
     SELECT calendar.member_id FROM busy_calendars calendar
     WHERE calendar.due_at <= $1::timestamptz
+      OR calendar.due_at > $1::timestamptz + $2::int * interval '1 millisecond' + interval '1 minute'
     ORDER BY calendar.due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
   taken AS (
     UPDATE busy_calendars SET due_at = $1::timestamptz + $2::int * interval '1 millisecond'

@@ -5,7 +5,7 @@ import { getSettingsOf, type SettingsRow } from '../queries.ts';
 import { mailedSettingsUrl } from '../settings/mailed-settings.ts';
 import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
-import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
+import { noteMail, noteMailbox, type Outcome, refusalOfMail } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 
 /** How many are sent concurrently. */
@@ -68,6 +68,9 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<'sent' | 'refused' | 'later' | 'away'> {
   const { mailer, log } = services;
+  // If it failed, the task would be retried while it still sends the others.
+  const note = (outcome: Outcome) =>
+    recordOutcome(() => noteMail(services, [row.id], outcome), signal);
   const mail = await composeNotification(services.env, row, (type) =>
     mailedSettingsUrl(services, settings.link_id, { type }),
   );
@@ -81,11 +84,11 @@ async function deliver(
     log.warn({ err: error, notification: row.id }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);
     if (!refusal) {
-      await noteMail(services, [row.id], { state: 'queued', reason: 'unreachable' });
+      await note({ state: 'queued', reason: 'unreachable' });
       // A response by the server concerns this mailbox or email; no response concerns all.
       return 'responseCode' in Object(error) ? 'later' : 'away';
     }
-    await noteMail(services, [row.id], { ...refusal, reason: 'rejected' });
+    await note({ ...refusal, reason: 'rejected' });
     if (refusal.state === 'bounced') await noteMailbox(services, row.member_id, false);
     return 'refused';
   }

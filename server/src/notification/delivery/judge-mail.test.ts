@@ -16,7 +16,7 @@ const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => ({
   channel,
   type,
-  created_at: inHours(-48),
+  happened_at: inHours(-48),
   is_read: true,
   is_suspended: false,
   job: { status: 'open', start: inHours(5), end: inHours(6), time_zone: 'UTC' },
@@ -65,7 +65,7 @@ describe('quiet hours [P10]', () => {
   const startingAt = (start: string) => ({
     ...facts('jobs.canceled', 'email'),
     turn_until: null,
-    ...{ is_read: false, paused_until: null, created_at: night },
+    ...{ is_read: false, paused_until: null, happened_at: night },
     quiet_hours: { from: '22:00', to: '07:00' },
     job: {
       status: 'cancelled' as const,
@@ -89,7 +89,7 @@ it('quiet hours do not apply while the time zone of the recipient is unknown', (
   for (const hour of ['00', '06', '12', '18', '23']) {
     const waiting = {
       ...facts('messages.direct', 'email'),
-      ...{ is_read: false, paused_until: null, created_at: at(hour) },
+      ...{ is_read: false, paused_until: null, happened_at: at(hour) },
       quiet_hours: { from: '22:00', to: '21:59' },
     };
     expect(judgeMail(waiting, at(hour))).toMatchObject({ send: false, reason: 'quiet_hours' });
@@ -102,7 +102,7 @@ describe('an offer of a job [J5]', () => {
   const day = { start: new Date('2027-03-12T12:00:00Z'), end: new Date('2027-03-12T14:00:00Z') };
   const until = (turn_until: string | null, type: NotificationType = 'jobs.your_turn') => ({
     ...facts(type, 'push'),
-    ...{ is_read: false, paused_until: null, created_at: night },
+    ...{ is_read: false, paused_until: null, happened_at: night },
     quiet_hours: { from: '22:00', to: '07:00' },
     job: { status: 'open' as const, ...day, time_zone: 'UTC' },
     turn_until: turn_until === null ? null : new Date(turn_until),

@@ -16,7 +16,8 @@ import type { MailReason } from '@kindpal/contract/notification/schema';
 export type MailFacts = {
   channel: 'email' | 'push';
   type: NotificationType;
-  created_at: Date;
+  /** By the node's clock. */
+  happened_at: Date;
   is_read: boolean;
   is_suspended: boolean;
   /** The job's current state, if it is about one. */
@@ -93,7 +94,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   // Visiting the job's page does not correct the recipient's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');
   if (!HOLDS[holds](facts, now) || isEndedByBlock(facts)) return never('no_longer_true');
-  const isLate = now.getTime() - facts.created_at.getTime() > TOO_LATE_MS;
+  const isLate = now.getTime() - facts.happened_at.getTime() > TOO_LATE_MS;
   if (isLate && !facts.in_digest && !isOwed) return never('too_late');
   if (facts.is_off) return never('switched_off');
   if (facts.paused_until && facts.paused_until > now && !isOwed) return never('paused');

@@ -13,6 +13,7 @@ import { isHiddenRequest } from '../../feedback/policy.ts';
 import { IN_TURN, isReservedFrom, keyOfTurn } from '../../offer/policy.ts';
 import type { Services } from '../../services.ts';
 import { WAITS } from '../../waitlist/policy.ts';
+import { databaseLag } from '../database-time.ts';
 import { type NotificationRow, quietHoursOf } from '../present.ts';
 import { findSettings, type SettingsRow, TEXT_COLUMNS, TEXT_SOURCES } from '../queries.ts';
 import type { MailFacts } from './judge-mail.ts';
@@ -41,6 +42,8 @@ export type OutgoingRow = NotificationRow & {
   claim_end_date: string | null;
   /** Whether an earlier email added the claim to the recipient's calendar. */
   is_in_calendar: boolean;
+  /** When it was written, never earlier by the clock of this node. */
+  happened_at: string;
 };
 
 /** The types with this property, as literals. */
@@ -117,7 +120,8 @@ const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member
     EXISTS (SELECT FROM notifications earlier
       WHERE earlier.job_id = notification.job_id AND earlier.claim_id = notification.claim_id
         AND earlier.member_id = notification.member_id AND earlier.type IN (${ENTERS})
-        AND earlier.mail_state IN ('sent', 'delivered')) AS is_in_calendar
+        AND earlier.mail_state IN ('sent', 'delivered')) AS is_in_calendar,
+    notification.created_at + ${databaseLag('$2')} AS happened_at
   FROM notifications notification ${TEXT_SOURCES}
   JOIN auth."user" account ON account.id = notification.member_id
   LEFT JOIN job_claims claim ON claim.id = notification.claim_id
@@ -151,7 +155,7 @@ export function findOutgoing(
   which: keyof typeof QUERIES,
   id: string | string[],
 ): Promise<OutgoingRow[]> {
-  return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id] });
+  return db.jsonRows<OutgoingRow>({ ...QUERIES[which], values: [id, new Date()] });
 }
 
 /** The facts for judging a notification on one channel, with its recipient's preferences. */
@@ -172,7 +176,7 @@ export function judgedBy(
   return {
     channel,
     type: row.type,
-    created_at: new Date(row.created_at),
+    happened_at: new Date(row.happened_at),
     is_read: row.read_at !== null,
     is_suspended: row.is_suspended,
     job: jobOf(row),

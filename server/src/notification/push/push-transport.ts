@@ -9,17 +9,18 @@ export type PushRequest = { endpoint: string; headers: Record<string, string>; b
 
 /**
  * Posts a message to a push service and returns the response's status; the body is ignored.
- * Follows no redirect, and is limited to `pushWhole`.
+ * Follows no redirect, and is limited to `timeout`.
  */
 export function postPush(
   env: Pick<Env, 'mode'>,
   { endpoint, headers, body }: PushRequest,
   stopped: AbortSignal,
+  timeout: number = TIMEOUTS.pushWhole,
 ): Promise<number> {
   if (!mayConnectTo(endpoint, env)) throw new Error('a push service that is not a public host');
   const send = endpoint.startsWith('https:') ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUTS.pushWhole)]);
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeout)]);
     const request = send(endpoint, {
       ...publicOnly(env, signal),
       method: 'POST',

@@ -233,6 +233,15 @@ describe('a push message', () => {
     stopping.abort();
     await expect(sending).rejects.toThrow(/abort/i);
   });
+
+  it('is aborted after a time limit, if its service does not answer', async () => {
+    const browser = service.openBrowser();
+    browser.answer = null;
+    const { endpoint } = browser.subscription;
+    const message = { endpoint, headers: {}, body: new Uint8Array(1) };
+    const { signal } = new AbortController();
+    await expect(postPush({ mode: 'test' }, message, signal, 100)).rejects.toThrow(/abort/i);
+  });
 });
 
 describe('the devices of a member', () => {

@@ -2,6 +2,7 @@ import { notifyOffers } from '../../offer/notify-offers.ts';
 import type { Services } from '../../services.ts';
 import { MAX_ATTEMPTS } from '../../tasks/task-queue.ts';
 import { queueBusyCalendars } from '../calendar/read-busy-calendar.ts';
+import { DATABASE_TIME } from '../database-time.ts';
 import { turnOfPushIn } from '../push/push-turn.ts';
 import { writeReminders } from './write-reminders.ts';
 import { writeUnreadThreads } from './write-unread-threads.ts';
@@ -27,6 +28,12 @@ export const ADD_MAIL_TASKS = `SELECT count(*)::int AS mails FROM graphile_worke
   FROM mails)) WHERE EXISTS (SELECT FROM mails)`;
 
 /**
+ * By the clock that is ahead: what is due when it is written has the time of the node or of the
+ * database. Postponed emails have the node's.
+ */
+const NOW = `greatest($1::timestamptz, ${DATABASE_TIME})`;
+
+/**
  * Enqueues due emails: marking the row and creating the task is one statement, so that none is
  * lost or enqueued twice, whichever node does it and wherever it dies. Emails due at the same
  * time share tasks; a member's digest becomes one task. Nodes take turns, so that no digest is
@@ -36,7 +43,8 @@ const HAND_OVER = `
   WITH turn AS (SELECT FROM notification_clock FOR UPDATE SKIP LOCKED),
   first AS MATERIALIZED (
     SELECT id, member_id, in_digest FROM notifications
-    WHERE mail_due_at <= $1::timestamptz AND EXISTS (SELECT FROM turn)
+    WHERE mail_due_at <= ${NOW} AND (mail_due_at <= $1::timestamptz OR mail_due_at = created_at)
+      AND EXISTS (SELECT FROM turn)
     ORDER BY mail_due_at LIMIT ${AT_ONCE}),
   due AS MATERIALIZED (
     SELECT id, NULL::uuid AS digest_id FROM first WHERE NOT in_digest
@@ -58,7 +66,7 @@ const HAND_OVER = `
 /** Enqueues due push messages in the same way, one task per device. */
 const HAND_OVER_PUSHES = `
   WITH due AS (
-    SELECT id FROM notifications WHERE push_due_at <= $1::timestamptz
+    SELECT id FROM notifications WHERE push_due_at <= ${NOW}
     ORDER BY push_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
   taken AS (
     UPDATE notifications SET push_due_at = NULL FROM due WHERE notifications.id = due.id
@@ -81,7 +89,10 @@ export async function queueDue({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     ['notification-pushes', HAND_OVER_PUSHES],
   ] as const) {
     for (let taken = AT_ONCE; taken >= AT_ONCE; ) {
-      const [counted] = await db.prepared<{ taken: number }>(name, statement, [clock.now()]);
+      const [counted] = await db.prepared<{ taken: number }>(name, statement, [
+        clock.now(),
+        new Date(),
+      ]);
       taken = counted?.taken ?? 0;
     }
   }

@@ -1,8 +1,11 @@
 import { areBlocked } from '../../block/policy.ts';
 import type { Services } from '../../services.ts';
+import { DATABASE_TIME } from '../database-time.ts';
 
 /** How long a message may be unread before its recipient is notified. */
 const UNREAD_FOR = `interval '10 minutes'`;
+/** How far the scan goes back when its last end is in the future, because a clock was wrong. */
+const CAUGHT_UP = `interval '1 day'`;
 
 /**
  * Scans the messages that have just become ten minutes old, using the change events: sending a
@@ -15,8 +18,11 @@ const UNREAD_FOR = `interval '10 minutes'`;
  */
 const UNREAD_THREADS = `
   WITH span AS (
-    SELECT messages_until AS since, $1::timestamptz - ${UNREAD_FOR} AS until FROM notification_clock
-    WHERE messages_until < $1::timestamptz - ${UNREAD_FOR} FOR UPDATE SKIP LOCKED),
+    SELECT until, CASE WHEN messages_until > until + ${UNREAD_FOR}
+      THEN until - ${CAUGHT_UP} ELSE messages_until END AS since
+    FROM notification_clock, (SELECT ${DATABASE_TIME} - ${UNREAD_FOR} AS until) moment
+    WHERE messages_until NOT BETWEEN until AND until + ${UNREAD_FOR}
+    FOR UPDATE OF notification_clock SKIP LOCKED),
   moved AS (UPDATE notification_clock SET messages_until = span.until FROM span),
   said AS (
     SELECT event.table_name, event.row_id FROM span JOIN change_events event
@@ -61,5 +67,5 @@ export async function writeUnreadThreads({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  await db.prepared('notify-unread-threads', UNREAD_THREADS, [clock.now()]);
+  await db.prepared('notify-unread-threads', UNREAD_THREADS, [clock.now(), new Date()]);
 }

@@ -6,6 +6,8 @@ import { SUMMARY_MIN } from '@kindpal/contract/moderation/summary';
 import { newPetSchema } from '@kindpal/contract/pet/schema';
 import { factsProblem } from '@kindpal/contract/review/rules';
 import { reviewDraftSchema } from '@kindpal/contract/review/schema';
+import { lettersProblem } from '@kindpal/contract/text/letters';
+import { nameProblem } from '@kindpal/contract/text/names';
 import { passwordProblems } from '@kindpal/contract/text/password';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
@@ -44,6 +46,17 @@ describe('the demo community', () => {
     expect(members.length).toBeGreaterThanOrEqual(40);
     expect(jobs.length).toBeGreaterThanOrEqual(80);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(new Set(jobStatusSchema.options));
+  });
+
+  test('its members and pets have names that the rules for names allow [R3] [X2]', () => {
+    const { members, pets } = plan();
+    for (const { first_name, last_name } of members) {
+      const name = `${first_name} ${last_name}`;
+      expect(nameProblem(name, { label: 'Name', appName: 'Kindpal' }), name).toBeUndefined();
+    }
+    for (const { name, breed } of pets) {
+      expect(lettersProblem(`${name} ${breed}`, 'Pet'), name).toBeUndefined();
+    }
   });
 
   test('its members have reviewed each other as the form allows, mostly both ways [R9]', () => {

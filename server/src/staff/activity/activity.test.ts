@@ -150,6 +150,29 @@ describe('what staff view is logged [S3]', () => {
     expect(new Set(ids.flat()).size).toBe(2);
   });
 
+  it('apart for what only the page of a row shows, also after a list with the same view id', async () => {
+    const { db } = kindpal.services;
+    const [reporter, member] = [await createMember(db), await createMember(db)];
+    await kindpal.callerFor(member).feedback.send({ message: 'Where is my code?' });
+    const { id } = await kindpal
+      .callerFor(reporter)
+      .report.send({ subject_type: 'profile', subject_id: member.id, reason: 'spam' });
+    const view = randomUUID();
+    const paths = ['rpc/list_users', 'feedback', 'reports?state=open'];
+    for (const path of paths) await look(admin, path, view);
+    const listed = (await logOf(admin)).length;
+    for (let again = 0; again < 2; again += 1) {
+      await look(admin, `rpc/staff_member?id=${member.id}`, view);
+      await look(admin, `reports/${id}`, view);
+    }
+    const apart = (await logOf(admin)).slice(listed);
+    expect(apart.map(({ action, target_id }) => [action, target_id])).toEqual([
+      ['users_read', member.id],
+      ['feedback_read', null],
+      ['reports_read', id],
+    ]);
+  });
+
   it('by the server: no view id, a forged one, somebody else’s or an old one hides nothing', async () => {
     const id = await sendFeedback();
     for (const view of [undefined, 'none', '']) await look(admin, `feedback/${id}`, view);

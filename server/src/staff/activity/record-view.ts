@@ -9,10 +9,16 @@ import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 export const VIEW_HEADER = 'x-kindpal-view';
 
 /** What was shown: one row by id or the rows of a list; `view_id` replaces the page's own. */
-type View = { action: ReadAction; target_type: ActivityTarget; view_id?: string } & (
-  | { target_id: string }
-  | { ids: string[] }
-);
+type View = {
+  action: ReadAction;
+  target_type: ActivityTarget;
+  view_id?: string;
+  /**
+   * Set where a call shows something else of these rows than the list that logs the same action.
+   * One of the two must not hide the other.
+   */
+  shown?: 'whole' | 'beside';
+} & ({ target_id: string } | { ids: string[] });
 type Seeing = Pick<MemberContext, 'services' | 'request'> & { actor: { id: string } };
 
 /** How long reads of a page count as the same view. */
@@ -20,7 +26,7 @@ const VIEW_LASTS = '1 hour';
 
 /** The rows that this view has not shown yet; ordered, so that two views can't deadlock. */
 const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_id)
-  SELECT $1, $6, $2, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
+  SELECT $1, $6, $7, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
   ON CONFLICT (admin_id, view_id, action, target_id)
     DO UPDATE SET seen_at = clock_timestamp()
     WHERE staff_views.seen_at < clock_timestamp() - interval '${VIEW_LASTS}'
@@ -66,11 +72,12 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   if (ids.length === 0) return;
   const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
   const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
+  const shown = view.shown ? `${view.action} ${view.shown}` : view.action;
   const kind = VIEWED_SUBJECTS[view.action] ? `-${view.action}` : '';
   await seeing.services.db.prepared(
     `view-record${viewId ? '' : '-apart'}${kind}`,
     statement(viewId ? NEW_TO_VIEW : ALL, view.action),
-    viewId ? [...values, viewId] : values,
+    viewId ? [...values, viewId, shown] : values,
   );
 }
 

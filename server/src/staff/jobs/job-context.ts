@@ -1,5 +1,7 @@
+import type { MemberContext } from '../../access/context.ts';
 import { PHASE } from '../../job/my-jobs/my-jobs-statement.ts';
 import { memberName } from '../../member/member-card.ts';
+import { recordView } from '../activity/record-view.ts';
 
 /** The ids of a member's jobs that are claimed or in progress, soonest first, in SQL. */
 export const currentJobsOf = (member: string, limit: number) => `ARRAY(
@@ -21,3 +23,9 @@ export const jobContexts = (ids: string, limit: number) => `(
   LEFT JOIN LATERAL (SELECT latest.sitter_id FROM job_claims latest WHERE latest.job_id = about.id
     ORDER BY latest.claimed_at DESC LIMIT 1) claim ON true
   LEFT JOIN users sitter ON sitter.id = claim.sitter_id)`;
+
+/** Logs that staff are about to see these jobs beside something else. [S3] */
+export function recordJobContexts(context: MemberContext, jobs: { id: string }[]): Promise<void> {
+  const ids = [...new Set(jobs.map(({ id }) => id))];
+  return recordView(context, { action: 'jobs_read', target_type: 'job', ids, shown: 'beside' });
+}

@@ -9,7 +9,7 @@ import { presentStaffDecision } from '../../moderation/present.ts';
 import { listDecisionsAbout } from '../../moderation/queries.ts';
 import { notFound } from '../../transport/refusal.ts';
 import { recordView } from '../activity/record-view.ts';
-import { currentJobsOf, jobContexts } from '../jobs/job-context.ts';
+import { currentJobsOf, jobContexts, recordJobContexts } from '../jobs/job-context.ts';
 import { canChangeRoleOf } from '../policy.ts';
 import { presentStaffUser } from '../present.ts';
 
@@ -63,11 +63,11 @@ export async function getStaffMember({
     values: [input.id, actor.id],
   });
   if (!row) throw notFound();
-  await recordView(context, { action: 'users_read', target_type: 'user', target_id: row.id });
-  const jobs = row.jobs.map(({ id }) => id);
-  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: jobs });
-  const requests = row.requests.map(({ id }) => id);
-  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids: requests });
+  const whole = { action: 'users_read', target_type: 'user', shown: 'whole' } as const;
+  await recordView(context, { ...whole, target_id: row.id });
+  await recordJobContexts(context, row.jobs);
+  const beside = { action: 'feedback_read', target_type: 'feedback', shown: 'beside' } as const;
+  await recordView(context, { ...beside, ids: row.requests.map(({ id }) => id) });
   const decisions = await listDecisionsAbout(db, {
     memberId: row.id,
     staffId: actor.id,

@@ -178,6 +178,8 @@ async function createFactors({ db: { drizzle } }: Services, { owner, super_admin
       credentialId: `credential-of-${owner.id}`,
       publicKey: Buffer.from('key'),
       counter: 0,
+      // A new one proves nothing yet.
+      createdAt: new Date(Date.now() - 100 * 3_600_000),
     })
     .returning({ id: passkey.id });
   const [outside] = await drizzle

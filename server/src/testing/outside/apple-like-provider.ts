@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { answerWith } from './answer-with.ts';
 
 const HALF_A_YEAR = 15_777_000;
 const CLIENT = { id: 'org.kindpal.web', team: 'TEAM123456', key: 'KEY1234567' };
@@ -72,21 +73,25 @@ export async function startAppleLikeProvider(appUrl = 'http://localhost:3000') {
     return [200, `<form method="post" action="${callback}">${inputs.join('')}</form>`];
   }
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '', issuer);
-    if (url.pathname === '/auth/authorize') {
-      const [status, page] = answerAuthorize(url.searchParams);
-      response.writeHead(status, { 'content-type': 'text/html' }).end(page);
-      return;
-    }
-    let body = '';
-    for await (const piece of request) body += piece;
-    const [status, answer] =
-      url.pathname === '/auth/token'
-        ? await answerToken(new URLSearchParams(body))
-        : [200, url.pathname === '/auth/keys' ? { keys: [jwk] } : metadata()];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  }).listen(0, '127.0.0.1');
+  const server = createServer(
+    answerWith(async (request, response) => {
+      const url = new URL(request.url ?? '', issuer);
+      if (url.pathname === '/auth/authorize') {
+        const [status, page] = answerAuthorize(url.searchParams);
+        response.writeHead(status, { 'content-type': 'text/html' }).end(page);
+        return;
+      }
+      let body = '';
+      for await (const piece of request) body += piece;
+      const [status, answer] =
+        url.pathname === '/auth/token'
+          ? await answerToken(new URLSearchParams(body))
+          : [200, url.pathname === '/auth/keys' ? { keys: [jwk] } : metadata()];
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer));
+    }),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = () => ({

@@ -11,7 +11,9 @@ export type DatabaseProxy = {
    * work.
    */
   silenceOpened(): void;
-  /** How many connections were cut. */
+  /** How many statements have arrived. */
+  statements: number;
+  /** How many connections were cut, or became silent. */
   cuts: number;
   close(): void;
 };
@@ -24,6 +26,10 @@ export async function startDatabaseProxy(
     statement?: string;
     /** The first answer with this text never arrives. */
     answer?: string;
+    /** From this statement on, by its number among those of all connections, it is silent. */
+    silent?: number;
+    /** The first statement with this text is not answered, nor any later one there. */
+    silentAt?: string;
   } = {},
 ): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
@@ -50,6 +56,13 @@ export async function startDatabaseProxy(
       return proxy.isSilent || silenced.has(far) || near.write(answer);
     });
     near.on('data', (chunk: Buffer) => {
+      // A simple query, or the first message of an extended one.
+      if ([0x51, 0x50, 0x42].includes(chunk[0] ?? 0)) proxy.statements += 1;
+      if (proxy.statements >= (cutsAt.silent ?? Infinity)) proxy.isSilent = true;
+      if (cutsAt.silentAt && proxy.cuts === 0 && chunk.includes(cutsAt.silentAt)) {
+        proxy.cuts++;
+        silenced.add(near).add(far);
+      }
       if (cutsAt.statement && chunk.includes(cutsAt.statement)) return cut();
       return silenced.has(near) || far.write(chunk);
     });
@@ -60,6 +73,7 @@ export async function startDatabaseProxy(
   const proxy = {
     url: through.href,
     isSilent: false,
+    statements: 0,
     cuts: 0,
     silenceOpened() {
       for (const socket of sockets) silenced.add(socket);

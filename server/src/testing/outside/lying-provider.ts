@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { answerWith } from './answer-with.ts';
 
 /** A provider that responds with whatever a test wants, or not at all. */
 export async function startLyingProvider() {
@@ -17,16 +18,18 @@ export async function startLyingProvider() {
   };
   /** The paths that were requested. */
   const asked: string[] = [];
-  const server = createServer(async (request, response) => {
-    asked.push(request.url ?? '');
-    if (lie.isSilent) return;
-    if (lie.isDown) {
-      response.writeHead(502).end('Bad gateway');
-      return;
-    }
-    const body = await bodyOf(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
+  const server = createServer(
+    answerWith(async (request, response) => {
+      asked.push(request.url ?? '');
+      if (lie.isSilent) return;
+      if (lie.isDown) {
+        response.writeHead(502).end('Bad gateway');
+        return;
+      }
+      const body = await bodyOf(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { answerWith } from './answer-with.ts';
 
 /** Somebody with an account at the provider. */
 export type OutsideAccount = { sub: string; email: string; email_verified: boolean };
@@ -31,21 +32,24 @@ export async function startOutsideProvider(appUrl = 'http://localhost:3000') {
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   });
   const answer = provider.callback();
-  server.on('request', async (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    const { params } = await provider.interactionDetails(request, response);
-    if (!state.somebody) {
-      return provider.interactionFinished(request, response, { error: 'access_denied' });
-    }
-    const { sub } = state.somebody;
-    accounts.set(sub, state.somebody);
-    const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) });
-    grant.addOIDCScope('openid email');
-    await provider.interactionFinished(request, response, {
-      login: { accountId: sub },
-      consent: { grantId: await grant.save() },
-    });
-  });
+  server.on(
+    'request',
+    answerWith(async (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+      const { params } = await provider.interactionDetails(request, response);
+      if (!state.somebody) {
+        return provider.interactionFinished(request, response, { error: 'access_denied' });
+      }
+      const { sub } = state.somebody;
+      accounts.set(sub, state.somebody);
+      const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) });
+      grant.addOIDCScope('openid email');
+      await provider.interactionFinished(request, response, {
+        login: { accountId: sub },
+        consent: { grantId: await grant.save() },
+      });
+    }),
+  );
   return {
     issuer,
     /** The setting that configures it in the product. */

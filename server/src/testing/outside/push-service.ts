@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
+import { answerWith } from './answer-with.ts';
 
 /** A message shown on a device. */
 export type Shown = { id: string; title: string; body: string; href: string };
@@ -20,25 +21,27 @@ export type TestBrowserPush = {
 export async function startPushService(publicKey: () => Promise<string>) {
   const browsers = new Map<string, TestBrowserPush & { read(body: Buffer): Shown }>();
   let asked = 0;
-  const server = createServer(async (request, response) => {
-    asked += 1;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const browser = browsers.get(request.url ?? '');
-    if (!browser) return response.writeHead(404).end();
-    if (browser.answer === null) return;
-    try {
-      await checkSender(`${request.headers.authorization}`, {
-        origin: `http://${request.headers.host}`,
-        publicKey: await publicKey(),
-      });
-      if (browser.answer === 201) browser.shown.push(browser.read(Buffer.concat(chunks)));
-      browser.headers.push(request.headers);
-      response.writeHead(browser.answer, { location: '/elsewhere' }).end('x'.repeat(100_000));
-    } catch (error) {
-      response.writeHead(400).end(String(error));
-    }
-  });
+  const server = createServer(
+    answerWith(async (request, response) => {
+      asked += 1;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const browser = browsers.get(request.url ?? '');
+      if (!browser) return response.writeHead(404).end();
+      if (browser.answer === null) return;
+      try {
+        await checkSender(`${request.headers.authorization}`, {
+          origin: `http://${request.headers.host}`,
+          publicKey: await publicKey(),
+        });
+        if (browser.answer === 201) browser.shown.push(browser.read(Buffer.concat(chunks)));
+        browser.headers.push(request.headers);
+        response.writeHead(browser.answer, { location: '/elsewhere' }).end('x'.repeat(100_000));
+      } catch (error) {
+        response.writeHead(400).end(String(error));
+      }
+    }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

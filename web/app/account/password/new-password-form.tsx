@@ -52,8 +52,8 @@ type NewPasswordFormProps = {
   email?: string;
   /** 'outline' where the form is one of several on a page. */
   variant?: 'primary' | 'outline' | undefined;
-  /** Resolves to false if the member canceled. */
-  onSubmit: (password: string) => Promise<boolean>;
+  /** Resolves to false if the member canceled, or to what else happened. */
+  onSubmit: (password: string) => Promise<boolean | string>;
   children?: ReactNode;
 };
 
@@ -77,9 +77,11 @@ export function NewPasswordForm({ email, variant, onSubmit, children }: NewPassw
     const objection = newPasswordObjection(typed);
     if (objection) return object(objection.field, objection.title, objection.text);
     try {
-      if (!(await onSubmit(typed.password))) return;
+      const outcome = await onSubmit(typed.password);
+      if (outcome === false) return;
       form.reset(EMPTY);
-      notify.outcome({ title: 'Password updated' });
+      const description = outcome === true ? undefined : outcome;
+      notify.outcome({ title: 'Password updated', description });
     } catch (error) {
       const problems = rejectedFields(error).map(({ message }) => message);
       const text = problems.join(', ') || errorText(error, FAILURE);

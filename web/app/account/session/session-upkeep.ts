@@ -91,12 +91,14 @@ let isOfflinePrepared = false;
 function prepareOffline(): void {
   if (isOfflinePrepared || readSession().status !== 'signed-in') return;
   isOfflinePrepared = true;
-  setTimeout(async () => {
-    const { startWorker } = await loadCode(() => import('~/worker/start-worker.ts'));
-    if (!(await startWorker())) return;
-    const { startDay } = await loadCode(() => import('~/my-day/start-day.ts'));
-    startDay();
-  }, IDLE_MS);
+  setTimeout(() => void startOffline(), IDLE_MS);
+}
+
+async function startOffline(): Promise<void> {
+  const { startWorker } = await loadCode(() => import('~/worker/start-worker.ts'));
+  if (!(await startWorker())) return;
+  const { startDay } = await loadCode(() => import('~/my-day/start-day.ts'));
+  startDay();
 }
 
 /**

@@ -27,6 +27,40 @@ describe('a claim that does not succeed', () => {
     });
   });
 
+  it.each([
+    [
+      'release_by_member',
+      86_000,
+      'You’ve canceled ten claims within a day. You can claim again in 24 hours.',
+    ],
+    [
+      'claimed_pet_by_member',
+      8_000,
+      'You’ve claimed jobs for 20 pets within a day. You can claim for another pet in 3 hours.',
+    ],
+    [
+      'claimed_pet_by_member',
+      30,
+      'You’ve claimed jobs for 20 pets within a day. You can claim for another pet in 1 minute.',
+    ],
+  ])(
+    'tells a sitter who reached %s when they can claim again, and keeps the page [J5]',
+    (limit, retry_after_seconds, text) => {
+      const data = { limit, retry_after_seconds };
+      const refused = new ORPCError('TOO_MANY_REQUESTS', { defined: true, status: 429, data });
+      expect(claimFailure(refused)).toEqual({ title: `Cannot claim job: ${text}`, isGone: false });
+    },
+  );
+
+  it('tells a sitter who was too fast how long to wait [J5]', () => {
+    const data = { limit: 'change_by_member', retry_after_seconds: 8 };
+    const refused = new ORPCError('TOO_MANY_REQUESTS', { defined: true, status: 429, data });
+    expect(claimFailure(refused)).toMatchObject({
+      title: 'Failed to claim job. Please try again.',
+      description: 'Rate limit exceeded. Please try again in 8 seconds.',
+    });
+  });
+
   it('suggests a retry if the result is unknown [J5]', () => {
     expect(claimFailure(new ORPCError('INTERNAL_SERVER_ERROR'))).toEqual({
       title: 'Failed to claim job. Please try again.',

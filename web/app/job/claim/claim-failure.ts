@@ -1,11 +1,35 @@
+import { CLAIMED_PETS_A_DAY } from '@kindpal/contract/claim/rules';
+import { ORPCError } from '@orpc/client';
 import { errorText, hasCode } from '../../lib/calls/error-text.ts';
 import { isUnreachable } from '../../lib/calls/reachability.ts';
+import { minutesText } from '../../lib/counted.ts';
 
 /** The toast for a failed claim, and whether the job is gone, so that the page must change. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };
 
 /** Refusals that concern only this sitter: the job stays open to others. */
 const FREE_TO_OTHERS = ['DOUBLE_BOOKED', 'GIVEN_BACK_TOO_OFTEN', 'TOO_MANY_LIVE_CLAIMS'] as const;
+
+/** What a sitter reads who claimed or canceled too much, by the limit that they reached. */
+const LIMIT_TEXTS: Record<string, (wait: string) => string> = {
+  release_by_member: (wait) =>
+    `You’ve canceled ten claims within a day. You can claim again in ${wait}.`,
+  claimed_pet_by_member: (wait) =>
+    `You’ve claimed jobs for ${CLAIMED_PETS_A_DAY} pets within a day. You can claim for another pet in ${wait}.`,
+};
+
+/** The text for a reached limit of claims; undefined for all other errors. */
+function limitText(error: unknown): string | undefined {
+  if (!(error instanceof ORPCError && hasCode(error, 'TOO_MANY_REQUESTS'))) return undefined;
+  const { limit, retry_after_seconds: seconds } = error.data as {
+    limit: string;
+    retry_after_seconds: number;
+  };
+  const minutes = Math.ceil(seconds / 60);
+  // Whole hours are rounded up, so that nobody is refused again after waiting.
+  const wait = minutesText(minutes < 90 ? minutes : Math.ceil(minutes / 60) * 60);
+  return LIMIT_TEXTS[limit]?.(wait);
+}
 
 /** The three toasts of B§8 for a claim that did not succeed. [J5] */
 export function claimFailure(error: unknown): ClaimFailure {
@@ -15,8 +39,9 @@ export function claimFailure(error: unknown): ClaimFailure {
       isGone: true,
     };
   }
-  if (hasCode(error, ...FREE_TO_OTHERS)) {
-    return { title: `Cannot claim job: ${errorText(error)}`, isGone: false };
+  const tooMuch = limitText(error);
+  if (tooMuch || hasCode(error, ...FREE_TO_OTHERS)) {
+    return { title: `Cannot claim job: ${tooMuch ?? errorText(error)}`, isGone: false };
   }
   // The page shows the job's requirements after it is refetched.
   if (hasCode(error, 'REQUIREMENTS_NOT_MET', 'NOT_OPEN_YET')) {

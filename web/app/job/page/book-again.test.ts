@@ -15,6 +15,7 @@ const job = {
   total_amount: 25,
   hourly_rate: null,
   special_instructions: null,
+  pet_id: 'b',
   pet_details: { name: 'Biscuit', breed: 'Beagle', size: 'small', image_url: null },
 } as MemberJobDetail;
 
@@ -28,10 +29,7 @@ function storage(): Storage {
 
 describe('booking again', () => {
   it('fills in everything of the last job except its times [J2]', () => {
-    const pets = [
-      { id: 'a', name: 'Biscuit', breed: 'Poodle' },
-      { id: 'b', name: 'Biscuit', breed: 'Beagle' },
-    ] as PetProfile[];
+    const pets = [{ id: 'a' }, { id: 'b' }] as PetProfile[];
     expect(formFromJob(job, pets).pet_id).toBe('b');
     expect(formFromJob(job, [])).toMatchObject({
       pet_id: '',
@@ -46,12 +44,12 @@ describe('booking again', () => {
     expect(JSON.stringify(formFromJob(job, pets))).not.toContain('2026-01-01');
   });
 
-  it('lets the owner choose between two pets with the same name [J2]', () => {
-    const pets = [
-      { id: 'a', name: 'Biscuit', breed: 'Beagle' },
-      { id: 'b', name: 'Biscuit', breed: 'Beagle' },
-    ] as PetProfile[];
-    expect(formFromJob(job, pets).pet_id).toBe('');
+  it('finds the pet by its id, and none if it is gone: another with its name has its own health [J2]', () => {
+    const renamed = { id: 'b', name: 'Biscuit the Elder', breed: 'Beagle' } as PetProfile;
+    const alike = { id: 'c', name: 'Biscuit', breed: 'Beagle' } as PetProfile;
+    expect(formFromJob(job, [alike, renamed]).pet_id).toBe('b');
+    expect(formFromJob(job, [alike]).pet_id).toBe('');
+    expect(formFromJob({ ...job, pet_id: null }, [alike]).pet_id).toBe('');
   });
 
   it('keeps a form that was already started [J2]', () => {

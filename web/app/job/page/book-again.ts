@@ -5,13 +5,11 @@ import { EMPTY_JOB_FORM, type JobFormValues } from '../post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from '../post/job-form-draft.ts';
 
 /**
- * A form for a new job like this one, without its times, for the same saved pet of `pets`. If two
- * pets have the same name, the owner chooses: a sitter must not read the other pet's health. [J2]
+ * A form for a new job like this one, without its times, for the same saved pet if it is still one
+ * of `pets`; never for one with the same name, whose health the sitter would read. [J2]
  */
 export function formFromJob(job: MemberJobDetail, pets: readonly PetProfile[]): JobFormValues {
   const { pet_details: pet } = job;
-  const alike = pets.filter(({ name, breed }) => name === pet.name && breed === (pet.breed ?? ''));
-  const saved = alike.length === 1 ? alike[0] : undefined;
   return {
     ...EMPTY_JOB_FORM,
     ...areaValuesOf({ location: job.location, place_id: null, address: job.address }),
@@ -21,7 +19,7 @@ export function formFromJob(job: MemberJobDetail, pets: readonly PetProfile[]): 
     total_amount: `${job.total_amount}`,
     hourly_rate: job.hourly_rate === null ? '' : `${job.hourly_rate}`,
     special_instructions: job.special_instructions ?? '',
-    pet_id: saved?.id ?? '',
+    pet_id: pets.some(({ id }) => id === job.pet_id) ? (job.pet_id ?? '') : '',
     pet_name: pet.name,
     breed: pet.breed ?? '',
     size: pet.size === 'Unknown' ? '' : pet.size,

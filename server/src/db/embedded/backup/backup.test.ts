@@ -7,12 +7,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePlaces } from '../../../place/fill-places.ts';
@@ -334,6 +335,47 @@ describe('a backup', () => {
     await expect(restore('whole', 'half')).rejects.toThrow('is not empty');
     expect(readdirSync(join(home, 'half'))).toEqual(['restore-unfinished']);
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'restores a community whose database is stored elsewhere, and leaves that database as it is',
+    async () => {
+      mkdirSync(join(home, 'private'), { mode: 0o700 });
+      const data = join(home, 'private/data');
+      const noted = () => readFileSync(join(data, 'postgres-elsewhere'), 'utf8').trim();
+      const title = 'SELECT title FROM jobs LIMIT 1';
+      await restore('whole', 'private/data');
+      const cluster = noted();
+      expect(dirname(cluster)).toMatch(/^\/var\/lib\/kindpal\//);
+      try {
+        const first = await start('private/data');
+        await ask(first.adminUrl, "UPDATE jobs SET title = 'Written after the backup'");
+        await first.stop();
+        renameSync(data, `${data}-old`);
+        // What a killed restore leaves there.
+        mkdirSync(`${cluster}-2.unfinished`);
+        writeFileSync(`${cluster}-2.unfinished/PG_VERSION`, '17');
+
+        const { kept } = await restore('whole', 'private/data');
+        expect(kept).toEqual([cluster]);
+        expect(noted()).toBe(`${cluster}-2`);
+        expect(readdirSync(dirname(cluster)).sort()).toEqual(['postgres', 'postgres-2']);
+        const second = await start('private/data');
+        expect(await ask(second.adminUrl, title)).not.toEqual([
+          { title: 'Written after the backup' },
+        ]);
+        await second.stop();
+
+        renameSync(data, `${data}-restored`);
+        renameSync(`${data}-old`, data);
+        const again = await start('private/data');
+        expect(await ask(again.adminUrl, title)).toEqual([{ title: 'Written after the backup' }]);
+        await again.stop();
+      } finally {
+        rmSync(dirname(cluster), { recursive: true });
+      }
+    },
+    120_000,
+  );
 
   it('is refused for an external database, with what to use instead', async () => {
     const own = { ...env('x'), databaseUrl: 'postgres://somewhere/else' };

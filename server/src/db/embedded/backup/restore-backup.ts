@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '../../../env.ts';
 import { makeDataDir } from '../../../secret.ts';
@@ -16,6 +16,9 @@ import {
   refuseForeign,
 } from './manifest.ts';
 
+/** What was restored, and the databases of data directories that were here before. */
+export type Restored = { manifest: Manifest; kept: string[] };
+
 /**
  * Restores a backup into an empty or new data directory. The whole backup is checked before
  * anything is written, and what was written is read back. Throws one clear line.
@@ -23,7 +26,7 @@ import {
 export async function restoreBackup(
   env: Pick<Env, 'dataDir' | 'databaseUrl'>,
   source: string,
-): Promise<Manifest> {
+): Promise<Restored> {
   if (env.databaseUrl) {
     throw new Error(
       'DATABASE_URL is set: restore your PostgreSQL with pg_restore (docs/operating.md)',
@@ -43,28 +46,27 @@ export async function restoreBackup(
     if (kept.length > 0) {
       throw new Error(`${dataDir} is not empty: move it away, or set another DATA_DIR`);
     }
-    await putBack(from, dataDir, manifest);
-    return manifest;
+    return { manifest, kept: await putBack(from, dataDir, manifest) };
   } finally {
     unlock();
   }
 }
 
-async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<void> {
-  const place = await choosePlace(dataDir, () => undefined);
-  if (existsSync(place.cluster)) throw new Error(`There is a database in ${place.cluster} already`);
+async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<string[]> {
+  const chosen = await choosePlace(dataDir, () => undefined);
+  const { cluster, kept } = findFree(chosen.cluster);
+  const draft = `${cluster}.unfinished`;
   const note = join(dataDir, UNFINISHED);
   writeFileSync(note, 'npm run restore was interrupted: empty this directory and run it again\n', {
     flush: true,
   });
-  await copyTree(join(from, 'postgres'), place.cluster);
+  // Elsewhere, emptying the data directory does not remove what an interrupted restore has left.
+  rmSync(draft, { recursive: true, force: true });
+  await copyTree(join(from, 'postgres'), draft);
   await copyTree(join(from, 'data'), dataDir);
-  notePlace(dataDir, place);
-  compareFiles(
-    dataDir,
-    part(manifest, 'postgres/'),
-    await digestTree(place.cluster, { sync: true }),
-  );
+  compareFiles(draft, part(manifest, 'postgres/'), await digestTree(draft, { sync: true }));
+  renameSync(draft, cluster);
+  notePlace(dataDir, { ...chosen, cluster });
   const restored = await digestTree(dataDir, { sync: true });
   const wanted = part(manifest, 'data/');
   compareFiles(
@@ -73,6 +75,21 @@ async function putBack(from: string, dataDir: string, manifest: Manifest): Promi
     Object.fromEntries(Object.entries(restored).filter(([name]) => name in wanted)),
   );
   rmSync(note);
+  return kept;
+}
+
+/**
+ * A directory for the database. One stored elsewhere is still there after its data directory was
+ * moved away, which names it: so it stays, and the restored one gets a directory beside it.
+ */
+function findFree(chosen: string): { cluster: string; kept: string[] } {
+  const kept: string[] = [];
+  let cluster = chosen;
+  while (existsSync(cluster)) {
+    kept.push(cluster);
+    cluster = `${chosen}-${kept.length + 1}`;
+  }
+  return { cluster, kept };
 }
 
 function part({ files }: Manifest, folder: string): FileDigests {

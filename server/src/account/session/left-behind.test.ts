@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMember, type TestMember } from '../../testing/factories.ts';
+import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let kindpal: TestKindpal;
+let server: TestServer;
+beforeAll(async () => {
+  kindpal = await startTestKindpal();
+  server = await startTestServer(kindpal);
+});
+afterAll(async () => {
+  await server.close();
+  await kindpal.stop();
+});
+
+const HINT = 'kindpal_signed_in=1';
+
+/** A request with the member’s session cookie; a page that has signed out sends no `hint`. */
+function send(
+  path: string,
+  member: TestMember,
+  { site = 'same-origin', hint = '', method = 'GET' } = {},
+) {
+  const cookie = [sessionCookie(kindpal.services, member), hint].filter(Boolean).join('; ');
+  const headers = { cookie, 'sec-fetch-site': site, 'content-type': 'application/json' };
+  return server.fetch(path, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+}
+const hasSession = async ({ id }: TestMember) => {
+  const { rows } = await kindpal.services.db.drizzle.execute(
+    sql`SELECT FROM auth.session WHERE user_id = ${id}`,
+  );
+  return rows.length > 0;
+};
+
+test.each([
+  ['reads jobs', '/rest/v1/jobs', 'GET'],
+  ['reads the account', '/auth/v1/user', 'GET'],
+  ['writes', '/rest/v1/feedback', 'POST'],
+  ['opens the live stream', '/realtime/v1', 'GET'],
+  ['opens another page', '/about', 'GET'],
+])(
+  'a browser whose page signed out, but every call about it was refused on the way, is a visitor and its session ends when it %s [U6]',
+  async (_, path, method) => {
+    const member = await createMember(kindpal.services.db);
+    const before = await send('/auth/v1/passkeys', member, { hint: HINT });
+    expect(before.status).toBe(200);
+    const answer = await send(path, member, { method });
+    await answer.body?.cancel();
+    const removed = answer.headers.getSetCookie().join('\n');
+    expect(removed).toMatch(/kindpal\.session_token=; Max-Age=0/);
+    expect(await hasSession(member)).toBe(false);
+    expect((await send('/auth/v1/passkeys', member, { hint: HINT })).status).toBe(401);
+  },
+);
+
+test('an API client, a request from another site and a session that waits for its second factor keep theirs [U6] [U13]', async () => {
+  const member = await createMember(kindpal.services.db);
+  for (const site of ['none', 'same-site', 'cross-site']) {
+    expect((await send('/auth/v1/passkeys', member, { site })).status).toBe(200);
+  }
+  expect((await server.fetch('/auth/v1/passkeys', { as: member })).status).toBe(200);
+  await kindpal.asOwner(
+    `UPDATE auth.session SET awaits_factor = true, admits_staff = false WHERE user_id = '${member.id}'`,
+  );
+  const answer = await send('/auth/v1/passkeys', member);
+  expect(answer.status).toBe(403);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await hasSession(member)).toBe(true);
+});
