@@ -6,7 +6,7 @@ import { startPushService, type TestBrowserPush } from '../../testing/outside/pu
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { sessionCookie, startTestServer } from '../../testing/test-server.ts';
 import { keepNotifications } from '../keep-notifications.ts';
 import { isPublicAddress, mayConnectTo } from '../public-host.ts';
 import { announceJob } from '../queue/announce-job.ts';
@@ -325,9 +325,12 @@ describe('the devices of a member', () => {
         headers: {
           'content-type': 'application/json',
           'sec-fetch-site': init.site ?? 'same-origin',
+          // Readable by pages, whose browser sends both.
+          ...(init.as && {
+            cookie: `${sessionCookie(kindpal.services, init.as)}; kindpal_signed_in=1`,
+          }),
         },
         body: JSON.stringify({ ...renewed.subscription, replaces: old.subscription.endpoint }),
-        as: init.as ?? null,
       });
     expect((await renew({})).status).toBe(401);
     expect((await renew({ as: member, site: 'cross-site' })).status).toBe(403);
