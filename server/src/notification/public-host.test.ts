@@ -114,7 +114,7 @@ describe.each([
     expect(targets.slice(0, 1)).toEqual(expected);
   });
 
-  it('is given up as soon as the task is, if its name server never answers', async () => {
+  it('is no longer looked up once the task is canceled, if its name server never answers', async () => {
     answer = () => undefined;
     const canceled = vi.spyOn(Resolver.prototype, 'cancel');
     const stopping = new AbortController();
