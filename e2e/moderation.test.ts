@@ -163,6 +163,45 @@ test('a suspended member gets their data with a code from their app, asks for th
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
+for (const { whom, isSitting } of [
+  { whom: 'another', isSitting: false },
+  { whom: 'the sitter of their job, which they open next,', isSitting: true },
+]) {
+  test(`a member who blocks ${whom} no longer finds them on a page that was open before [S4 R1]`, async ({
+    people,
+  }) => {
+    const member = await people.join('Robin Reader', 'pet_owner');
+    const between = await people.join('Bo Between', 'pet_sitter');
+    const known = await people.join('Kim Known', 'pet_sitter');
+    for (const [by, of] of [
+      [member, between],
+      [between, known],
+    ] as const) {
+      const invited = 'UPDATE invites SET created_by = $1 WHERE used_by = $2';
+      await runInDatabase(member.community, invited, [by.id, of.id]);
+    }
+    const agreed = 'UPDATE users SET named_in_paths = true WHERE id = $1';
+    await runInDatabase(member.community, agreed, [between.id]);
+    const job = isSitting ? await postJob(member) : null;
+    if (job) await claimJob(between, job);
+    const page = await people.open(member, `/profile/${known.id}`);
+    const path = page.getByRole('list', { name: 'How you know each other' });
+    await path.getByRole('link', { name: between.name }).click();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect(toast(page, `${between.name} is blocked`)).toBeVisible();
+    if (job) {
+      await page.getByRole('dialog').getByRole('link', { name: job.title }).click();
+      await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+    }
+    await expect(page).toHaveURL(job ? `/jobs/${job.id}` : '/dashboard');
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: known.name })).toBeVisible();
+    await expect(page.getByRole('link', { name: between.name })).toHaveCount(0);
+  });
+}
+
 test('a member blocks the sitter who holds their job, and our team ends it for them [S4 J9]', async ({
   people,
 }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
+import { type FullServer, startFullServer } from '../testing/outside/full-server.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -9,11 +10,13 @@ import { openImageStore } from './image-store.ts';
 let kindpal: TestKindpal;
 let server: TestServer;
 let silent: SilentServer;
+let full: FullServer;
 let stopTasks: () => Promise<void>;
 
 beforeAll(async () => {
   kindpal = await startTestKindpal();
   silent = await startSilentServer();
+  full = await startFullServer();
   const { services } = kindpal;
   const storageUrl = `s3://key:secret@127.0.0.1:${silent.port}/bucket?tls=false`;
   services.images = await openImageStore({ ...services.env, storageUrl });
@@ -22,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await silent.close();
+  await full.close();
   await stopTasks();
   await server.close();
   await kindpal.stop();
@@ -54,11 +58,12 @@ test('twelve members remove their photos while the store never responds, and nob
   expect(marked.rowCount).toBe(0);
 });
 
-test.each(['storeAnswer', 'storeSilence'])(
+test.each(['storeConnect', 'storeAnswer', 'storeSilence'])(
   'a picture, an upload and a removal wait for such a store no longer than its limit %s [X5]',
   async (limit) => {
     const { env } = kindpal.services;
-    const storageUrl = `s3://key:secret@127.0.0.1:${silent.port}/bucket?tls=false`;
+    const { port } = limit === 'storeConnect' ? full : silent;
+    const storageUrl = `s3://key:secret@127.0.0.1:${port}/bucket?tls=false`;
     const minute = 60_000;
     const others = { storeConnect: minute, storeAnswer: minute, storeSilence: minute };
     const limits = { ...others, [limit]: 100 };

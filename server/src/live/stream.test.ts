@@ -513,6 +513,32 @@ describe('live events [X4]', () => {
     stream.close();
   });
 
+  it('reach a member from their promotion until their demotion, in a session with a second factor [S6]', async () => {
+    const { db, live } = kindpal.services;
+    const member = await createMember(db);
+    const { session_id } = member;
+    await db.pool.query('UPDATE auth.session SET admits_staff = true WHERE id = $1', [session_id]);
+    const stream = await listen(member);
+    /** Writes what only staff receive, and then what everybody does; whether both came. */
+    async function hearsStaff(): Promise<boolean> {
+      const { rows } = await db.pool.query(
+        `INSERT INTO feedback (email, message) VALUES ('a@example.org', 'Only staff hear of this')
+         RETURNING id`,
+      );
+      const { id } = await createJob(db);
+      live.wake();
+      await stream.until(() => stream.changes().some(({ data }) => data.id === id));
+      return stream.changes().some(({ data }) => data.id === rows[0].id);
+    }
+    const heard = [await hearsStaff()];
+    await db.pool.query(`INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`, [member.id]);
+    heard.push(await hearsStaff());
+    await db.pool.query('DELETE FROM user_roles WHERE user_id = $1', [member.id]);
+    heard.push(await hearsStaff());
+    expect(heard).toEqual([false, true, false]);
+    stream.close();
+  });
+
   it('tell staff nothing of the admin area in a session that showed no second factor [U13 S6]', async () => {
     const { db, live } = kindpal.services;
     const member = await createMember(db);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from '../env.ts';
+import { type FullServer, startFullServer } from '../testing/outside/full-server.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/outside/smtp-sink.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -7,13 +8,16 @@ import { openMailTransport } from './transport.ts';
 
 let sink: SmtpSink;
 let silent: SilentServer;
+let full: FullServer;
 beforeAll(async () => {
   sink = await startSmtpSink();
   silent = await startSilentServer();
+  full = await startFullServer();
 });
 afterAll(async () => {
   await sink.close();
   await silent.close();
+  await full.close();
 });
 
 const mail = { to: 'a@example.org', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' };
@@ -39,6 +43,7 @@ describe('a mail to a real mail server', () => {
   });
 
   test.each([
+    ['connection', { mailConnect: 50 }, () => `smtp://127.0.0.1:${full.port}`],
     ['greeting', { mailGreeting: 50 }, () => `smtp://127.0.0.1:${silent.port}`],
     ['answer to it', { mailSilence: 50 }, () => sink.url],
     ['end of it', { mailWhole: 50 }, () => sink.url],

@@ -25,6 +25,8 @@ export function BlockButton({ member }: { member: Blocked }) {
       onSuccess: ({ live_jobs }) => {
         setAsking(false);
         notify.outcome({ title: `${member.full_name} is blocked` });
+        // Also a page that is opened by a link of the dialog is fetched again.
+        void queryClient.invalidateQueries({ refetchType: 'none' });
         if (live_jobs.length > 0) setLiveJobs(live_jobs);
         else void leave();
       },
