@@ -128,7 +128,7 @@ test('a reset removes a passkey that was added in the last days, and says so [U5
   await passwordBox(next, 'Confirm New Password').fill(NEW_PASSWORD);
   await next.getByRole('button', { name: 'Update Password' }).click();
   await expect(
-    toast(next, /We removed the passkey that was added in the last 3 days/),
+    toast(next, /We removed a way to sign in that was added in the last 3 days/),
   ).toBeVisible();
   await next.goto('/security');
   await expect(next.getByRole('button', { name: 'Add a passkey' })).toBeVisible();

@@ -44,6 +44,8 @@ export const TIMEOUTS = {
   mailWhole: 60_000,
   /** A whole text message, including the name look-up. */
   smsWhole: 15_000,
+  /** The first of two questions for a name that a member entered; the second waits longer. */
+  nameAnswer: 2_000,
   /** A whole push message, including the name look-up. */
   pushWhole: 15_000,
   /** One response of a sign-in provider. */

@@ -252,8 +252,8 @@ export const account = {
     .output(
       z.object({
         session: sessionSchema.nullable(),
-        /** How many new passkeys a reset removed: somebody else may have added them. [U5] [U13] */
-        removed_passkeys: z.int(),
+        /** How many ways to sign in of the last 72 hours a reset removed. [U5] [U12] [U13] */
+        removed_ways_in: z.int(),
       }),
     ),
 

@@ -80,6 +80,15 @@ const STAFF = new Set(
 const FILLERS = new Set(
   'the your our of from for and super help desk care trust former member'.split(' ').map(looksLike),
 );
+/** Offices that are nobody's name, anywhere in one: Moderator Ann. */
+const NEVER_NAMES = new Set(
+  [
+    'admin admins administrator administrators superadmin sysadmin',
+    'moderator moderators helpdesk webmaster postmaster',
+  ].flatMap((words) => words.split(' ').map(looksLike)),
+);
+/** The same at the beginning or the end of a name: Anna Support. */
+const NEVER_FIRST_OR_LAST = new Set('support official moderation'.split(' ').map(looksLike));
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
 
@@ -136,6 +145,10 @@ function isOfficeName(name: string, appName: string): boolean {
   const isFiller = (word: string) =>
     readingsOf(word).some((reading) => reading === '' || FILLERS.has(reading));
   if (isOffice(whole)) return true;
+  const isIn = (set: Set<string>) => (word: string) =>
+    readingsOf(word).some((reading) => set.has(reading));
+  if (words.some(isIn(NEVER_NAMES))) return true;
+  if ([...words.slice(0, 1), ...words.slice(-1)].some(isIn(NEVER_FIRST_OR_LAST))) return true;
   return words.some(isOffice) && words.every((word) => isOffice(word) || isFiller(word));
 }
 

@@ -52,15 +52,15 @@ export async function findHolder(
   db: Database,
   { by, value }: Credential,
 ): Promise<SessionHolder | null> {
-  const [holder] = await db.prepared<SessionHolder>(
-    `holder-by-${by}`,
-    `SELECT u.id, s.id AS session_id, s.awaits_factor, coalesce(r.role, 'user') AS app_role
+  const [holder] = await db.shortRead<SessionHolder>({
+    name: `holder-by-${by}`,
+    text: `SELECT u.id, s.id AS session_id, s.awaits_factor, coalesce(r.role, 'user') AS app_role
      FROM auth.session s
      JOIN public.users u ON u.id = s.user_id
      LEFT JOIN public.user_roles r ON r.user_id = u.id
      WHERE ${WHERE[by]('$1')} AND s.expires_at > now() AND u.suspended_at IS NULL`,
-    [value],
-  );
+    values: [value],
+  });
   return holder ?? null;
 }
 

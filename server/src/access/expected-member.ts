@@ -33,7 +33,9 @@ export async function isOfAnotherMember(
   { limiter, db }: Pick<Services, 'limiter' | 'db'>,
 ): Promise<boolean> {
   if (request.headers[MEMBER_HEADER] === undefined || credential?.by !== 'token') return false;
-  const member = limiter.memberOf(credential) ?? (await findActor(db, credential))?.id;
+  const known = limiter.memberOf(credential);
+  const member = known ?? (await findActor(db, credential))?.id;
+  if (!known && member) limiter.remember(credential, member);
   return member !== undefined && isPageOfAnother(request, credential, member);
 }
 

@@ -10,7 +10,7 @@ import { disownEvent } from './takeover/disown-event.ts';
 import { undoEmail } from './takeover/undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
-type Redeemed = { session: Session | null; removed_passkeys: number };
+type Redeemed = { session: Session | null; removed_ways_in: number };
 
 /** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
@@ -19,7 +19,7 @@ export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
   const redeemed =
     input.type === 'recovery' && input.password !== undefined
       ? await resetPassword({ ...input, password: input.password }, context)
-      : { session: await redeem(input, context), removed_passkeys: 0 };
+      : { session: await redeem(input, context), removed_ways_in: 0 };
   await limiter.giveBack('verify_by_ip', context.ip);
   return redeemed;
 }

@@ -108,7 +108,7 @@ test('the link works in a browser without a session, and signs nobody in [U8]', 
   const token = linkParameter((await readMailbox(services, fresh))[0], 'token');
   const visitor = new TestBrowser(services);
   const redeemed = visitor.send((api) => api.account.verify({ type: 'email_change', token }));
-  expect(await redeemed).toEqual({ session: null, removed_passkeys: 0 });
+  expect(await redeemed).toEqual({ session: null, removed_ways_in: 0 });
 });
 
 test('a taken address gets the same answer, and its owner gets no mail [U8]', async () => {
@@ -227,4 +227,28 @@ test('a new password cannot be the current one, a common one, or the member’s 
     expect(await change(own)).toMatchObject(saying('Password must not be your email address'));
   }
   await signIn(email);
+});
+
+test('a new address cannot be the password, whichever of the two changes [U2] [U8]', async () => {
+  const password = 'Zeta.One-341@Example.org';
+  const { browser } = await joinKindpal(kindpal.services, { password });
+  const email = password.toLowerCase();
+  const change = (to: { email: string; password?: string }, current_password: string) =>
+    errorOf(browser.send((api) => api.account.updateUser({ ...to, current_password })));
+  expect(await change({ email }, password)).toMatchObject({
+    data: {
+      fields: [
+        {
+          path: 'email',
+          message: 'This address is your password. Choose another password first',
+        },
+      ],
+    },
+  });
+  await browser.send((api) =>
+    api.account.updateUser({ password: 'Battery-Staple-2', current_password: password }),
+  );
+  expect(await change({ email, password }, 'Battery-Staple-2')).toMatchObject({
+    data: { fields: [{ path: 'password', message: 'Password must not be your email address' }] },
+  });
 });

@@ -5,10 +5,11 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { requireHonestNames } from '../member/profile/honest-name.ts';
 import { updateProfile } from '../member/profile/update-profile.ts';
-import { refusal } from '../transport/refusal.ts';
+import { invalidField, refusal } from '../transport/refusal.ts';
 import { changeEmail, mayMailChange, withdrawEmailChange } from './email/change-email.ts';
 import { changePassword, holdCredential } from './password/change-password.ts';
 import {
+  isOwnAddress,
   refuseSamePassword,
   requireUncommonPassword,
   requireWellFormedPassword,
@@ -75,7 +76,13 @@ async function change(given: Change): Promise<void> {
     const isSame = checked !== null && (await verifyPassword(checked, password, context.ip));
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from);
+    if (to !== undefined) await requireUncommonPassword(password, to);
     await services.limiter.consume('password_change_by_member', actor.id);
+  }
+  // A change that begins with a passkey or a code reveals no password to compare.
+  const current = password === undefined ? input.current_password : undefined;
+  if (to !== undefined && current !== undefined && isOwnAddress(current, to)) {
+    throw invalidField('email', 'This address is your password. Choose another password first');
   }
   if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));

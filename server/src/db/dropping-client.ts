@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { JitlessClient } from './jitless-client.ts';
 
 /** What `pg` throws when an answer takes longer than `query_timeout`. */
 export const LATE = 'Query read timeout';
@@ -7,7 +7,7 @@ export const LATE = 'Query read timeout';
  * A connection that ends when an answer takes longer than its `query_timeout`. `pg` keeps it open,
  * and a pool would hand it out again, to a query that then waits for that answer too.
  */
-export class DroppingClient extends pg.Client {
+export class DroppingClient extends JitlessClient {
   /** As its parent's; `never` fits each of its signatures. */
   override query(...given: never[]): never {
     const answer: unknown = Reflect.apply(super.query, this, given);

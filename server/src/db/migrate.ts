@@ -6,6 +6,7 @@ import { runMigrations as installQueue } from 'graphile-worker';
 import pg from 'pg';
 import { adoptHistory } from '../live/event-log.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
+import { JitlessClient } from './jitless-client.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { reachDatabase } from './open-client.ts';
 import { type DatabaseAccess, grantServing } from './serving-role.ts';
@@ -59,6 +60,7 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   // With a single connection, so that it can be watched.
   const pool = new pg.Pool({
     connectionString: ownerUrl,
+    Client: JitlessClient,
     application_name: NAME,
     connectionTimeoutMillis: TIMEOUTS.databaseConnect,
     keepAlive: true,

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { TIMEOUTS } from '../timeouts.ts';
+import { JitlessClient } from './jitless-client.ts';
 
 type Options = {
   /** The connection's name in PostgreSQL. */
@@ -19,7 +20,7 @@ export async function openClient(
   connectionString: string,
   { name, answerWithin, signal }: Options,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new JitlessClient({
     connectionString,
     application_name: name,
     connectionTimeoutMillis: TIMEOUTS.databaseConnect,

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { JitlessClient } from './jitless-client.ts';
 
 /** Connections shared by many reads, each sent without waiting for earlier responses. */
 export type Pipelines = {
@@ -52,7 +53,7 @@ async function open(
   onEnd: () => void,
 ): Promise<Connection> {
   const socket = new Socket();
-  const client = new pg.Client({
+  const client = new JitlessClient({
     ...config,
     // Planning a complex read takes ten times as long as running it, so each is planned once.
     options: `${config.options ?? ''} -c plan_cache_mode=force_generic_plan`,

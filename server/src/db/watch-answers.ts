@@ -20,10 +20,13 @@ export function silenceOf(url: string): Error {
   );
 }
 
-/** Whether a statement failed because it was not answered in time. */
+/** What a pool throws when a connection for a statement takes longer than it may. */
+const NOT_CONNECTED = 'timeout exceeded when trying to connect';
+
+/** Whether a statement failed because it, or connecting for it, was not answered in time. */
 export function isUnanswered(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message === LATE) return true;
+    if (cause.message === LATE || cause.message === NOT_CONNECTED) return true;
   }
   return false;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { JitlessClient } from '../db/jitless-client.ts';
 import { STOP, TIMEOUTS } from '../timeouts.ts';
 
 const CHANNEL = 'kindpal_live';
@@ -41,7 +42,7 @@ export async function startWakeUps({
 
   async function listen(): Promise<void> {
     if (isStopped) return;
-    const client = new pg.Client({
+    const client = new JitlessClient({
       connectionString: databaseUrl,
       application_name: 'kindpal-live',
       connectionTimeoutMillis: TIMEOUTS.databaseConnect,

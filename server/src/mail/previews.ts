@@ -169,7 +169,7 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
     'security.password_changed': [
       ['', passwordChangedMail(env, { to, token, hadFeed: false, removed: [] })],
       [
-        'calendar feed ended, passkey removed',
+        'calendar feed ended, a way to sign in removed',
         passwordChangedMail(env, { to, token, hadFeed: true, removed: ['My phone'] }),
       ],
     ],

@@ -1,6 +1,9 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { RequestOptions } from 'node:http';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import type { Env } from '../env.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 const inside = new BlockList();
 for (const [net, prefix] of [
@@ -47,19 +50,61 @@ function literalAddress({ hostname }: URL): string | null {
 }
 
 /**
+ * Options of a request to an address that a member entered, until `signal` aborts: in production
+ * it only connects to public hosts.
+ */
+export function publicOnly({ mode }: Pick<Env, 'mode'>, signal: AbortSignal): RequestOptions {
+  const lookup = mode === 'test' ? undefined : lookUpPublic(signal);
+  return { agent: false, signal, ...(lookup && { lookup }) };
+}
+
+/**
  * Resolves a host name for a connection, and refuses it if any address is not public. The checked
  * address is the one connected to, so that a second DNS answer can't differ.
  */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '', 0);
-    const [first] = found;
-    if (!first || found.some(({ address }) => !isPublicAddress(address))) {
-      return done(new Error(`${hostname} is not a public host`), '', 0);
-    }
-    return options.all ? done(null, found) : done(null, first.address, first.family);
-  });
-};
+function lookUpPublic(signal: AbortSignal): LookupFunction {
+  return (hostname, { all }, done) => {
+    resolveName(hostname, signal).then(
+      (found) => {
+        const [first] = found;
+        if (!first || found.some(({ address }) => !isPublicAddress(address))) {
+          return done(new Error(`${hostname} is not a public host`), '', 0);
+        }
+        return all ? done(null, found) : done(null, first.address, first.family);
+      },
+      (error) => done(error, '', 0),
+    );
+  };
+}
+
+/**
+ * All addresses of a name in DNS. `dns.lookup` would occupy one of the few threads on which the
+ * whole process looks up names, as long as a member's name server wants, and can't be canceled.
+ */
+async function resolveName(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
+  signal.throwIfAborted();
+  const resolver = new Resolver({ timeout: TIMEOUTS.nameAnswer, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    // A machine without IPv6 notices that at once, whereas an attempt with IPv4 has little time
+    // while others remain: so IPv4 is tried last.
+    const answers = await Promise.allSettled([
+      resolver.resolve6(hostname),
+      resolver.resolve4(hostname),
+    ]);
+    const found = answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled'
+        ? answer.value.map((address) => ({ address, family: index === 0 ? 6 : 4 }))
+        : [],
+    );
+    const [, failure] = answers;
+    if (found.length === 0 && failure?.status === 'rejected') throw failure.reason;
+    return found;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
 
 /** Whether a member's address may be connected to: in production only https on a public host. */
 export function mayConnectTo(address: string, { mode }: Pick<Env, 'mode'>): boolean {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
-import { UNDO_HOURS } from '../account/takeover/email-undo.ts';
+import { newSince } from '../account/takeover/new-since.ts';
 import type { Queries } from '../db/client.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkey } from '../db/schema/passkey.ts';
@@ -42,13 +42,6 @@ export async function hasWayIn(tx: Queries, { id }: LockedAccount): Promise<bool
     .where(eq(authUser.id, id));
   return left?.hasWay ?? false;
 }
-
-/**
- * Passkeys added after this moment only sign in: a stolen session may have added them, and the
- * member has as long to answer the email as for a changed address. [U10]
- */
-const newSince = ({ clock }: Pick<Services, 'clock'>) =>
-  new Date(clock.now().getTime() - UNDO_HOURS * 3_600_000);
 
 /** Whether a passkey is too new to prove its member's identity. [U10] */
 export const isTooNew = (services: Pick<Services, 'clock'>, { createdAt }: PasskeyRow): boolean =>

@@ -559,3 +559,49 @@ it('without a provider every call is refused by its name [U9] [U13]', async () =
   await door.close();
   await bare.stop();
 });
+
+describe('a number that was added less than 72 hours ago [U5] [U9] [U10]', () => {
+  const age = (id: string) =>
+    kindpal.asOwner(
+      `UPDATE auth."user" SET phone_confirmed_at = now() - interval '73 hours' WHERE id = '${id}'`,
+    );
+  async function signInByText(phone: string) {
+    const client = makeGoTrueClient(server);
+    expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
+    const token = await codeFor(phone);
+    expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
+    return client.auth;
+  }
+  const enroll = async (auth: Awaited<ReturnType<typeof signInByText>>) =>
+    (await auth.mfa.enroll({ factorType: 'totp' })).error?.code;
+
+  it('only signs in: a stolen session may have added it', async () => {
+    const { id, phone } = await withPhone();
+    expect(await enroll(await signInByText(phone))).toBe('reauthentication_needed');
+    await age(id);
+    expect(await enroll(await signInByText(phone))).toBeUndefined();
+  });
+
+  it('is removed by a password reset, which says so; an older one stays', async () => {
+    const { id, email, phone } = await withPhone();
+    const page = new TestBrowser(kindpal.services);
+    const reset = async (password: string) => {
+      await page.send((api) => api.account.recover({ email }));
+      const [mail] = await readMailbox(kindpal.services, email);
+      const token = linkParameter(mail, 'access_token');
+      return page.send((api) => api.account.verify({ type: 'recovery', token, password }));
+    };
+    const phoneOf = () =>
+      kindpal.asOwner<string>(`SELECT phone FROM auth."user" WHERE id = '${id}'`);
+    await age(id);
+    expect((await reset('Battery-Staple-2')).removed_ways_in).toBe(0);
+    expect(await phoneOf()).toEqual([phone]);
+    await kindpal.asOwner(
+      `UPDATE auth."user" SET phone_confirmed_at = now() - interval '71 hours' WHERE id = '${id}'`,
+    );
+    expect((await reset('Battery-Staple-3')).removed_ways_in).toBe(1);
+    expect(await phoneOf()).toEqual([null]);
+    const { items } = await page.send((api) => api.security.listEvents({ limit: 10 }));
+    expect(items.map(({ kind }) => kind)).toContain('phone_removed');
+  });
+});

@@ -596,3 +596,45 @@ describe('the published GoTrue client, unchanged [X1]', () => {
     expect(foreign.status).toBe(422);
   });
 });
+
+describe('a password reset [U5] [U12]', () => {
+  async function reset(email: string): Promise<number> {
+    const page = new TestBrowser(kindpal.services);
+    await page.send((api) => api.account.recover({ email }));
+    const [mail] = await readMailbox(kindpal.services, email);
+    const link = { type: 'recovery' as const, token: linkParameter(mail, 'access_token') };
+    const { removed_ways_in } = await page.send((api) =>
+      api.account.verify({ ...link, password: 'Battery-Staple-2' }),
+    );
+    return removed_ways_in;
+  }
+  const identitiesOf = (email: string) =>
+    kindpal.asOwner<string>(
+      `SELECT account.id::text FROM auth.account JOIN auth."user" ON "user".id = user_id
+       WHERE "user".email = '${email}' AND issuer IS NOT NULL`,
+    );
+
+  it('unlinks an identity that a stolen session may have linked within 72 hours, and says so', async () => {
+    const { email } = await linkOutside();
+    expect(await identitiesOf(email)).toHaveLength(1);
+    expect(await reset(email)).toBe(1);
+    expect(await identitiesOf(email)).toEqual([]);
+    const [notice] = (await readMailbox(kindpal.services, email)).filter(({ subject }) =>
+      subject.includes('password was changed'),
+    );
+    expect(notice?.text).toContain('We also removed a way to sign in');
+  });
+
+  it('keeps an older one, and the one that somebody joined with', async () => {
+    const { email } = await linkOutside();
+    await kindpal.asOwner(
+      `UPDATE auth.account SET created_at = now() - interval '73 hours' WHERE id = '${(await identitiesOf(email))[0]}'`,
+    );
+    expect(await reset(email)).toBe(0);
+    expect(await identitiesOf(email)).toHaveLength(1);
+
+    const joined = (await joinOutside()).session.user.email;
+    expect(await reset(joined)).toBe(0);
+    expect(await identitiesOf(joined)).toHaveLength(1);
+  });
+});

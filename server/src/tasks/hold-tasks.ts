@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { JitlessClient } from '../db/jitless-client.ts';
 import { refusesEverybody, refusesNow } from '../db/refuses-now.ts';
 
 /** The first half of the advisory lock's key; the second is the hash of a worker's name. */
@@ -48,7 +49,7 @@ const othersSchema = z.tuple([z.object({ are_there: z.boolean() })]);
 const RELEASE = 'SELECT graphile_worker.force_unlock_workers($1::text[])';
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
-  const fresh = new pg.Client({
+  const fresh = new JitlessClient({
     connectionString: databaseUrl,
     application_name: 'kindpal-hold',
     connectionTimeoutMillis: ANSWER_MS,

@@ -185,6 +185,7 @@ async function explain(error: unknown, context: RequestContext): Promise<unknown
   const { credential, request, services } = context;
   const holder = credential && (await findHolder(services.db, credential));
   if (holder?.awaits_factor) return refusal('INSUFFICIENT_AAL');
+  if (credential && !holder) services.limiter.forget(credential);
   const message = await findTokenProblem(request, services);
   return message === null ? error : new ORPCError('UNAUTHORIZED', { defined: true, message });
 }

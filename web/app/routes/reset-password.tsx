@@ -25,11 +25,11 @@ function NothingToReset() {
   return <Navigate to="/join?tab=signin" replace />;
 }
 
-/** A reset removes the passkeys of the last 3 days. [U13] */
+/** A reset removes the ways to sign in of the last 3 days. [U12] [U13] */
 const removedText = (count: number): string =>
   count === 1
-    ? 'We removed the passkey that was added in the last 3 days: someone else may have added it. If it was yours, add it again under Security.'
-    : 'We removed the passkeys that were added in the last 3 days: someone else may have added them. If they were yours, add them again under Security.';
+    ? 'We removed a way to sign in that was added in the last 3 days: someone else may have added it. If it was yours, add it again under Security.'
+    : 'We removed the ways to sign in that were added in the last 3 days: someone else may have added them. If they were yours, add them again under Security.';
 
 export default function ResetPasswordPage() {
   const token = useRecoveryToken();
@@ -43,9 +43,9 @@ export default function ResetPasswordPage() {
   if (!token && !user) return <NothingToReset />;
 
   async function reset(token: string, password: string): Promise<boolean | string> {
-    const { session, removed_passkeys } = await verify({ type: 'recovery', token, password });
+    const { session, removed_ways_in } = await verify({ type: 'recovery', token, password });
     if (session) accept(session);
-    return removed_passkeys === 0 || removedText(removed_passkeys);
+    return removed_ways_in === 0 || removedText(removed_ways_in);
   }
 
   return (

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database } from '../../db/client.ts';
 import { refusal } from '../../transport/refusal.ts';
-import type { Credential } from '../actor.ts';
+import { type Credential, findHolder } from '../actor.ts';
 import {
   LIMITS,
   type Limit,
@@ -18,6 +18,7 @@ import {
 } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { createOpenCounter } from './open-counter.ts';
+import { createSessionMembers } from './session-members.ts';
 
 export type Limiter = {
   /**
@@ -37,15 +38,20 @@ export type Limiter = {
    */
   hold(rule: OpenLimitName, key: string, size?: number): () => void;
   /**
-   * Counts one attempt before authentication, without a round trip: a `_by_session` rule under the
-   * credential itself, others under the member that it belonged to last time, or the first time
-   * under the credential as well.
+   * Counts one attempt before authentication: a `_by_session` rule under the credential itself,
+   * others under its member. Only a credential that this node does not know yet costs a round
+   * trip; one whose session has ended is counted by itself.
    */
   consumeKnown(rule: LimitName, credential: Credential): Promise<void>;
   /** The member of a credential, or null if not known yet. */
   memberOf(credential: Credential): string | null;
   /** Remembers the member of a credential, which never changes. */
   remember(credential: Credential, memberId: string): void;
+  /**
+   * Makes the next attempt look up the member again, after the session turned out to have ended:
+   * somebody who stole its credential must not use up the member's limits.
+   */
+  forget(credential: Credential): void;
 };
 
 type Needs = {
@@ -56,8 +62,6 @@ type Needs = {
   set?: Partial<Record<LimitName, number>>;
 };
 
-/** How many credentials are remembered; the oldest are dropped first. */
-const CACHED_MAX = 20_000;
 /** A refused stream may be retried after this. */
 const RETRY_OPEN_SECONDS = 30;
 
@@ -68,7 +72,9 @@ const RETRY_OPEN_SECONDS = 30;
 export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limiter {
   const counters = makeCounters(db, scale, set);
   const open = createOpenCounter();
-  const known = new Map<string, string>();
+  const members = createSessionMembers(
+    async (credential) => (await findHolder(db, credential))?.id ?? null,
+  );
   const hashed = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
   const countersOf = (rule: LimitName, key: string) =>
     rule.endsWith('_by_ip')
@@ -113,15 +119,14 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       if (!release) throw tooMany(rule, RETRY_OPEN_SECONDS);
       return release;
     },
-    consumeKnown: (rule, { value }) =>
-      consume(rule, rule.endsWith('_by_session') ? value : (known.get(value) ?? value)),
-    memberOf: ({ value }) => known.get(value) ?? null,
-    remember({ value }, memberId) {
-      if (known.has(value)) return;
-      const oldest = known.size >= CACHED_MAX ? known.keys().next().value : undefined;
-      if (oldest !== undefined) known.delete(oldest);
-      known.set(value, memberId);
+    async consumeKnown(rule, credential) {
+      const { value } = credential;
+      if (rule.endsWith('_by_session')) return consume(rule, value);
+      return consume(rule, (await members.find(credential)) ?? value);
     },
+    memberOf: (credential) => members.known(credential),
+    remember: members.remember,
+    forget: members.forget,
   };
 }
 

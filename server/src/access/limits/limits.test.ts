@@ -43,8 +43,8 @@ async function openChat() {
 }
 
 const json = { 'content-type': 'application/json' };
-const send = (path: string, body: unknown, as: TestMember) =>
-  server.fetch(path, { method: 'POST', as, headers: json, body: JSON.stringify(body) });
+const send = (path: string, body: unknown, as: TestMember, method = 'POST') =>
+  server.fetch(path, { method, as, headers: json, body: JSON.stringify(body) });
 
 /**
  * What a refused call returns: the status, the limit, and whether both places have the time to
@@ -61,36 +61,104 @@ async function tooMany(response: Response) {
 
 test('a member who sends too many messages is stopped, and told which limit it was [M1]', async () => {
   const { owner, sitter, job } = await openChat();
-  const say = (as: TestMember) =>
-    send('/rest/v1/messages', { job_id: job, content: 'Hello', client_id: randomUUID() }, as);
   const answers: number[] = [];
   // Concurrent calls: counting in the process must not let more through than sequential ones.
   for (let n = 0; n < LIMITS.message_by_member.points / 10; n += 1) {
-    const round = await Promise.all(Array.from({ length: 10 }, () => say(owner)));
+    const round = await Promise.all(Array.from({ length: 10 }, () => say(owner, job)));
     answers.push(...round.map(({ status }) => status));
   }
   expect(new Set(answers)).toEqual(new Set([201]));
-  let last = await say(owner);
-  // The first calls were counted for the session, before its member was known.
-  for (let n = 0; n < 10 && last.status === 201; n += 1) last = await say(owner);
-  expect(await tooMany(last)).toEqual([429, 'Rate limit exceeded', 'message_by_member']);
-  expect((await say(sitter)).status).toBe(201);
+  expect(await tooMany(await say(owner, job))).toEqual([
+    429,
+    'Rate limit exceeded',
+    'message_by_member',
+  ]);
+  expect((await say(sitter, job)).status).toBe(201);
 });
 
-test('another session of the same member has no message limit of its own [M1]', async () => {
-  const { owner, job } = await openChat();
-  const { limiter } = kindpal.services;
-  limiter.remember(owner.credential, owner.id);
-  await useUp('message_by_member', owner.id);
+/** The member in so many more browsers, with sessions that no node knows. */
+async function inMoreBrowsers(member: TestMember, count: number): Promise<TestMember[]> {
   const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
     `INSERT INTO auth.session (token, user_id, expires_at)
-     VALUES (gen_random_uuid()::text, $1, now() + interval '1 day') RETURNING token`,
-    [owner.id],
+     SELECT gen_random_uuid()::text, $1, now() + interval '1 day' FROM generate_series(1, $2)
+     RETURNING token`,
+    [member.id, count],
   );
-  const other = { ...owner, credential: { by: 'token' as const, value: rows[0]?.token ?? '' } };
-  const body = () => ({ job_id: job, content: 'Hello', client_id: randomUUID() });
-  expect((await send('/rest/v1/messages', body(), other)).status).toBe(201);
-  expect((await send('/rest/v1/messages', body(), other)).status).toBe(429);
+  return rows.map(({ token }) => ({ ...member, credential: { by: 'token', value: token } }));
+}
+
+const say = (as: TestMember, job_id: string) =>
+  send('/rest/v1/messages', { job_id, content: 'Hello', client_id: randomUUID() }, as);
+const edit = (as: TestMember, bio = 'Hello') =>
+  send(`/rest/v1/users/${as.id}`, { bio }, as, 'PATCH');
+const search = (as: TestMember) => server.fetch('/rest/v1/jobs?search=qqqq', { as });
+
+type Ask = (as: TestMember, job: string) => Promise<Response>;
+const COUNTED: [what: string, rule: LimitName, success: number, ask: Ask][] = [
+  ['messages', 'message_by_member', 201, say],
+  ['changes', 'change_by_member', 200, (as) => edit(as)],
+  ['searches without a result', 'search_by_member', 200, search],
+];
+
+test.each(COUNTED)(
+  'sessions that a node does not know yet have no limit of their own: %s [M1] [J1]',
+  async (_, rule, success, ask) => {
+    const { owner: member, job } = await openChat();
+    expect((await ask(member, job)).status).toBe(success);
+    await useUp(rule, member.id, 6);
+    const sessions = await inMoreBrowsers(member, 5);
+    // The first calls of each session at the same time, and then more of the same.
+    const answers: Response[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const calls = sessions.flatMap((one) => Array.from({ length: 4 }, () => ask(one, job)));
+      answers.push(...(await Promise.all(calls)));
+    }
+    // One attempt was the member's own.
+    expect(answers.filter(({ status }) => status === success)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+  },
+);
+
+test('a node asks for the member of a session once, also when there is none [M1]', async () => {
+  const { db } = kindpal.services;
+  const [member, former] = [await createMember(db), await createMember(db)];
+  await kindpal.asOwner(`DELETE FROM auth.session WHERE id = '${former.session_id}'`);
+  const counted = ({ credential }: TestMember) =>
+    kindpal.services.limiter.consumeKnown('change_by_member', credential);
+  const { shortRead } = db;
+  let reads = 0;
+  db.shortRead = (statement) => {
+    reads += 1;
+    return shortRead(statement);
+  };
+  try {
+    for (const _ of [1, 2]) {
+      await Promise.all([member, former].flatMap((one) => [counted(one), counted(one)]));
+    }
+  } finally {
+    db.shortRead = shortRead;
+  }
+  expect(reads).toBe(2);
+});
+
+test('a session that has ended does not use up the limits of its member [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const stolen = await inMoreBrowsers(member, 2);
+  const [first, second] = stolen as [TestMember, TestMember];
+  for (const one of stolen) expect((await edit(one, 'Mine')).status).toBe(200);
+  await kindpal.asOwner(
+    `DELETE FROM auth.session WHERE user_id = '${member.id}' AND id <> '${member.session_id}'`,
+  );
+  // Each has two attempts left when the sessions end: one for the first call after that, because
+  // only its answer tells that the session has ended, and one for the member.
+  await useUp('change_by_member', member.id, 4);
+  await useUp('search_by_member', member.id, 2);
+  for (let n = 0; n < 5; n += 1) {
+    expect((await edit(first)).status).toBe(401);
+    expect((await search(second)).status).toBe(200);
+  }
+  expect((await edit(member)).status).toBe(200);
+  expect((await search(member)).status).toBe(200);
 });
 
 test('signing in again gives no fresh message limit, for browsers and clients [M1]', async () => {
@@ -162,7 +230,8 @@ test('jobs, searches and all other changes of one member have separate limits [J
     expect(head.status).toBe(429);
   }
   expect((await server.fetch('/rest/v1/jobs', { as: member })).status).toBe(200);
-  await useUp('change_by_member', member.id);
+  // The refused job was a change, too.
+  await useUp('change_by_member', member.id, 1);
   expect((await tooMany(await send('/rest/v1/rpc/switch_user_role', {}, member)))[2]).toBe(
     'change_by_member',
   );

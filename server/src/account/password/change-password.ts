@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
-import { removeNewPasskeys } from '../../passkey/remove-new-passkeys.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
 import type { LockedAccount } from '../policy.ts';
 import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { holdSession } from '../session/hold-session.ts';
 import { queueFailureWarning } from '../sign-in/warn-of-failures.ts';
+import { removeNewWaysIn } from '../takeover/remove-new-ways-in.ts';
 import { mailPasswordChange } from './mail-password-change.ts';
 import { verifyPassword } from './passwords.ts';
 import { cancelResetTokens } from './reset-tokens.ts';
@@ -68,7 +68,7 @@ type Change = {
 
 /**
  * Sets the caller's password from a hash made before, ends their other sessions and notifies
- * them. A reset removes new passkeys. [U5] [U8] [U13]
+ * them. A reset removes new ways to sign in. [U5] [U8] [U13]
  */
 export async function changePassword(
   tx: Queries,
@@ -77,7 +77,7 @@ export async function changePassword(
 ): Promise<void> {
   const { actor } = context;
   await setPassword(tx, account.id, hash);
-  const removed = isReset ? await removeNewPasskeys(tx, account, context) : [];
+  const removed = isReset ? await removeNewWaysIn(tx, account, context) : [];
   await mailPasswordChange(tx, context, { account, removed });
   await cancelResetTokens(tx, account);
   await endSessions(tx, account, actor.session_id);

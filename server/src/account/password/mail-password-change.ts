@@ -7,7 +7,7 @@ import type { LockedAccount } from '../policy.ts';
 
 type Change = {
   account: LockedAccount;
-  /** The names of the passkeys that a reset removed. */
+  /** What the ways to sign in are called that a reset removed. */
   removed?: string[];
 };
 

@@ -51,7 +51,7 @@ const AFFIX_MAX = 4;
  * Whether a password is the member's own address, or the part before its @ with little added:
  * anywhere, whatever the part ends in, typed without its signs or with look-alike characters.
  */
-function isOwnAddress(password: string, email: string): boolean {
+export function isOwnAddress(password: string, email: string): boolean {
   const typed = lowered(password);
   const address = email.toLowerCase();
   if (typed.includes(address)) return true;

@@ -216,20 +216,20 @@ describe('passkeys and a new password [U5] [U13]', () => {
   test('a reset removes the one that an intruder may have added within 72 hours, and says so; earlier ones stay', async () => {
     const { email, own, added } = await joinWithPasskeys();
     const browser = openPage(kindpal.services);
-    const { session, removed_passkeys } = await reset(
+    const { session, removed_ways_in } = await reset(
       await requestToken(email),
       NEW_PASSWORD,
       browser,
     );
     expect(session).not.toBeNull();
-    expect(removed_passkeys).toBe(1);
+    expect(removed_ways_in).toBe(1);
     expect(await listOwn(browser)).toEqual([own.id]);
-    expect((await noticesTo(email))[0]).toContain('We also removed the passkey');
+    expect((await noticesTo(email))[0]).toContain('We also removed a way to sign in');
     const { items } = await browser.send((api) => api.security.listEvents({ limit: 10 }));
     expect(items.find(({ kind }) => kind === 'passkey_removed')?.detail).toBe(added.friendly_name);
 
     const again = await reset(await requestToken(email), PASSWORD, browser);
-    expect(again.removed_passkeys).toBe(0);
+    expect(again.removed_ways_in).toBe(0);
     expect(await listOwn(browser)).toEqual([own.id]);
     expect((await noticesTo(email))[0]).not.toContain('passkey');
   });
@@ -250,6 +250,6 @@ describe('passkeys and a new password [U5] [U13]', () => {
     const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
     await other.send((api) => api.account.updateUser({ password: PASSWORD, nonce }));
     expect(await listOwn(other)).toEqual([own.id]);
-    expect((await noticesTo(email))[0]).toContain('We also removed the passkey');
+    expect((await noticesTo(email))[0]).toContain('We also removed a way to sign in');
   });
 });

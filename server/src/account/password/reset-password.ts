@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
-import { removeNewPasskeys } from '../../passkey/remove-new-passkeys.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { type LockedAccount, lockActiveAccount } from '../policy.ts';
@@ -12,6 +11,7 @@ import { endSessions } from '../session/end-sessions.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
 import { confirmMailbox } from '../sign-up/confirm-mailbox.ts';
+import { removeNewWaysIn } from '../takeover/remove-new-ways-in.ts';
 import { mailPasswordChange } from './mail-password-change.ts';
 import {
   refuseSamePassword,
@@ -25,9 +25,9 @@ type Link = { token: string; email?: string | undefined; return_tokens: boolean 
 type Reset = Link & { password: string };
 
 /**
- * Sets a new password with a mailed token, removes new passkeys, ends every session of the member,
- * cancels all pending changes and signs them in here; returns how many passkeys it removed. The
- * token works once, for 30 minutes, and proves the mailbox. [U5] [U13] Throws INVALID_INPUT,
+ * Sets a new password with a mailed token, removes new ways to sign in, ends every session of the
+ * member, cancels all pending changes and signs them in here; returns how many ways it removed.
+ * The token works once, for 30 minutes, and proves the mailbox. [U5] [U13] Throws INVALID_INPUT,
  * TOKEN_REFUSED.
  */
 export async function resetPassword(input: Reset, context: RequestContext) {
@@ -38,11 +38,11 @@ export async function resetPassword(input: Reset, context: RequestContext) {
   let removed: string[] = [];
   const session = await redeem(input, own, context, async (tx, account) => {
     await setPassword(tx, own.id, hash);
-    removed = await removeNewPasskeys(tx, account, context);
+    removed = await removeNewWaysIn(tx, account, context);
     await mailPasswordChange(tx, context, { account, removed });
     await endSessions(tx, account);
   });
-  return { session, removed_passkeys: removed.length };
+  return { session, removed_ways_in: removed.length };
 }
 
 /**

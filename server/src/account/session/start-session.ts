@@ -52,9 +52,9 @@ type Begun = {
 /**
  * Starts a session for an admitted or just joined member; returns its token. With a second
  * factor, the session waits for it unless this device is trusted; staff always need it. A passkey
- * counts as both factors; a sign-in at an outside provider or with a new passkey does not permit
- * sensitive actions.
- * Signing in on a new device is mailed to the member. [U6] [U7] [U10] [U13]
+ * counts as both factors; a sign-in at an outside provider, or with a new passkey or phone, does
+ * not permit sensitive actions. Signing in on a new device is mailed to the member. [U6] [U7] [U10]
+ * [U13]
  */
 export async function startSession(
   tx: Queries,

@@ -110,8 +110,8 @@ export const authSession = authSchema.table(
     admitsStaff: boolean('admits_staff').notNull().default(false),
     /**
      * When the member last proved their identity here by password, code or passkey, at the sign-in
-     * or later; null if an outside provider or a new passkey signed them in and they have proved
-     * nothing since. [U10]
+     * or later; null if an outside provider, a new passkey or a new phone signed them in and they
+     * have proved nothing since. [U10]
      */
     confirmedAt: moment('confirmed_at'),
   },

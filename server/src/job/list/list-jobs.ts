@@ -4,6 +4,7 @@ import { matchingJobTypes } from '@kindpal/contract/job/rules';
 import type { JobCard } from '@kindpal/contract/job/schema';
 import { findActor } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
+import { countVisitorSearch } from '../../access/limits/count-visitor-search.ts';
 import type { Database } from '../../db/client.ts';
 import { termsOf } from '../../db/search-words.ts';
 import { milesBetween } from '../../place/miles-between.ts';
@@ -29,7 +30,7 @@ export async function listJobs({ input, context }: Call) {
   const isMember = isSought || input.owner_id || isByTime ? await isAskedByMember(context) : true;
   if ((input.owner_id || isByTime) && !isMember) throw refusal('UNAUTHORIZED');
   if (isSought && !isMember) {
-    await context.services.limiter.consume('search_by_ip', context.ip);
+    await countVisitorSearch(context);
   }
   const { viewer, rows } = await listJobRows(context.services.db, context.credential, {
     owner_id: input.owner_id,

@@ -10,21 +10,21 @@ type Changed = {
   to: string;
   token: string;
   hadFeed: boolean;
-  /** The names of the passkeys that a reset removed. */
+  /** What the ways to sign in are called that a reset removed. */
   removed: string[];
 };
 
-/** The passkeys of the last 72 hours are gone, and how to have one again. [U13] */
+/** The ways to sign in of the last 72 hours are gone, and how to have one again. [U12] [U13] */
 function removedText(names: string[]): string {
   const quoted = names.map(quote).join(', ');
   return names.length === 1
-    ? `We also removed the passkey that was added in the last 3 days (${quoted}), because someone else may have added it. If it was yours, add it again under Security.`
-    : `We also removed the passkeys that were added in the last 3 days (${quoted}), because someone else may have added them. If they were yours, add them again under Security.`;
+    ? `We also removed a way to sign in that was added in the last 3 days (${quoted}), because someone else may have added it. If it was yours, add it again under Security.`
+    : `We also removed the ways to sign in that were added in the last 3 days (${quoted}), because someone else may have added them. If they were yours, add them again under Security.`;
 }
 
 /**
  * The member's password was changed, all other devices were signed out, a calendar feed ended, and
- * new passkeys were removed. [U5] [U6] [U8] [U13]
+ * new ways to sign in were removed. [U5] [U6] [U8] [U13]
  */
 export function passwordChangedMail(env: Env, { to, token, hadFeed, removed }: Changed): Mail {
   return composeMail(env, {

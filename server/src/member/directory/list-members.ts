@@ -5,6 +5,7 @@ import { STAY_DAYS_MAX } from '@kindpal/contract/member/directory-rules';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { findActor } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
+import { countVisitorSearch } from '../../access/limits/count-visitor-search.ts';
 import { termsOf } from '../../db/search-words.ts';
 import { listUsers } from '../../staff/users/list-users.ts';
 import { decodeKey, encodeKey } from '../../transport/cursor.ts';
@@ -35,7 +36,7 @@ export async function listMembers({ input, context }: Call) {
   checkStay(filter);
   const terms = termsOf(search);
   if (terms.length > 0 && !toMember) {
-    await context.services.limiter.consume('search_by_ip', context.ip);
+    await countVisitorSearch(context);
   }
   const order = DIRECTORY_ORDERS[sort ?? 'complete'];
   const after = decodeKey(cursor, order.parts);

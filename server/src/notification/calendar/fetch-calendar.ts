@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { CALENDAR_BYTES_MAX } from '@kindpal/contract/notification/schema';
 import type { Env } from '../../env.ts';
 import { TIMEOUTS } from '../../timeouts.ts';
-import { lookUpPublic, mayConnectTo } from '../public-host.ts';
+import { mayConnectTo, publicOnly } from '../public-host.ts';
 
 const REDIRECTS_MAX = 3;
 
@@ -42,13 +42,10 @@ export async function fetchCalendar(
 
 function get(env: Pick<Env, 'mode'>, url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.startsWith('https:') ? requestSecure : requestPlain;
-  const lookup = env.mode === 'test' ? undefined : lookUpPublic;
   return new Promise((resolve, reject) => {
     send(url, {
+      ...publicOnly(env, signal),
       headers: { accept: 'text/calendar', 'accept-encoding': 'identity' },
-      agent: false,
-      signal,
-      ...(lookup && { lookup }),
     })
       .on('response', resolve)
       .on('error', reject)

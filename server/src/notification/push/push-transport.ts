@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { Env } from '../../env.ts';
 import { TIMEOUTS } from '../../timeouts.ts';
-import { lookUpPublic, mayConnectTo } from '../public-host.ts';
+import { mayConnectTo, publicOnly } from '../public-host.ts';
 
 /** A message, encrypted and signed. */
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Uint8Array };
@@ -21,13 +21,10 @@ export function postPush(
   const send = endpoint.startsWith('https:') ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeout)]);
-    const lookup = env.mode === 'test' ? undefined : lookUpPublic;
     const request = send(endpoint, {
+      ...publicOnly(env, signal),
       method: 'POST',
       headers: { ...headers, 'content-length': body.byteLength },
-      agent: false,
-      signal,
-      ...(lookup && { lookup }),
     });
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { fetchCalendar } from '../../notification/calendar/fetch-calendar.ts';
+import { startNameServer } from './name-server.ts';
 
 /**
  * Two hosts with certificates, one public and one in a private network, and the requests that the
@@ -18,6 +19,15 @@ const REDIRECTS: Record<string, string> = {
   '/by-a-detour': 'https://calendar.example.org/to-a-name',
 };
 
+const ADDRESSES: Record<string, string> = {
+  'calendar.example.org': PUBLIC,
+  'inside.example.org': PRIVATE,
+};
+
+const names = await startNameServer(
+  (name, family) => (family === 4 && ADDRESSES[name] ? [ADDRESSES[name]] : []),
+  53,
+);
 let askedInside = 0;
 const inside = createServer(tls, (_, response) => {
   askedInside += 1;
@@ -41,4 +51,4 @@ for (const path of ['/file', ...Object.keys(REDIRECTS)]) {
 }
 process.stdout.write(JSON.stringify({ answers, askedInside }));
 process.exitCode = 0;
-for (const server of [inside, outside]) server.close();
+for (const server of [inside, outside, names]) server.close();
