@@ -25,6 +25,7 @@ import { SAMPLE_PLACES } from '../../../testing/sample-places.ts';
 import { openDatabase } from '../../client.ts';
 import { migrate } from '../../migrate.ts';
 import { lockDataDir } from '../lock-data-dir.ts';
+import { findPostmasterFile } from '../postmaster-file.ts';
 import { findProcessMark } from '../process-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -249,6 +250,23 @@ describe('a backup', () => {
     await expect(restore('whole', 'filling')).rejects.toThrow(line);
     end();
   });
+
+  it('that is killed leaves no server running and no copy', async () => {
+    const killed = spawn(process.execPath, ['scripts/backup.ts', join(home, 'killed')], {
+      cwd: join(import.meta.dirname, '../../../../..'),
+      env: { ...process.env, DATA_DIR: join(home, 'community'), INIT_CWD: home },
+    });
+    const copy = join(home, 'killed.unfinished/postgres');
+    const findPid = () => (existsSync(copy) ? findPostmasterFile(copy)?.pid : undefined) ?? 0;
+    const found = { timeout: 20_000, interval: 1 };
+    const pid = await vi.waitFor(() => findPid() || Promise.reject(new Error('none yet')), found);
+    expect(findProcessMark(pid)).not.toBeNull();
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await vi.waitFor(() => expect(findProcessMark(pid)).toBeNull(), 20_000);
+    const remains = () => readdirSync(home).filter((name) => name.startsWith('killed'));
+    await vi.waitFor(() => expect(remains()).toEqual([]), 20_000);
+  }, 60_000);
 
   it('is refused while another process writes to the same directory, and takes over from a dead one', async () => {
     const lock = join(home, 'same.lock');

@@ -9,6 +9,7 @@ import { DataDirInUse } from '../lock-data-dir.ts';
 import { findPostmasterFile } from '../postmaster-file.ts';
 import { canEnter } from '../run-as.ts';
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
+import { clearWhenKilled } from './clear-when-killed.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { copyTree } from './copy-tree.ts';
 import { digestTree, MANIFEST, type Manifest, thisMachine } from './manifest.ts';
@@ -50,9 +51,11 @@ export async function takeBackup(
 
   mkdirSync(dirname(dir), { recursive: true });
   const release = lockTarget(dir);
+  const dismiss = clearWhenKilled(dir);
   try {
     return await copyAll({ env, dir, dataDir, place }, options);
   } finally {
+    await dismiss();
     release();
   }
 }
