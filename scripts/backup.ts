@@ -14,7 +14,10 @@ async function main(): Promise<void> {
     process.on(signal, () => stop.abort(new Error('it was interrupted')));
   }
   const env = parseEnv(process.env);
-  const { manifest, missingImages } = await takeBackup(env, dir, stop);
+  const { manifest, missingImages } = await takeBackup(env, dir, {
+    signal: stop.signal,
+    log: console.log,
+  });
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (sizeOf(manifest) / 1e6).toFixed(1);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -143,6 +143,7 @@ describe('an operator', () => {
   });
 
   it.each([
+    ['Where data is stored', `at most ${TIMEOUTS.backup / 60_000} minutes`],
     ['Start and stop', `at most ${seconds(STOP.whole)}`],
     ['Monitoring', `within ${seconds(TIMEOUTS.readiness)}`],
     ['Several nodes', `\`DATABASE_POOL\` (${parseEnv({}).databasePool})`],

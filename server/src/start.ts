@@ -88,6 +88,7 @@ export async function startKindpal(
     const postgres = await startEmbeddedPostgres({
       dataDir: env.dataDir,
       log: (line) => log.info(line),
+      signal,
     });
     closers.push(() => postgres.stop());
     signal.throwIfAborted();

@@ -24,6 +24,8 @@ export const TIMEOUTS = {
   databaseSilence: 10_000,
   /** A starting node's wait while others migrate, and the locks of its own migration. */
   migrationTurn: 300_000,
+  /** A start's wait for a backup that uses the data directory: large pictures on a slow disk. */
+  backup: 3_600_000,
   /** One statement of a request, canceled by PostgreSQL itself. */
   statement: 30_000,
   /** One statement of background work, which may scan whole tables. */

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lockDataDir } from '../db/embedded/lock-data-dir.ts';
 import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { findProcessMark } from '../db/embedded/process-state.ts';
 import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
@@ -72,6 +74,18 @@ describe('an operator who sends SIGTERM', () => {
     await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 40_000 });
     const { code, took } = await terminate(waiting);
     expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
+  });
+
+  test('immediately stops one that waits for a backup', async () => {
+    const end = lockDataDir('backup', dataDir);
+    const waiting = await start();
+    await vi.waitFor(() => expect(waiting.said()).toContain('Waiting for a backup'), {
+      timeout: 40_000,
+    });
+    const { code, took } = await terminate(waiting);
+    end();
+    expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
+    expect(readdirSync(dataDir)).not.toContain('postgres');
   });
 
   test('cuts nobody off: under load every accepted request is answered', async () => {

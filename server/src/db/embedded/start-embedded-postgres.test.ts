@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fastestOf } from '../../testing/fastest-of.ts';
 import {
   endProcess,
@@ -9,7 +9,9 @@ import {
   startKindpalProcess,
 } from '../../testing/kindpal-process.ts';
 import { makeTempDataDir, removeTempDataDir } from '../../testing/make-temp-data-dir.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
 import { migrate } from '../migrate.ts';
+import { lockDataDir } from './lock-data-dir.ts';
 import { findPostmasterFile } from './postmaster-file.ts';
 import { findProcessMark } from './process-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -216,6 +218,36 @@ describe('the embedded database', () => {
     await expect(startOther()).rejects.toThrow(`Another Kindpal (process ${process.pid})`);
     await running[0]?.stop();
     expect((await startOther()).ownerUrl).toBe(running[0]?.ownerUrl);
+  });
+
+  test('a start waits for a backup that runs on the same data, says so once, and continues', async () => {
+    const end = lockDataDir('backup', dataDir);
+    const starting = start();
+    await waitFor(() => lines.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(lines).toEqual([`Waiting for a backup (process ${process.pid}) that uses ${dataDir}`]);
+    expect(running).toEqual([]);
+    end();
+    expect(await ask((await starting).url, 'select 1')).toBe(1);
+  });
+
+  test('a start does not wait for the backup of a dead process', async () => {
+    writeFileSync(join(dataDir, 'kindpal.pid'), '999999999\na mark\nbackup\n');
+    expect(await ask((await start()).url, 'select 1')).toBe(1);
+    expect(lines).toEqual([]);
+  });
+
+  test('a start gives up on a backup that hangs', async () => {
+    const end = lockDataDir('backup', dataDir);
+    const starting = start();
+    await waitFor(() => lines.length > 0);
+    const later = performance.now() + TIMEOUTS.backup;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    await expect(starting).rejects.toThrow(
+      `A backup (process ${process.pid}) is still using ${dataDir}: stop it`,
+    );
+    clock.mockRestore();
+    end();
   });
 
   test('Kindpal says in one line why its database cannot start', async () => {

@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { keepSecret, makeDataDir } from '../../secret.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
 import type { DatabaseAccess } from '../serving-role.ts';
 import type { Address } from './choose-address.ts';
 import { choosePlace, notePlace, type Place } from './choose-place.ts';
 import { ownName, prepareCluster } from './create-cluster.ts';
-import { lockDataDir } from './lock-data-dir.ts';
+import { DataDirInUse, lockDataDir } from './lock-data-dir.ts';
 import { prepareDatabase, prepareRoles, type Role, type Roles } from './prepare-database.ts';
 import { endPostmaster, runPostmaster, watchPostmaster } from './run-postmaster.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -25,6 +26,10 @@ interface Options {
   log: (line: string) => void;
   /** False gives up durability for speed: only for test data. */
   fsync?: boolean;
+  /** What it runs for; a start waits for a backup. */
+  use?: 'Kindpal' | 'backup';
+  /** Ends that wait. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -36,7 +41,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const { log, fsync = true } = options;
   makeDataDir(resolve(options.dataDir));
   const dataDir = realpathSync(options.dataDir);
-  const unlock = lockDataDir(dataDir);
+  const unlock = await lockAfterBackup(dataDir, options);
   try {
     refuseUnfinishedRestore(dataDir);
     const password = keepSecret(join(dataDir, 'postgres-password'));
@@ -65,6 +70,25 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/**
+ * A backup of a stopped Kindpal runs its database for a while. A supervisor that starts Kindpal
+ * meanwhile would count each refusal, and at last give up: so the start waits.
+ */
+async function lockAfterBackup(dataDir: string, options: Options): Promise<() => void> {
+  const deadline = performance.now() + TIMEOUTS.backup;
+  for (let logged = false; ; logged = true) {
+    options.signal?.throwIfAborted();
+    try {
+      return lockDataDir(options.use ?? 'Kindpal', dataDir);
+    } catch (error) {
+      const isBackup = error instanceof DataDirInUse && error.use === 'backup';
+      if (!isBackup || performance.now() >= deadline) throw error;
+      if (!logged) options.log(`Waiting for a backup (process ${error.pid}) that uses ${dataDir}`);
+    }
+    await sleep(200);
   }
 }
 

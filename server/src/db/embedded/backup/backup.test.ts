@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writePlaces } from '../../../place/fill-places.ts';
 import { GAZETTEER_VERSION } from '../../../place/gazetteer.ts';
 import { prepareDemo } from '../../../seed/demo/seed-demo.ts';
@@ -24,6 +24,8 @@ import { makeTempDataDir, removeTempDataDir } from '../../../testing/make-temp-d
 import { SAMPLE_PLACES } from '../../../testing/sample-places.ts';
 import { openDatabase } from '../../client.ts';
 import { migrate } from '../../migrate.ts';
+import { lockDataDir } from '../lock-data-dir.ts';
+import { findPostmasterFile } from '../postmaster-file.ts';
 import { findProcessMark } from '../process-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -223,6 +225,47 @@ describe('a backup', () => {
     await backup('other', 'of-a-stopped-one');
     expect(existsSync(join(home, 'other/postgres/postmaster.pid'))).toBe(false);
     expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(false);
+  }, 60_000);
+
+  it('of a stopped Kindpal does not make a start or another backup fail', async () => {
+    const first = backup('other', 'first');
+    await vi.waitFor(() => expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(true));
+    const second = backup('other', 'second');
+    await first;
+    await second;
+    const third = backup('other', 'third');
+    await vi.waitFor(() => expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(true));
+    const started = await start('other');
+    await third;
+    expect(await ask(started.url, 'SELECT FROM users LIMIT 1')).toHaveLength(1);
+    await started.stop();
+  }, 120_000);
+
+  it('and a start are refused while a backup is restored into the same directory', async () => {
+    mkdirSync(join(home, 'filling/postgres'), { recursive: true });
+    const end = lockDataDir('restore', join(home, 'filling'));
+    const line = `A restore (process ${process.pid}) into ${join(home, 'filling')} is in progress`;
+    await expect(start('filling')).rejects.toThrow(line);
+    await expect(backup('filling', 'never')).rejects.toThrow(line);
+    await expect(restore('whole', 'filling')).rejects.toThrow(line);
+    end();
+  });
+
+  it('that is killed leaves no server running and no copy', async () => {
+    const killed = spawn(process.execPath, ['scripts/backup.ts', join(home, 'killed')], {
+      cwd: join(import.meta.dirname, '../../../../..'),
+      env: { ...process.env, DATA_DIR: join(home, 'community'), INIT_CWD: home },
+    });
+    const copy = join(home, 'killed.unfinished/postgres');
+    const findPid = () => (existsSync(copy) ? findPostmasterFile(copy)?.pid : undefined) ?? 0;
+    const found = { timeout: 20_000, interval: 1 };
+    const pid = await vi.waitFor(() => findPid() || Promise.reject(new Error('none yet')), found);
+    expect(findProcessMark(pid)).not.toBeNull();
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await vi.waitFor(() => expect(findProcessMark(pid)).toBeNull(), 20_000);
+    const remains = () => readdirSync(home).filter((name) => name.startsWith('killed'));
+    await vi.waitFor(() => expect(remains()).toEqual([]), 20_000);
   }, 60_000);
 
   it('is refused while another process writes to the same directory, and takes over from a dead one', async () => {

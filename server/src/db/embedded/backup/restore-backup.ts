@@ -39,8 +39,8 @@ export async function restoreBackup(
 
   makeDataDir(resolve(env.dataDir));
   const dataDir = realpathSync(env.dataDir);
-  // Reports another running Kindpal before reporting that the directory is not empty.
-  const unlock = lockDataDir(dataDir);
+  // Reports a running Kindpal before reporting that the directory is not empty.
+  const unlock = lockDataDir('restore', dataDir);
   try {
     const kept = readdirSync(dataDir).filter((name) => name !== 'kindpal.pid');
     if (kept.length > 0) {

@@ -5,17 +5,16 @@ import { Client } from 'pg';
 import type { Env } from '../../../env.ts';
 import { choosePlace, type Place } from '../choose-place.ts';
 import { ownName } from '../create-cluster.ts';
-import { findBinaries } from '../find-binaries.ts';
-import { DataDirInUse, takeLock } from '../lock-data-dir.ts';
+import { DataDirInUse } from '../lock-data-dir.ts';
 import { findPostmasterFile } from '../postmaster-file.ts';
-import { isPostmasterOf } from '../process-state.ts';
 import { canEnter } from '../run-as.ts';
-import { endPostmaster } from '../run-postmaster.ts';
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
+import { clearWhenKilled } from './clear-when-killed.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { copyTree } from './copy-tree.ts';
 import { digestTree, MANIFEST, type Manifest, thisMachine } from './manifest.ts';
 import { type Trial, tryCluster } from './try-cluster.ts';
+import { clearUnfinished, lockTarget, workshopOf } from './unfinished-backup.ts';
 
 /**
  * Not part of a backup: the database (copied separately), mails whose links work like keys, logs.
@@ -24,6 +23,7 @@ const NOT_COPIED =
   /^(postgres|postgres\.(new|password|log.*)|postgres-elsewhere|mail|demo|kindpal\.pid.*)$/;
 
 export type Backup = { dir: string; manifest: Manifest; missingImages: number };
+type Options = { signal?: AbortSignal; log?: (line: string) => void };
 type Given = Pick<Env, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'appSecret'>;
 
 /**
@@ -34,7 +34,7 @@ type Given = Pick<Env, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'appSecret'>;
 export async function takeBackup(
   env: Given,
   target: string,
-  { signal }: { signal?: AbortSignal } = {},
+  options: Options = {},
 ): Promise<Backup> {
   if (env.databaseUrl) {
     throw new Error(
@@ -50,23 +50,23 @@ export async function takeBackup(
   if (!existsSync(place.cluster)) throw new Error(`There is no database in ${dataDir}`);
 
   mkdirSync(dirname(dir), { recursive: true });
-  // Two at once would verify and rename each other's files.
-  const release = takeLock(`${dir}.lock`, (pid) => {
-    throw new Error(`Another backup (process ${pid}) is writing ${dir}`);
-  });
+  const release = lockTarget(dir);
+  const dismiss = clearWhenKilled(dir);
   try {
-    return await copyAll({ env, dir, dataDir, place }, signal);
+    return await copyAll({ env, dir, dataDir, place }, options);
   } finally {
+    await dismiss();
     release();
   }
 }
 
 type Copied = { env: Given; dir: string; dataDir: string; place: Place };
 
-async function copyAll({ env, dir, dataDir, place }: Copied, signal?: AbortSignal) {
-  const work = `${dir}.unfinished`;
+async function copyAll({ env, dir, dataDir, place }: Copied, options: Options) {
+  const { signal } = options;
+  const work = workshopOf(dir);
   await clearUnfinished(work);
-  const server = await reachServer(dataDir, place);
+  const server = await reachServer(dataDir, place, options);
   try {
     makeWorkshop(work, place);
     const isSkipped = (path: string) => {
@@ -79,6 +79,8 @@ async function copyAll({ env, dir, dataDir, place }: Copied, signal?: AbortSigna
     );
     // Again, for pictures that were stored meanwhile: a row may already reference them.
     await files();
+    // A start of Kindpal may be waiting for it.
+    await server.stop();
     const trial = await tryCluster({ ...place, cluster: join(work, 'postgres') }, server.password);
     signal?.throwIfAborted();
     return await finish({ env, dir, work, trial, place });
@@ -86,19 +88,6 @@ async function copyAll({ env, dir, dataDir, place }: Copied, signal?: AbortSigna
     await server.stop();
     await rm(work, { recursive: true, force: true });
   }
-}
-
-/**
- * Removes the remains of an interrupted backup, and stops the server it may have been tested
- * with.
- */
-async function clearUnfinished(work: string): Promise<void> {
-  const cluster = join(work, 'postgres');
-  const pid = existsSync(cluster) ? findPostmasterFile(cluster)?.pid : undefined;
-  if (pid && isPostmasterOf(cluster, pid)) {
-    await endPostmaster({ cluster, user: null, binaries: await findBinaries() }, pid);
-  }
-  await rm(work, { recursive: true, force: true });
 }
 
 /** During the backup, the database's user needs access to the copy. */
@@ -146,12 +135,16 @@ async function finish(made: {
 type Reached = { host: string; port: number; password: string; stop(): Promise<void> };
 
 /** The server of a running Kindpal, or one started for the backup. */
-async function reachServer(dataDir: string, { cluster }: Place): Promise<Reached> {
+async function reachServer(
+  dataDir: string,
+  { cluster }: Place,
+  { signal, log = () => undefined }: Options,
+): Promise<Reached> {
   let stop = () => Promise.resolve();
   try {
-    stop = (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop;
+    stop = (await startEmbeddedPostgres({ dataDir, log, use: 'backup', signal })).stop;
   } catch (error) {
-    if (!(error instanceof DataDirInUse)) throw error;
+    if (!(error instanceof DataDirInUse) || error.use !== 'Kindpal') throw error;
   }
   const file = findPostmasterFile(cluster);
   if (file?.status !== 'ready')
