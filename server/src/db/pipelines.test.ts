@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type Database, openDatabase } from './client.ts';
+import { LATE } from './dropping-client.ts';
 import { openPipelines } from './pipelines.ts';
 
 let database: TestDatabase;
@@ -103,10 +104,8 @@ describe('short reads on shared connections', () => {
     const read = () => pipelines.query(statement('one', 'SELECT 1 AS one'));
     expect((await read()).rows).toEqual([{ one: 1 }]);
     proxy.isSilent = true;
-    expect(await Promise.allSettled([read(), read()])).toMatchObject([
-      { status: 'rejected' },
-      { status: 'rejected' },
-    ]);
+    const late = { status: 'rejected', reason: { message: LATE } };
+    expect(await Promise.allSettled([read(), read()])).toMatchObject([late, late]);
     proxy.isSilent = false;
     expect((await read()).rows).toEqual([{ one: 1 }]);
     await pipelines.end();

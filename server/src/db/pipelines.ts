@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { LATE } from './dropping-client.ts';
 import { JitlessClient } from './jitless-client.ts';
 
 /** Connections shared by many reads, each sent without waiting for earlier responses. */
@@ -68,7 +69,8 @@ async function open(
     onEnd();
     throw error;
   });
-  return { client, socket, silence: watchSilence(query_timeout, () => socket.destroy()) };
+  const onTooLong = () => socket.destroy(new Error(LATE));
+  return { client, socket, silence: watchSilence(query_timeout, onTooLong) };
 }
 
 /**
