@@ -22,7 +22,8 @@ export type KeyRow = {
   privateJwk: { sealed: string };
   activatesAt: Date;
 };
-type Needs = { db: Database; secret: string; now: Date };
+/** The time is read in one's turn: a key made while waiting must not seem to be of the future. */
+type Needs = { db: Database; secret: string; now: () => Date };
 type Instance = { db: Database; secret: string; clock: { now(): Date } };
 
 /** All keys, the latest to become active first. */
@@ -43,7 +44,7 @@ export function signerOf<Key extends KeyRow>(keys: Key[], now: Date): Key | unde
 export async function makeFirstKey({ db, secret, now }: Needs): Promise<void> {
   await inTurn(db, async (tx) => {
     const own = await listOwnKeys(tx, secret);
-    if (!signerOf(own, now)) await makeKey(tx, secret, now);
+    if (!signerOf(own, now())) await makeKey(tx, secret, now());
   });
 }
 

@@ -49,7 +49,7 @@ export function createKnownKeys({ db, secret, now }: Needs): KnownKeys {
     async getSigner() {
       const known = signerOf(await list(), now());
       if (known) return known;
-      await makeFirstKey({ db, secret, now: now() });
+      await makeFirstKey({ db, secret, now });
       const made = signerOf(await load(), now());
       if (!made) throw new Error('The key that signs access tokens could not be read back');
       return made;

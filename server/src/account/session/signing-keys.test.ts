@@ -95,7 +95,7 @@ test('ten nodes that rotate or start at the same time make one key [U14]', async
     (await services.db.pool.query('SELECT 1 FROM auth.signing_key')).rows.length;
   const { db, secret } = services;
   const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: 10 }, work));
-  await atOnce(() => makeFirstKey({ db, secret, now: new Date() }));
+  await atOnce(() => makeFirstKey({ db, secret, now: () => new Date() }));
   expect(await count()).toBe(1);
   kindpal.setNow(new Date(Date.now() + SIGNS_MS));
   await atOnce(() => rotateSigningKeys(services));
