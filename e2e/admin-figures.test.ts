@@ -100,7 +100,7 @@ test('super admins see how Kindpal runs; admins are redirected, on pages and in 
   people,
 }) => {
   const boss = await people.joinStaff('Bea Boss');
-  const admin = await people.join('Ada Admin', 'pet_owner');
+  const admin = await people.join('Ada Alder', 'pet_owner');
   const made = await boss.api.post('/rest/v1/user_roles', {
     data: { user_id: admin.id, role: 'admin' },
   });
