@@ -396,6 +396,8 @@ test('My Day tries again by itself until the server answers, and then stops [P12
   await page.clock.install();
   await page.reload();
   await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
+  // The clock stands still until the page has asked for the first time.
+  await expect.poll(asked).toBeGreaterThan(0);
   await page.clock.runFor(30_000);
   await expect(page.getByText('Changes since then aren’t shown.')).toBeVisible();
 
