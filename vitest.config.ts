@@ -15,7 +15,12 @@ const withMocks = globSync(WEB_TESTS, { cwd: import.meta.dirname }).filter((file
 const resolve = { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } };
 
 /** Each takes a minute or two: begun late, it is what the other workers wait for at the end. */
-const LONGEST = ['/testing/matrix/matrix.test.ts', '/faults/stop.test.ts'];
+const LONGEST = [
+  '/testing/matrix/matrix.test.ts',
+  '/faults/stop.test.ts',
+  '/faults/silent-start.test.ts',
+  '/backup/backup.test.ts',
+];
 
 function beginProjectWith(files: TestSpecification[], path: string): TestSpecification[] {
   const first = files.find(({ moduleId }) => moduleId.endsWith(path));

@@ -95,7 +95,7 @@ describe('an operator whose database signs Kindpal in and then stays silent', ()
   });
 });
 
-test('a node whose connection for live events is not answered serves, and tries again', async () => {
+test.concurrent('a node whose connection for live events is not answered serves, and tries again', async () => {
   const proxy = await startDatabaseProxy(database.ownerUrl, { silentAt: 'LISTEN kindpal_live' });
   const server = await spawnServer({
     DATA_DIR: makeTempDataDir(dataDir),
@@ -108,7 +108,7 @@ test('a node whose connection for live events is not answered serves, and tries 
   proxy.close();
 });
 
-test('a migration that waits or works for longer than connecting may take is completed', async () => {
+test.concurrent('a migration that waits or works for longer than connecting may take is completed', async () => {
   const release = await createEarlierRelease('_foreign_keys_and_images');
   const holder = new pg.Client({ connectionString: release.url });
   await holder.connect();
