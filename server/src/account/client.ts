@@ -48,9 +48,12 @@ function removeEarlierCookie(context: RequestContext): void {
   setCookie(context, { name, value: '', seconds: 0, path: '/' });
 }
 
-/** Whether a request's cookies say that somebody is signed in. */
+/**
+ * Whether a request's cookies say that somebody is signed in. Another host of the same domain can
+ * add a cookie with this name, but not remove ours.
+ */
 export function hasHint(cookies: string): boolean {
-  return findCookie(cookies, HINT) === '1';
+  return cookies.split(';').some((pair) => pair.trim() === `${HINT}=1`);
 }
 
 function setHint(context: RequestContext, seconds: number): void {

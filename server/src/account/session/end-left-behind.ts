@@ -4,6 +4,11 @@ import { readCredential } from '../../access/credential.ts';
 import { clearCookies, hasHint } from '../client.ts';
 import { endSession } from './end-sessions.ts';
 
+/** Answers that anybody may store: they are the same for everybody, and remove no cookies. */
+const STORED = /^\/(?:(?:assets|storage|rest\/v1\/docs|\.well-known)\/|[^/?]+\.\w+(?:\?|$))/;
+/** Signing in and out end sessions themselves: `global` and `others` mean more than this one. */
+const SESSION_CALL = /^\/auth\/v1\/(?:token|logout)(?:\?|$)/;
+
 /**
  * Ends the session of a page that has signed out without reaching the server, at the next request
  * from this browser's pages, and removes its cookies; true if it did. Such a page has no readable
@@ -12,8 +17,10 @@ import { endSession } from './end-sessions.ts';
  */
 export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>): Promise<boolean> {
   const { services, request } = arrived;
-  const { cookie, 'sec-fetch-site': site } = request.headers;
-  if (site !== 'same-origin' || !cookie || hasHint(cookie)) return false;
+  const { cookie } = request.headers;
+  if (!cookie || hasHint(cookie) || !isFromOwnPage(arrived)) return false;
+  const { url = '/', method } = request;
+  if (SESSION_CALL.test(url) || (method !== 'POST' && STORED.test(url))) return false;
   const credential = await readCredential(request, services);
   if (credential?.by !== 'token') return false;
   const holder = await findHolder(services.db, credential);
@@ -22,4 +29,12 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
   await services.db.drizzle.transaction((tx) => endSession(tx, own));
   clearCookies({ ...arrived, credential });
   return true;
+}
+
+/** Browsers without Fetch Metadata, and all at addresses without TLS, name the page instead. */
+function isFromOwnPage({ services, request: { headers } }: Omit<RequestContext, 'credential'>) {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const page = headers.origin ?? headers.referer;
+  return page !== undefined && URL.canParse(page) && new URL(page).origin === services.env.appUrl;
 }

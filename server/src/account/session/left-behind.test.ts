@@ -21,11 +21,11 @@ const HINT = 'kindpal_signed_in=1';
 function send(
   path: string,
   member: TestMember,
-  { site = 'same-origin', hint = '', method = 'GET' } = {},
+  { site = 'same-origin', hint = '', method = 'GET', body = '{}' } = {},
 ) {
   const cookie = [sessionCookie(kindpal.services, member), hint].filter(Boolean).join('; ');
   const headers = { cookie, 'sec-fetch-site': site, 'content-type': 'application/json' };
-  return server.fetch(path, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+  return server.fetch(path, { method, headers, ...(method === 'GET' ? {} : { body }) });
 }
 const hasSession = async ({ id }: TestMember) => {
   const { rows } = await kindpal.services.db.drizzle.execute(
@@ -54,6 +54,40 @@ test.each([
     expect((await send('/auth/v1/passkeys', member, { hint: HINT })).status).toBe(401);
   },
 );
+
+test('signing out everywhere and a file that anybody may store do more and less than that [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const file = await send('/robots.txt', member);
+  expect(file.headers.getSetCookie()).toEqual([]);
+  expect(await hasSession(member)).toBe(true);
+  await kindpal.asOwner(
+    `INSERT INTO auth.session (id, token, user_id, expires_at)
+     SELECT gen_random_uuid(), 'another device', user_id, expires_at FROM auth.session
+     WHERE user_id = '${member.id}'`,
+  );
+  const body = JSON.stringify({ scope: 'global' });
+  const answer = await send('/auth/v1/logout', member, { method: 'POST', body });
+  expect(answer.status).toBe(204);
+  expect(await hasSession(member)).toBe(false);
+});
+
+test('another host of the same domain cannot sign a member out with a cookie of the same name [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const hint = `kindpal_signed_in=0; ${HINT}`;
+  expect((await send('/auth/v1/passkeys', member, { hint })).status).toBe(200);
+  expect(await hasSession(member)).toBe(true);
+});
+
+test('a browser that does not say where a request comes from is recognized by the page it names [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const { appUrl } = kindpal.services.env;
+  const cookie = sessionCookie(kindpal.services, member);
+  const ask = (headers: Record<string, string>) =>
+    server.fetch('/auth/v1/passkeys', { headers: { cookie, ...headers } });
+  expect((await ask({ referer: 'https://elsewhere.example/' })).status).toBe(200);
+  expect((await ask({ referer: `${appUrl}/jobs` })).status).toBe(401);
+  expect(await hasSession(member)).toBe(false);
+});
 
 test('an API client, a request from another site and a session that waits for its second factor keep theirs [U6] [U13]', async () => {
   const member = await createMember(kindpal.services.db);
