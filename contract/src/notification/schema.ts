@@ -211,7 +211,11 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 /** A browser's push subscription (RFC 8030, RFC 8291). */
 export const pushSubscriptionSchema = z.strictObject({
-  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  /** In the form in which browsers send it: its bytes are its characters. */
+  endpoint: z
+    .url({ protocol: /^https?$/ })
+    .max(1000)
+    .regex(/^[!-~]+$/),
   keys: z.strictObject({
     /** A point of P-256 and 16 random bytes, base64url. */
     p256dh: z.string().regex(/^[\w-]{86,88}=?$/),

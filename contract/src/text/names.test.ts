@@ -280,6 +280,10 @@ describe('the name of a person', () => {
     'ｅｖｉｌ．ｃｏｍ',
     'evil。com',
     'пример.рф',
+    'தமிழ்.com',
+    'हिन्दी.भारत',
+    'ไทยแลนด์.com',
+    'evilx̱.com',
   ])('cannot be a link: %j', (name) => {
     expect(problem(name)).toContain('cannot be a web address');
   });

@@ -4,7 +4,7 @@ import { lettersProblem } from './letters.ts';
 /**
  * What mail programs and chats turn into a link: a scheme, www., an address, a dot within a word.
  */
-const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.[\p{L}\p{N}-]{2,}/iu;
+const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}\p{M}\p{ExtPict}]\.(?:[\p{L}\p{N}-]\p{M}*){2,}/iu;
 
 /** Look-alike letters mapped to one of them; digits that stand for letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(

@@ -99,7 +99,10 @@ ${afterwards.map(p).join('\n')}
  */
 export function quote(text: string): string {
   const seen = text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '');
-  return seen.replace(/(?<=[\p{L}\p{N}])([.。．@])(?=[\p{L}\p{N}])|(?<=:)(\/\/)/gu, '$1$2\u200b');
+  return seen.replace(
+    /(?<=[\p{L}\p{N}\p{M}\p{ExtPict}])([.。．｡․﹒@])(?=[\p{L}\p{N}])|(?<=:)(\/\/)/gu,
+    '$1$2\u200b',
+  );
 }
 
 /** Escapes a text for HTML and its attributes. */

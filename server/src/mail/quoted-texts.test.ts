@@ -1,7 +1,8 @@
 import { NOTIFICATION_TYPES, type NotificationType } from '@kindpal/contract/notification/catalog';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseEnv } from '../env.ts';
 import { composeNotification } from '../notification/delivery/compose-notification.ts';
+import { quote } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { feedbackAnsweredMail } from './mails/feedback-answered.ts';
 import { jobTakenDownMail } from './mails/job-taken-down.ts';
@@ -13,6 +14,9 @@ const env = parseEnv({ KINDPAL_MODE: 'test' });
 const to = 'reader@kindpal.test';
 /** What somebody who wants to mislead a reader types as a name or a title. */
 const TYPED = 'Sign in at evil.example or https://evil.example \u202Eneddih';
+
+/** Dots that mail programs read like a full stop, and letters that end in a mark. */
+const OTHER_LINKS = ['தமிழ்.com', 'हिन्दी.भारत', 'i❤.ws', 'evil․com', 'evil｡com'];
 
 const ID = '00000000-0000-4000-8000-000000000000';
 const AT = '2027-06-12T14:00:00Z';
@@ -67,4 +71,8 @@ describe('a reader finds no link and nothing hidden in what somebody else typed 
     expect(textOf(mail)).toContain('evil.\u200bexample');
     expect(textOf(mail)).not.toMatch(/evil\.example|\/\/evil|\u202e/);
   });
+});
+
+test.each(OTHER_LINKS)('a quoted text contains no link: %s', (text) => {
+  expect(quote(text)).toContain('\u200b');
 });

@@ -12,6 +12,9 @@ type FactorAttempt = { factor: string };
 type Needs = { db: Database; secret: string };
 type Counter = { kind: Kind; key: string };
 
+/** The longest wait after a failure, in seconds. */
+export const LONGEST_WAIT = 900;
+
 /**
  * Counts an attempt as failed before checking the password, so that concurrent attempts are all
  * counted; returns the failures for its address or device. Known and unknown addresses are
@@ -28,7 +31,7 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
      ON CONFLICT (key) DO UPDATE SET
        failures = ${NEXT},
        blocked_until = CASE WHEN ${NEXT} > 0
-         THEN clock_timestamp() + make_interval(secs => least(900, power(2, least(${NEXT}, 11) - 1)))
+         THEN clock_timestamp() + make_interval(secs => least(${LONGEST_WAIT}, power(2, least(${NEXT}, 11) - 1)))
          ELSE '-infinity' END,
        expires_at = CASE WHEN a.expires_at <= now() THEN excluded.expires_at ELSE a.expires_at END
      WHERE a.blocked_until <= clock_timestamp()

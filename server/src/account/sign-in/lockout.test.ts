@@ -242,3 +242,14 @@ test('expired counts are removed, and contain no address [U3]', async () => {
   setNow(null);
   expect(await rows()).toEqual([]);
 });
+
+test('waits that a clock of the future has written end with the next clean-up [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const { ip } = elsewhere();
+  await failFrom(ip, email, GROWING_WAITS.network.free + 3);
+  const { pool } = kindpal.services.db;
+  await pool.query(`UPDATE auth.failed_attempts
+    SET expires_at = expires_at + interval '30 days', blocked_until = blocked_until + interval '30 days'`);
+  await pruneRateLimits(kindpal.services);
+  await signIn(email, Object.assign(new TestBrowser(kindpal.services), { ip }));
+});

@@ -44,6 +44,11 @@ test('two allowed names cannot be combined to one that is not [R3]', async () =>
   await save({ last_name: 'Care' });
   expect(await fieldOf(save({ first_name: 'Support' }))).toBe('first_name');
   expect(await fieldOf(save({ last_name: 'evil.com' }))).toBe('last_name');
+  expect(await fieldOf(save({ first_name: 'Team', last_name: 'Ann' }))).toBe('first_name');
+  // A last name that is also an office is the name of some people.
+  expect(await save({ first_name: 'Joe', last_name: 'Root' })).toMatchObject({
+    full_name: 'Joe Root',
+  });
   expect(await save({ first_name: 'María José', last_name: 'O’Brien' })).toMatchObject({
     full_name: 'María José O’Brien',
   });

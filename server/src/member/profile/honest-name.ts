@@ -16,8 +16,8 @@ export function requireHonestName(
 }
 
 /**
- * The same for a member's two names, each and both together, when one changes. Older names stay
- * until then.
+ * The same for a member's first name and both names together, when one changes. A last name never
+ * stands alone, and some people are called Root or Staff. Older names stay until then.
  */
 export async function requireHonestNames(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -30,8 +30,10 @@ export async function requireHonestNames(
   const last = edit.last_name ?? kept?.last_name ?? '';
   if (first === kept?.first_name && last === kept?.last_name) return;
   requireHonestName(env, { path: 'first_name', label: 'First name', name: first });
+  const name = `${first} ${last}`;
+  if (!nameProblem(name, { label: 'Name', appName: env.appName })) return;
   requireHonestName(env, { path: 'last_name', label: 'Last name', name: last });
-  requireHonestName(env, { path: 'first_name', label: 'Name', name: `${first} ${last}` });
+  requireHonestName(env, { path: 'first_name', label: 'Name', name });
 }
 
 /** The same for a username. An older one stays until it changes. */

@@ -496,3 +496,10 @@ describe('push messages in production', () => {
     await other.stop();
   });
 });
+
+it('an address of a push service is written as browsers send it: others would not fit its index', async () => {
+  const member = await createMember(kindpal.services.db);
+  const { keys } = service.openBrowser().subscription;
+  const endpoint = `https://push.example/${'\u4e00'.repeat(950)}`;
+  expect(await refusalOf(callsOf(member).startPush({ endpoint, keys }))).toBe('INVALID_INPUT');
+});
