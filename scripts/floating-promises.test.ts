@@ -7,8 +7,11 @@ import { sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const RULES = ['noFloatingPromises', 'noMisusedPromises'];
-/** Listeners and timers that nobody waits for, and a last one that handles its rejection. */
+/** Promises of libraries, and listeners and timers that nobody waits for. */
 const WRONG = [
+  "writeFile('notes', 'text');",
+  'sleep(1);',
+  "once(process, 'exit');",
   "process.on('message', async () => { await save(); });",
   "process.on('message', save);",
   "new EventEmitter().on('saved', () => save());",
@@ -18,7 +21,9 @@ const WRONG = [
   'createServer(async () => { await save(); });',
 ];
 const PLANTED = [
-  "import { EventEmitter } from 'node:events';",
+  "import { EventEmitter, once } from 'node:events';",
+  "import { writeFile } from 'node:fs/promises';",
+  "import { setTimeout as sleep } from 'node:timers/promises';",
   "import { createServer } from 'node:http';",
   'async function save() {}',
   ...WRONG,
@@ -42,7 +47,7 @@ describe('a developer who leaves a promise without a handler', () => {
     expect(JSON.stringify(ofServer)).toContain('"noVoid":"error"');
   });
 
-  it('cannot pass a function that may reject to a listener or a timer, which Biome overlooks', () => {
+  it('is refused where Biome overlooks it: a library, a listener, a timer', () => {
     // Outside of the project, where other tests read every file.
     const folder = mkdtempSync(join(tmpdir(), 'kindpal-planted-'));
     const typeRoots = [join(root, 'node_modules/@types')];
@@ -56,7 +61,7 @@ describe('a developer who leaves a promise without a handler', () => {
         [oxlint, '-c', join(root, '.oxlintrc.json'), '-f', 'unix', folder],
         { cwd: root, encoding: 'utf8' },
       );
-      const lines = [...stdout.matchAll(/planted\.ts:(\d+):.*no-misused-promises/g)];
+      const lines = [...stdout.matchAll(/planted\.ts:(\d+):.*no-(?:misused|floating)-promises/g)];
       const found = lines.map(([, line]) => PLANTED[Number(line) - 1]);
       expect(found).toEqual(WRONG);
     } finally {
@@ -67,8 +72,8 @@ describe('a developer who leaves a promise without a handler', () => {
   it('finds no file exempt from the rules', () => {
     const excused = sources().filter((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return [...RULES, 'noVoid', 'no-misused-promises', 'oxlint-'].some((rule) =>
-        text.includes(rule),
+      return [...RULES, 'noVoid', 'no-misused-promises', 'no-floating-promises', 'oxlint-'].some(
+        (rule) => text.includes(rule),
       );
     });
     expect(excused).toEqual([]);

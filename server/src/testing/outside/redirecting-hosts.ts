@@ -51,4 +51,4 @@ for (const path of ['/file', ...Object.keys(REDIRECTS)]) {
 }
 process.stdout.write(JSON.stringify({ answers, askedInside }));
 process.exitCode = 0;
-for (const server of [inside, outside, names]) server.close();
+await Promise.all([inside, outside, names].map((server) => server.close()));
