@@ -42,10 +42,7 @@ const FOREIGN_ORIGIN: [number, string, string] = [
   'FOREIGN_ORIGIN',
   'This request did not come from this site.',
 ];
-/**
- * Signing in and out stays possible on a full disk: reading members need it, and it takes hardly
- * any space.
- */
+/** Signing in and out. */
 const SESSION_CALL = /^\/auth\/v1\/(token|logout)(\?|$)/;
 const FAULT: [number, string, string] = [
   500,
@@ -109,11 +106,14 @@ export function createApp(
       sendProblem(response, FOREIGN_ORIGIN);
       return note('foreign_origin', { services, request, response });
     }
-    if (isWrite && services.disk.isFull() && !SESSION_CALL.test(url)) {
+    const isSessionCall = SESSION_CALL.test(url);
+    // Members who only read need to sign in, and that takes hardly any space.
+    if (isWrite && services.disk.isFull() && !isSessionCall) {
       return sendProblem(response, STORAGE_FULL);
     }
-    // Whatever follows then finds no session, so this is a visitor's request.
-    await endLeftBehind(arrived);
+    // Whatever follows then finds no session, so this is a visitor's request. Signing in and out
+    // end sessions themselves: `global` and `others` mean more than this one.
+    if (!isSessionCall) await endLeftBehind(arrived);
     if (url.startsWith('/rest/v1/') || url.startsWith('/auth/v1/')) {
       const credential = await readCredential(request, services);
       // Signing in and out is not done in the name of anybody.

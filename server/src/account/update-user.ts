@@ -75,8 +75,7 @@ async function change(given: Change): Promise<void> {
     // By its hash, because other characters can have the same one: passwords are normalized.
     const isSame = checked !== null && (await verifyPassword(checked, password, context.ip));
     if (isSame) throw refuseSamePassword();
-    await requireUncommonPassword(password, from);
-    if (to !== undefined) await requireUncommonPassword(password, to);
+    await requireUncommonPassword(password, from, ...(to === undefined ? [] : [to]));
     await services.limiter.consume('password_change_by_member', actor.id);
   }
   // A change that begins with a passkey or a code reveals no password to compare.

@@ -84,8 +84,12 @@ export function requireWellFormedPassword(password: string): void {
  * Throws INVALID_INPUT for a password that attackers try first: a very common one, or the
  * member's own address. [U2] [U5]
  */
-export async function requireUncommonPassword(password: string, email: string): Promise<void> {
-  if (isOwnAddress(password, email)) throw refused(['Password must not be your email address']);
+export async function requireUncommonPassword(
+  password: string,
+  ...addresses: string[]
+): Promise<void> {
+  if (addresses.some((address) => isOwnAddress(password, address)))
+    throw refused(['Password must not be your email address']);
   const guesses = guessesFor(password);
   const known = await loadCommon();
   if (guesses.some((guess) => guess.length >= WORD_MIN && known.has(guess))) {

@@ -1,13 +1,12 @@
 import { findHolder } from '../../access/actor.ts';
 import type { RequestContext } from '../../access/context.ts';
 import { readCredential } from '../../access/credential.ts';
+import { isRead } from '../../access/expected-member.ts';
 import { clearCookies, hasHint } from '../client.ts';
 import { endSession } from './end-sessions.ts';
 
 /** Answers that anybody may store: they are the same for everybody, and remove no cookies. */
 const STORED = /^\/(?:(?:assets|storage|rest\/v1\/docs|\.well-known)\/|[^/?]+\.\w+(?:\?|$))/;
-/** Signing in and out end sessions themselves: `global` and `others` mean more than this one. */
-const SESSION_CALL = /^\/auth\/v1\/(?:token|logout)(?:\?|$)/;
 
 /**
  * Ends the session of a page that has signed out without reaching the server, at the next request
@@ -19,8 +18,7 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
   const { services, request } = arrived;
   const { cookie } = request.headers;
   if (!cookie || hasHint(cookie) || !isFromOwnPage(arrived)) return false;
-  const { url = '/', method } = request;
-  if (SESSION_CALL.test(url) || (method !== 'POST' && STORED.test(url))) return false;
+  if (isRead(request) && STORED.test(request.url ?? '/')) return false;
   const credential = await readCredential(request, services);
   if (credential?.by !== 'token') return false;
   const holder = await findHolder(services.db, credential);

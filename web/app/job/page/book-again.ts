@@ -3,6 +3,7 @@ import { areaValuesOf } from '~/place/area-values.ts';
 import type { MemberJobDetail } from '../job-summary.ts';
 import { EMPTY_JOB_FORM, type JobFormValues } from '../post/job-form.ts';
 import { keepJobFormDraft, readJobFormDraft } from '../post/job-form-draft.ts';
+import { knownPetId } from '../post/saved-pet.ts';
 
 /**
  * A form for a new job like this one, without its times, for the same saved pet if it is still one
@@ -19,7 +20,7 @@ export function formFromJob(job: MemberJobDetail, pets: readonly PetProfile[]): 
     total_amount: `${job.total_amount}`,
     hourly_rate: job.hourly_rate === null ? '' : `${job.hourly_rate}`,
     special_instructions: job.special_instructions ?? '',
-    pet_id: pets.some(({ id }) => id === job.pet_id) ? (job.pet_id ?? '') : '',
+    pet_id: knownPetId(job.pet_id, pets) ?? '',
     pet_name: pet.name,
     breed: pet.breed ?? '',
     size: pet.size === 'Unknown' ? '' : pet.size,
