@@ -241,6 +241,15 @@ describe('a backup', () => {
     await started.stop();
   }, 120_000);
 
+  it('of a running Kindpal can be taken while another is, and leaves nothing in the database', async () => {
+    const taken = await Promise.all([backup('community', 'one'), backup('community', 'two')]);
+    const [one, two] = taken.map(({ manifest }) => manifest.tables.users?.rows);
+    expect([one, two]).toEqual([two, one]);
+    expect(one).toBeGreaterThan(20);
+    expect(await ask(community.adminUrl, 'SELECT FROM pg_replication_slots')).toEqual([]);
+    await restore('two', 'restored-two');
+  }, 120_000);
+
   it('and a start are refused while a backup is restored into the same directory', async () => {
     mkdirSync(join(home, 'filling/postgres'), { recursive: true });
     const end = lockDataDir('restore', join(home, 'filling'));
