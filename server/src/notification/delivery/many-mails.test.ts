@@ -62,7 +62,7 @@ describe('many emails that are due together', () => {
     expect(to).toHaveLength(MANY - 1);
   });
 
-  it.each([1, 2])('are refused for good only together with their mailboxes (%i)', async (count) => {
+  it.each([1, 2])('are recorded as refused only together with their mailboxes (%i)', async (count) => {
     const { emails, ids } = await tellMany(count);
     sink.mailbox = (address) => (emails.includes(address) ? 550 : undefined);
     const marked = async () => {

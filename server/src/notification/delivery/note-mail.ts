@@ -61,7 +61,7 @@ export async function noteMailbox(
 }
 
 /**
- * Records that these notifications' email was refused for good, and the mailbox that refuses
+ * Records that these notifications' email was refused permanently, and the mailbox that refuses
  * emails, in one transaction: nothing is sent again that would record the rest.
  */
 export async function noteRefused(
