@@ -65,10 +65,18 @@ export const TIMEOUTS = {
   encodeImage: 10_000,
   /** Connecting to the image store. */
   storeConnect: 3_000,
-  /** The image store's response to one request; there are two attempts. */
+  /**
+   * The image store's response to one request, besides the time for sending an object; there are
+   * two attempts.
+   */
   storeAnswer: 10_000,
   /** An image that stops arriving from the store. */
   storeSilence: 10_000,
+  /**
+   * An object on its way to or from the store, however active that is: 5 MB, and as long again for
+   * each further 5 MB, because archives have any size.
+   */
+  storeWhole: 30_000,
 } as const;
 
 /**

@@ -6,6 +6,7 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dataArchive } from '../db/schema/deletion.ts';
+import { openImageStore } from '../file/image-store.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS } from '../reading/policy.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
@@ -18,11 +19,13 @@ import {
   createMember,
   type TestMember,
 } from '../testing/factories.ts';
+import { drip, startSlowStore } from '../testing/outside/slow-store.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { joinKindpal, PASSWORD, readMailbox, type TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { unzip } from '../testing/unzip.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { ARCHIVE_TABLES, LEFT_OUT } from './archive-tables.ts';
 import { makeArchive } from './make-archive.ts';
 import { pruneArchives } from './prune-archives.ts';
@@ -288,6 +291,29 @@ test('no other user of the machine can read it while it is made [X5]', async () 
   await runDueTasks(kindpal.services);
   put.mockRestore();
   expect(modes).toEqual([0o600]);
+});
+
+test('a picture store that sends a byte at a time ends the attempt, and the task is tried again [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { services } = kindpal;
+  const { images } = services;
+  await storePicture(id);
+  const slow = await startSlowStore(drip);
+  const limits = { ...TIMEOUTS, storeWhole: 200 };
+  services.images = await openImageStore({ ...services.env, storageUrl: slow.url }, limits);
+  try {
+    await ask(browser);
+    await runDueTasks(services);
+    expect((await fetchArchive(await sessionOf(id))).status).toBe(404);
+  } finally {
+    services.images = images;
+    await slow.close();
+  }
+  const { rowCount } = await services.db.pool.query(`UPDATE graphile_worker._private_jobs
+    SET run_at = now() WHERE attempts = 1 AND last_error LIKE '%stopped waiting%'`);
+  expect(rowCount).toBe(1);
+  await runDueTasks(services);
+  expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
 
 test('a slow picture store holds no database transaction open [X1]', async () => {

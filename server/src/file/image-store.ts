@@ -7,6 +7,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { type Env, findS3Settings } from '../env.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import type { StoreTimeouts } from './s3-store.ts';
 
 /**
  * Stores encoded images by their path below the bucket: in a folder, or in an S3-compatible
@@ -22,7 +23,6 @@ export type ImageStore = {
 };
 
 type Where = Pick<Env, 'dataDir' | 'storageUrl'>;
-type StoreTimeouts = Record<'storeConnect' | 'storeAnswer' | 'storeSilence', number>;
 
 /** The store from the settings. [X5] */
 export async function openImageStore(
@@ -46,7 +46,13 @@ export async function openImageStore(
     async putFile(path, { file, type }) {
       const { size } = await stat(file);
       const options = { contentType: type, contentLength: size };
-      await writePrivately(path, () => disk.putStream(path, createReadStream(file), options));
+      const bytes = createReadStream(file);
+      try {
+        await writePrivately(path, () => disk.putStream(path, bytes, options));
+      } finally {
+        // The S3 client leaves the file open when a request fails.
+        bytes.destroy();
+      }
     },
     async find(path) {
       if (!(await disk.exists(path))) return null;
@@ -69,24 +75,8 @@ async function openDriver({ dataDir, storageUrl }: Where, timeouts: StoreTimeout
   if (!s3)
     return new FSDriver({ location: keepPrivate(join(dataDir, 'files')), visibility: 'private' });
   // Lazy-loaded: the S3 client is the largest dependency.
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const { accessKeyId, secretAccessKey, endpoint, bucket, region } = s3;
-  return new S3Driver({
-    credentials: { accessKeyId, secretAccessKey },
-    endpoint,
-    bucket,
-    region,
-    forcePathStyle: true,
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: timeouts.storeConnect,
-      requestTimeout: timeouts.storeAnswer,
-      socketTimeout: timeouts.storeSilence,
-      throwOnRequestTimeout: true,
-    },
-    visibility: 'private',
-    supportsACL: false,
-  });
+  const { openS3Store } = await import('./s3-store.ts');
+  return openS3Store(s3, timeouts);
 }
 
 /** Creates a folder that no other user of this machine can open, whatever it contains. */

@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
+import type { Answer } from '../testing/outside/answer-with.ts';
 import { type FullServer, startFullServer } from '../testing/outside/full-server.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
+import { drip, type SlowStore, startSlowStore } from '../testing/outside/slow-store.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openImageStore } from './image-store.ts';
@@ -58,15 +65,21 @@ test('twelve members remove their photos while the store never responds, and nob
   expect(marked.rowCount).toBe(0);
 });
 
+const minute = 60_000;
+const MINUTES = {
+  storeConnect: minute,
+  storeAnswer: minute,
+  storeSilence: minute,
+  storeWhole: minute,
+};
+
 test.each(['storeConnect', 'storeAnswer', 'storeSilence'])(
   'a picture, an upload and a removal wait for such a store no longer than its limit %s [X5]',
   async (limit) => {
     const { env } = kindpal.services;
     const { port } = limit === 'storeConnect' ? full : silent;
     const storageUrl = `s3://key:secret@127.0.0.1:${port}/bucket?tls=false`;
-    const minute = 60_000;
-    const others = { storeConnect: minute, storeAnswer: minute, storeSilence: minute };
-    const limits = { ...others, [limit]: 100 };
+    const limits = { ...MINUTES, [limit]: 100 };
     const store = await openImageStore({ ...env, storageUrl }, limits);
     const started = Date.now();
     await expect(store.find('pet-images/a.webp')).rejects.toThrow();
@@ -76,3 +89,84 @@ test.each(['storeConnect', 'storeAnswer', 'storeSilence'])(
     expect(Date.now() - started).toBeLessThan(5_000);
   },
 );
+
+const PORTION = 5_000_000;
+let slow: SlowStore | undefined;
+afterEach(async () => {
+  await slow?.close();
+  slow = undefined;
+});
+
+/** A store that answers with `send`, opened with these limits. */
+async function openSlowStore(send: Answer, limits: Partial<typeof MINUTES>) {
+  slow = await startSlowStore(send);
+  return openImageStore(
+    { ...kindpal.services.env, storageUrl: slow.url },
+    { ...MINUTES, ...limits },
+  );
+}
+
+test('a picture that stops arriving is waited for no longer than the limit for silence [X5]', async () => {
+  const store = await openSlowStore(
+    (_, response) => {
+      response.writeHead(200, { 'content-length': 9 });
+      response.write('x');
+    },
+    { storeSilence: 200 },
+  );
+  const image = await store.find('pet-images/a.webp');
+  await expect(buffer(image as Readable)).rejects.toThrow('stopped waiting');
+});
+
+test('a store that sends its answers a byte at a time is waited for no longer than the limit for a whole object [X5]', async () => {
+  const store = await openSlowStore(drip, { storeWhole: 200 });
+  const started = Date.now();
+  const image = await store.find('pet-images/a.webp');
+  await expect(buffer(image as Readable)).rejects.toThrow('stopped waiting');
+  await expect(store.put('pet-images/a.webp', new Uint8Array(8))).rejects.toThrow();
+  await expect(store.remove('pet-images/a.webp')).rejects.toThrow();
+  // Uploads and removals are tried twice, with a pause.
+  expect(Date.now() - started).toBeLessThan(5_000);
+});
+
+test('a slow store has more time for a larger object, and a slow reader takes none of it [X5]', async () => {
+  const store = await openSlowStore(
+    async (_, response) => {
+      for (let n = 0; n < 3; n += 1) {
+        await sleep(300);
+        response.write(Buffer.alloc(PORTION));
+      }
+      response.end();
+    },
+    { storeWhole: 500, storeSilence: 1_000 },
+  );
+  const whole = await store.find('archives/a.zip');
+  expect((await buffer(whole as Readable)).byteLength).toBe(3 * PORTION);
+
+  let read = 0;
+  for await (const chunk of (await store.find('archives/a.zip')) as Readable) {
+    if (read === 0) await sleep(2_000);
+    read += chunk.length;
+  }
+  expect(read).toBe(3 * PORTION);
+});
+
+test('a picture that a slow store takes longer to receive than to answer is stored, and an archive too [X5]', async () => {
+  const received: number[] = [];
+  const store = await openSlowStore(
+    async (request, response) => {
+      let bytes = 0;
+      // The rest stays on the connection, which is full.
+      await sleep(600);
+      for await (const chunk of request) bytes += chunk.length;
+      received.push(bytes);
+      response.end();
+    },
+    { storeAnswer: 300, storeWhole: 10_000 },
+  );
+  await store.put('pet-images/a.webp', Buffer.alloc(PORTION));
+  const file = join(kindpal.services.env.dataDir, 'archive.zip');
+  await writeFile(file, Buffer.alloc(PORTION));
+  await store.putFile('archives/a.zip', { file, type: 'application/zip' });
+  expect(received).toHaveLength(2);
+});
