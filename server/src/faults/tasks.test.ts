@@ -1,5 +1,7 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dataArchive } from '../db/schema/deletion.ts';
+import { openImageStore } from '../file/image-store.ts';
 import { turnOfCalendar } from '../notification/calendar/calendar-turn.ts';
 import { getPushKeys } from '../notification/push/push-keys.ts';
 import { holdTasks } from '../tasks/hold-tasks.ts';
@@ -8,6 +10,7 @@ import { createMember } from '../testing/factories.ts';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { startPushService } from '../testing/outside/push-service.ts';
 import { startSilentServer } from '../testing/outside/silent-server.ts';
+import { drip, startSlowStore } from '../testing/outside/slow-store.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
@@ -133,6 +136,41 @@ test('emails are sent while the SMS provider hangs, and codes as text messages w
     for (const server of [mail, sms]) server.letGo();
     await stop();
     await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+  }
+});
+
+test('text messages are sent while the image store hangs during several archives and removals', async () => {
+  const { services } = kindpal;
+  const { images } = services;
+  const slow = await startSlowStore(drip);
+  services.images = await openImageStore({ ...services.env, storageUrl: slow.url });
+  const sms = makeHangingServer();
+  services.texter.transport = sms;
+  const { id: member_id } = await createMember(services.db);
+  for (let n = 0; n < 4; n += 1) {
+    const { id } = await createMember(services.db);
+    await services.db.pool.query('INSERT INTO files (path, owner_id, bytes) VALUES ($1, $2, 9)', [
+      `${id}/cat.webp`,
+      id,
+    ]);
+    const archive = { userId: id, id: randomUUID(), askedAt: services.clock.now() };
+    await services.db.drizzle.insert(dataArchive).values(archive);
+    await services.tasks.add('make_archive', { id: archive.id });
+    await services.tasks.add('remove_image', { path: `${id}/dog.webp` });
+  }
+  // Sooner than the store's time is over, on a busy machine as well.
+  const soon = { timeout: TIMEOUTS.storeWhole - 10_000 };
+  const stop = await startTasks(services);
+  try {
+    // An archive's picture is asked for and then read, a removal is one request.
+    await vi.waitFor(() => expect(slow.requests()).toBeGreaterThanOrEqual(3), soon);
+    await services.texter.send({ to: '+12015550100', text: 't', member_id });
+    await vi.waitFor(() => expect(sms.delivered).toBe(1), soon);
+  } finally {
+    await stop();
+    await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+    services.images = images;
+    await slow.close();
   }
 });
 

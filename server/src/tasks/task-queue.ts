@@ -56,6 +56,7 @@ export const MAX_ATTEMPTS = 12;
 
 /** Tasks that run one at a time, so that servers that hang block one worker at most. */
 const TURNS: { [Name in TaskName]?: (payload: TaskPayloads[Name]) => string } = {
+  make_archive: () => 'archives',
   remove_image: () => 'images',
   read_busy_calendar: ({ id }) => turnOfCalendar(id),
 };
