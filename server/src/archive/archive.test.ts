@@ -316,6 +316,21 @@ test('a picture store that sends a byte at a time ends the attempt, and the task
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
 
+test('an attempt that is aborted during its upload does not say that the archive is ready [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { images, db } = kindpal.services;
+  await ask(browser);
+  const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+  const controller = new AbortController();
+  const put = vi.spyOn(images, 'putFile').mockImplementation(async () => controller.abort());
+  const attempt = { signal: controller.signal, isLast: false };
+  await expect(makeArchive(kindpal.services, { id: asked?.id ?? '' }, attempt)).rejects.toThrow();
+  put.mockRestore();
+  expect((await fetchArchive(await sessionOf(id))).status).toBe(404);
+  await runDueTasks(kindpal.services);
+  expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
+});
+
 test('a slow picture store holds no database transaction open [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const { images, db } = kindpal.services;

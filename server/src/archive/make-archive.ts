@@ -44,6 +44,8 @@ export async function makeArchive(
     const file = join(folder, 'archive.zip');
     await writeZip(services, { memberId: asked.userId, file, signal });
     await services.images.putFile(archivePath(id), { file, type: 'application/zip' });
+    // An upload takes its time, and another node may have taken over meanwhile.
+    signal.throwIfAborted();
     const { size } = await stat(file);
     await finish(services, { id, memberId: asked.userId, bytes: size });
   } finally {
