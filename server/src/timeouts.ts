@@ -73,8 +73,8 @@ export const TIMEOUTS = {
   /** An image that stops arriving from the store. */
   storeSilence: 10_000,
   /**
-   * An object on its way to or from the store, however active that is: 5 MB, and as long again for
-   * each further 5 MB, because archives have any size.
+   * A whole object sent to or read from the store, however active that is: 5 MB, and as long again
+   * for each further 5 MB, because archives have any size.
    */
   storeWhole: 30_000,
 } as const;
