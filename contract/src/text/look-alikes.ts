@@ -1,0 +1,72 @@
+/**
+ * What looks like each Latin letter: the look-alikes of UTS 39, and the letters and signs that the
+ * usual generators of fancy text write in its place. Letters that cannot be told apart, or that
+ * share many look-alikes, count as the same: i and l, and n, u and v.
+ */
+export const ALIKE_SIGNS = {
+  a: 'аАαΑΛΔДд@4ᴀɑⱥꭺᎪᏗᏜᗩᗅᗋᐱꓮ𖽀卂คልለአ',
+  b: 'ЬьЪъВвБбβΒ86ʙɓƀƃßẞꮟᏴᏏᏰᗷᖯᑲꓐ乃日๒ᄇ',
+  c: 'сСᴄƈȼ©ꮯᏟᏨᑕᑢᒼꓚ匚ㄈᄃ',
+  d: 'ԁԀδᴅɗɖđĐƌðÐꭰᎠᏓᏧᎴᗪᗞᑯᕲꓓꓒ๔ดժձ',
+  e: 'еЕєЄэЭзЗҽεΕΣξΞ3℮ᴇɇɛǝꭼᎬᏋᘿᗴᗱᕮᙓꓰⴹⵟ乇彐ヨԵቿᄐ៩',
+  f: 'ҒғϜꜰƒᎦᖴꓝ千キֆ',
+  g: 'Ԍԍ9ɢɠǥɡᏀᏳᏻᎶᏣᏩᘜꓖց',
+  h: 'һҺнНђћңҢҥӊΗʜɦħⱨꮋᎻᏂᕼᖺꓧ卄廾サհՀիዘᅢ',
+  j: 'јЈϳͿᴊɉȷꭻᎫᏠᒍᒚꓙフյՅ',
+  k: 'кКқҚҝҟҡӄκΚᴋƙĸⱪꝁꮶᏦᐸꓗⴽⴿ长',
+  l: 'iıіІιΙӀӏлЛ1|!¡❗❕łŁɪʟɨɩƚɫɬɭꭵꮮᎥᏆᎨᏞᏝᅵᄂ丨亅乚〡ㄥ工エレןויا١۱ߊเไแເໄլԼւᒪᒻᓰᖽꓲꓡ𖼨𖼖ⵏⵑⵊ',
+  m: 'мМΜϺᴍɱꮇᎷᗰᙢᘻꓟ爪๓ጠጦⵎ',
+  n: 'uvпПиИцЦџЏηΝνυμѵѴոռՈսՍնմղդวɴɲƞŋɳᴜʉʊᴠʋꮩᏁᏙᏉᏌᏬᏅᑎᑌᐯᘉᑘᐺᘐꓠꓴꓦꓵⴸⵡ几冂凵ㄩㄇひกภทนยบขטחתעሀህበںن٧۷ပဂப',
+  o: 'оОοΟσΩθΘӨөѳ0օՕᴏøØɵ°⭕🔴🟠🟡🟢🔵🟣🟤⚪⚫🔘🌐🌍🌎🌏🌕🌑〇口囗ロㄖဝ၀०০௦౦೦๐໐០๏อסםهةہ٥۵ዐዕჿᎤᎧᎾᏫᓍᗝᐤꓳⵔⵙⴱⵁⴲⵚⴰᱚ߀ଠഠᄋᄆ',
+  p: 'рРρΡᴘƥᵽþÞꮲᏢᎮᑭᕵᑬꓑק卩尸ㄗㄕքየ',
+  q: 'ԛԚɋʠգզᑫᕴⵕ',
+  r: 'гГґяЯΓʀɽɍɾꭱꮢᎡᏒᏑᖇꓣ𖼵尺րՐר®ᄅ',
+  s: 'ѕЅς5$§💲ꜱʂȿꮥꮪᏚᏕᏍᔕᔑꓢ𖼺ՏႽ丂ㄎรธ',
+  t: 'тТτΤ7+†➕✝☦ᴛƭʈŧŦⱦꭲᎢᏖᖶꓔ𖼊丅丁七十ナテㄒדךեէፐተⵜᅮ',
+  w: 'шШщЩѡԝԜωᴡⱳꮃꮤᎳᏔᏇᗯᙡᘺꓪ山屮ฬพผฝฟພຜապשሠ',
+  x: 'хХχΧ×❌❎✖᙭ᕽᕁꓫⵝⵅ乂メㄨאճ',
+  y: 'уУүҮұҰчЧγΥʏƴɏɣꭹꮍᎩᎽᖻᖿꓬ𖽃丫ㄚץצყ',
+  z: 'ζΖ2ᴢȥʐƶⱬꮓᏃꓜᘔ乙շչ',
+};
+const ALIKE: Record<string, string> = Object.fromEntries(
+  Object.entries(ALIKE_SIGNS).flatMap(([letter, alike]) =>
+    [...alike].map((sign) => [sign, letter]),
+  ),
+);
+
+/**
+ * White letters in black circles and squares, and flag letters: each range is an alphabet that
+ * starts here.
+ */
+const BOXED_FROM = [0x1f150, 0x1f170, 0x1f1e6];
+const BOXED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+function unbox(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const from = BOXED_FROM.findLast((first) => first <= code) ?? code;
+  return String.fromCharCode(97 + code - from);
+}
+
+/** A text without accents and boxes around letters. */
+export function plainOf(text: string): string {
+  // Normalized, this c would be another form of the letter sigma.
+  const boxed = text.replace(/[ϲϹ]/g, 'c').normalize('NFKD');
+  return boxed.replace(BOXED, unbox).replace(/\p{M}/gu, '');
+}
+
+/** The letter that a sign looks like. Capitals come first: Η is an H, and η is an n. */
+function letterOf(sign: string): string {
+  const small = sign.toLowerCase();
+  return ALIKE[sign] ?? ALIKE[small] ?? small;
+}
+
+/** A text as it looks: without case, accents and signs, look-alike letters unified. */
+export function looksLike(word: string): string {
+  const letters = [...plainOf(word)].map(letterOf).join('');
+  const plain = letters.replace(/[^\p{L}\p{N}]|\p{Lm}|ꞌ/gu, '');
+  return plain.replaceAll('rn', 'm').replaceAll('nn', 'w');
+}
+
+/** All that a text looks like: cl may also be read as d, and some letters as an a or a d. */
+export function looksOf(word: string): string[] {
+  return [looksLike(word), looksLike(plainOf(word).replace(/c[lI1|]|[ΔДд]/g, 'd'))];
+}
