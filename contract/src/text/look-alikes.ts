@@ -66,7 +66,12 @@ export function looksLike(word: string): string {
   return plain.replaceAll('rn', 'm').replaceAll('nn', 'w');
 }
 
-/** All that a text looks like: cl may also be read as d, and some letters as an a or a d. */
+/**
+ * All that a text looks like: cl may also be read as d, some letters as an a or a d, and a sign as
+ * a letter or as nothing.
+ */
 export function looksOf(word: string): string[] {
-  return [looksLike(word), looksLike(plainOf(word).replace(/c[lI1|]|[ΔДд]/g, 'd'))];
+  const plain = plainOf(word);
+  const others = [plain.replace(/c[lI1|]|[ΔДд]/g, 'd'), plain.replace(/[^\p{L}\p{N}]/gu, '')];
+  return [...new Set([plain, ...others].map(looksLike))];
 }

@@ -432,6 +432,7 @@ describe('the name of a person', () => {
     'Kindpa ١',
     // Words apart, and parts set apart.
     'Anna Sup-port',
+    'Anna Sup+port',
     'Anna Sup port',
     'Sup port Anna',
     'Anna “Staff”',

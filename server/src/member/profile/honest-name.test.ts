@@ -96,7 +96,6 @@ test('the name of a payment service does not look like another one, unless the l
   }
   for (const [service, url] of [
     ['My PayPal', 'https://www.paypal.com/donate?id=1'],
-    ['PayPal.me', 'https://paypal.me/anna'],
     ['bank.example.org', 'https://www.bank.example.org/a'],
     ['Oak Bank', 'https://bank.example.org/a'],
     ['支付宝', 'https://bank.example.org/b'],
