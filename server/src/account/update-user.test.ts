@@ -108,7 +108,11 @@ test('the link works in a browser without a session, and signs nobody in [U8]', 
   const token = linkParameter((await readMailbox(services, fresh))[0], 'token');
   const visitor = new TestBrowser(services);
   const redeemed = visitor.send((api) => api.account.verify({ type: 'email_change', token }));
-  expect(await redeemed).toEqual({ session: null, removed_ways_in: 0 });
+  expect(await redeemed).toEqual({
+    session: null,
+    removed_ways_in: 0,
+    deletion_canceled: false,
+  });
 });
 
 test('a taken address gets the same answer, and its owner gets no mail [U8]', async () => {
