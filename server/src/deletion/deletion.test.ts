@@ -126,15 +126,15 @@ describe('a requested deletion, after a reset, a new password or signing out els
     await browser.send((api) => api.account.token(grant));
     return browser;
   }
-  async function reset(email: string) {
-    const browser = new TestBrowser(kindpal.services);
-    await browser.send((api) => api.account.recover({ email }));
-    const [mail] = await readMailbox(kindpal.services, email);
-    const token = linkParameter(mail, 'access_token');
-    return browser.send((api) =>
-      api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
-    );
+  async function resetTokenOf(email: string): Promise<string> {
+    await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
+    const mails = await readMailbox(kindpal.services, email);
+    const mail = mails.find(({ text }) => text.includes('/reset-password'));
+    return linkParameter(mail, 'access_token');
   }
+  const redeem = (token: string, browser = new TestBrowser(kindpal.services)) =>
+    browser.send((api) => api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }));
+  const reset = async (email: string) => redeem(await resetTokenOf(email));
   const changePassword = (browser: TestBrowser) =>
     browser.send((api) =>
       api.account.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD }),
@@ -169,11 +169,7 @@ describe('a requested deletion, after a reset, a new password or signing out els
   it('is canceled by a reset even where the member asked for it, since its link proves a mailbox and no session [X1] [U5]', async () => {
     const { browser, id, email } = await joinKindpal(kindpal.services);
     await askDeletion(browser);
-    await browser.send((api) => api.account.recover({ email }));
-    const token = linkParameter((await readMailbox(kindpal.services, email))[0], 'access_token');
-    const verified = await browser.send((api) =>
-      api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),
-    );
+    const verified = await redeem(await resetTokenOf(email), browser);
     expect(verified.deletion_canceled).toBe(true);
     expect(await isAsked(id)).toBe(false);
   });
@@ -245,9 +241,10 @@ describe('a requested deletion, after a reset, a new password or signing out els
     for (let round = 0; round < 5; round += 1) {
       const { browser, id, email } = await joinKindpal(kindpal.services);
       const thief = await signIn(email);
+      const token = await resetTokenOf(email);
       const ended =
         round % 2 === 0
-          ? reset(email)
+          ? redeem(token)
           : browser.send((api) => api.account.signOut({ scope: 'global' }));
       const asked = Array.from({ length: 4 }, () => outcomeOf(askDeletion(thief)));
       await Promise.all([ended, ...asked]);
