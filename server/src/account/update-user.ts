@@ -99,7 +99,7 @@ async function change(given: Change): Promise<void> {
     await services.limiter.consume('password_change_by_member', actor.id);
   }
   if (to !== undefined) {
-    // Before the comparison, which tells whoever tries addresses whether one is the password.
+    // First, because the comparison tells somebody who tries addresses which one is the password.
     await services.limiter.consume('email_change_by_member', actor.id);
     if (password === undefined) await requireOtherAddress(given, to);
   }
