@@ -29,10 +29,15 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
   return true;
 }
 
-/** Browsers without Fetch Metadata, and all at addresses without TLS, name the page instead. */
+/**
+ * Browsers without Fetch Metadata, and all at addresses without TLS, name the page instead. Where a
+ * policy or an extension removes that too, they still say that they load a page. Another site can
+ * make them do so, but cannot remove the readable cookie.
+ */
 function isFromOwnPage({ services, request: { headers } }: Omit<RequestContext, 'credential'>) {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const page = headers.origin ?? headers.referer;
-  return page !== undefined && URL.canParse(page) && new URL(page).origin === services.env.appUrl;
+  if (page === undefined) return headers.accept?.includes('text/html') ?? false;
+  return URL.canParse(page) && new URL(page).origin === services.env.appUrl;
 }

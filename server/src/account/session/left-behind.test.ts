@@ -89,6 +89,22 @@ test('a browser that does not say where a request comes from is recognized by th
   expect(await hasSession(member)).toBe(false);
 });
 
+test('a browser that says nothing about itself is recognized when it loads a page, and other clients are not [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const cookie = sessionCookie(kindpal.services, member);
+  const load = (accept: string, headers: Record<string, string> = {}) =>
+    server.fetch('/about', { headers: { cookie, accept, ...headers } });
+  for (const accept of ['*/*', 'application/json', 'image/webp,*/*;q=0.8']) await load(accept);
+  const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  await load(page, { referer: 'https://elsewhere.example/' });
+  await load(page, { 'sec-fetch-site': 'none' });
+  await load(page, { cookie: `${cookie}; ${HINT}` });
+  expect(await hasSession(member)).toBe(true);
+  const answer = await load(page);
+  expect(answer.headers.getSetCookie().join('\n')).toMatch(/kindpal\.session_token=; Max-Age=0/);
+  expect(await hasSession(member)).toBe(false);
+});
+
 test('an API client, a request from another site and a session that waits for its second factor keep theirs [U6] [U13]', async () => {
   const member = await createMember(kindpal.services.db);
   for (const site of ['none', 'same-site', 'cross-site']) {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '~/lib/calls/api.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { rejectedFields } from '~/lib/calls/form-errors.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';
@@ -42,6 +43,9 @@ export function newPasswordObjection(typed: {
     ? { field: 'password', title: 'Password Requirements', text: problems }
     : undefined;
 }
+
+/** What a reset or a new password does to a deletion that another device requested. [X1] */
+export const DELETION_CANCELED = 'Your requested account deletion was canceled.';
 
 type NewPassword = { password: string; confirm: string };
 const EMPTY: NewPassword = { password: '', confirm: '' };
@@ -123,7 +127,7 @@ type ChangePasswordProps = Pick<NewPasswordFormProps, 'variant'> & { onChanged?:
 
 /** Changes the password of a signed-in member, after a proof of identity. [U8] [U10] */
 export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
-  const { email } = useUser();
+  const { email, deletion_due_at: dueAt } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const { prove, proofWindow } = useOwnProof({
     title: 'Change your password?',
@@ -132,12 +136,16 @@ export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
     confirmLabel: 'Update Password',
   });
 
-  async function change(password: string): Promise<boolean> {
-    const isChanged = await prove(async (proof) =>
-      acceptUser(await updateUser({ password, ...proof })),
-    );
+  async function change(password: string): Promise<boolean | string> {
+    let hadDeletion = false;
+    const isChanged = await prove(async (proof) => {
+      const user = await updateUser({ password, ...proof });
+      hadDeletion = dueAt !== null && user.deletion_due_at === null;
+      acceptUser(user);
+    });
+    if (hadDeletion) void queryClient.invalidateQueries({ queryKey: api.deletion.key() });
     if (isChanged) onChanged?.();
-    return isChanged;
+    return isChanged && hadDeletion ? DELETION_CANCELED : isChanged;
   }
   return (
     <>
