@@ -7,7 +7,7 @@ import { sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const RULES = ['noFloatingPromises', 'noMisusedPromises'];
-/** Promises of libraries, and listeners and timers that nobody waits for. */
+/** Promises of libraries, and of listeners, timers and methods that nobody waits for. */
 const WRONG = [
   "writeFile('notes', 'text');",
   'sleep(1);',
@@ -19,12 +19,15 @@ const WRONG = [
   'setInterval(save, 1);',
   'setImmediate(() => save());',
   'createServer(async () => { await save(); });',
+  'new Writable({ write: async () => { await save(); } });',
+  'export const saver: { open(): void } = { async open() { await save(); } };',
 ];
 const PLANTED = [
   "import { EventEmitter, once } from 'node:events';",
   "import { writeFile } from 'node:fs/promises';",
   "import { setTimeout as sleep } from 'node:timers/promises';",
   "import { createServer } from 'node:http';",
+  "import { Writable } from 'node:stream';",
   'async function save() {}',
   ...WRONG,
   'setTimeout(() => { save().catch(() => undefined); }, 1);',
@@ -47,7 +50,7 @@ describe('a developer who leaves a promise without a handler', () => {
     expect(JSON.stringify(ofServer)).toContain('"noVoid":"error"');
   });
 
-  it('is refused where Biome overlooks it: a library, a listener, a timer', () => {
+  it('is refused where Biome overlooks it: a library, a listener, a timer, a method', () => {
     // Outside of the project, where other tests read every file.
     const folder = mkdtempSync(join(tmpdir(), 'kindpal-planted-'));
     const typeRoots = [join(root, 'node_modules/@types')];

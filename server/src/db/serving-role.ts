@@ -17,6 +17,12 @@ export function findDatabase({
   return databaseUrl ? { url: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl } : null;
 }
 
+/**
+ * Tables that only functions of the owner change: without its row, `activity_clock` would keep the
+ * activity log forever, and with a later time in it, drop months of it at once.
+ */
+const OWNERS_ONLY = ['activity_clock'];
+
 type Table = { schema: string; name: string; is_partition: boolean; is_append_only: boolean };
 
 /**
@@ -72,7 +78,7 @@ export async function grantServing(owner: pg.Client, servingRole: string): Promi
 function grantOf({ schema, name, is_partition, is_append_only }: Table, role: string): string[] {
   if (is_partition) return [];
   const isJournal = schema === 'drizzle' || name === 'graphile_worker.migrations';
-  if (isJournal) return [`GRANT SELECT ON ${name} TO ${role}`];
+  if (isJournal || OWNERS_ONLY.includes(name)) return [`GRANT SELECT ON ${name} TO ${role}`];
   const verbs = is_append_only ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
   return [`GRANT ${verbs} ON ${name} TO ${role}`];
 }

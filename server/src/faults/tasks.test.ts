@@ -1,11 +1,15 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { turnOfCalendar } from '../notification/calendar/calendar-turn.ts';
+import { getPushKeys } from '../notification/push/push-keys.ts';
 import { holdTasks } from '../tasks/hold-tasks.ts';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
+import { startPushService } from '../testing/outside/push-service.ts';
 import { startSilentServer } from '../testing/outside/silent-server.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -60,19 +64,48 @@ test('emails are sent while every server hangs that a member chose for push and 
   };
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const keys = { p256dh, auth: 'A'.repeat(22) };
+  const turns = new Set(['other push services']);
   for (let n = 0; n < 4; n += 1) {
-    const { notification } = kindpal.callerFor(await createMember(services.db));
+    const member = await createMember(services.db);
+    turns.add(turnOfCalendar(member.id));
+    const { notification } = kindpal.callerFor(member);
     await notification.startPush({ endpoint: `${chosen}/${n}`, keys });
     await notification.sendTest();
     await notification.setBusyCalendar({ url: `${chosen}/mine.ics` });
   }
   const stop = await startTasks(services);
-  await vi.waitFor(() => expect(silent.connections()).toBe(4), { timeout: 5000 });
+  await vi.waitFor(() => expect(silent.connections()).toBe(turns.size), { timeout: 5000 });
   await services.mailer.send({ to: 'a@example.org', subject: 's', html: 'h', text: 't' });
   await vi.waitFor(() => expect(delivered).toContain('a@example.org'), { timeout: 5000 });
   await stop();
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
   await silent.close();
+});
+
+test('push messages are sent while the hosts of members’ calendars hang', async () => {
+  const { services } = kindpal;
+  const silent = await startSilentServer();
+  const push = await startPushService(async () => (await getPushKeys(services)).publicKey);
+  for (let n = 0; n < 8; n += 1) {
+    const { notification } = kindpal.callerFor(await createMember(services.db));
+    await notification.setBusyCalendar({ url: `http://127.0.0.1:${silent.port}/mine.ics` });
+  }
+  // Sooner than a calendar's time is over, on a busy machine as well.
+  const soon = { timeout: TIMEOUTS.calendarWhole - 5_000 };
+  const stop = await startTasks(services);
+  try {
+    await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), soon);
+    const { notification } = kindpal.callerFor(await createMember(services.db));
+    const browser = push.openBrowser();
+    await notification.startPush(browser.subscription);
+    await notification.sendTest();
+    await vi.waitFor(() => expect(browser.shown).toHaveLength(1), soon);
+  } finally {
+    await stop();
+    await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await push.close();
+    await silent.close();
+  }
 });
 
 test('emails are sent while the SMS provider hangs, and codes as text messages while the mail server does', async () => {

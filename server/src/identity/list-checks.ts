@@ -70,6 +70,6 @@ export async function listChecks({ input, context }: MemberCall<typeof identity.
 
 /** Logs whose checks staff are about to see. */
 export function recordChecks(context: MemberContext, checks: StaffIdentityCheck[]): Promise<void> {
-  const ids = checks.map(({ member }) => member.id);
-  return recordView(context, { action: 'identity_read', target_type: 'user', ids });
+  const reads = checks.map(({ id, member }) => ({ target: member.id, what: id }));
+  return recordView(context, { action: 'identity_read', target_type: 'user', reads });
 }

@@ -52,8 +52,8 @@ export async function listAppeals({ input, context }: MemberCall<typeof moderati
     created_at: appealed_at ?? '',
     id,
   }));
-  const ids = items.map(({ member }) => member.id);
-  await recordView(context, { action: 'appeals_read', target_type: 'user', ids });
+  const reads = items.map(({ id, member }) => ({ target: member.id, what: id }));
+  await recordView(context, { action: 'appeals_read', target_type: 'user', reads });
   const shown = items.map((row) => ({ ...presentStaffDecision(row, actor), member: row.member }));
   return { items: shown, next_cursor };
 }

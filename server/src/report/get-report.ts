@@ -78,7 +78,8 @@ export async function showReport(context: MemberContext, id: string): Promise<St
   ]);
   if (!member) throw notFound();
   const read = { action: 'reports_read', target_type: 'report', shown: 'whole' } as const;
-  await recordView(context, { ...read, target_id: row.id });
+  const also = [member, reporter].flatMap((side) => side?.decisions.map(({ id }) => id) ?? []);
+  await recordView(context, { ...read, target_id: row.id, also });
   const { is_stale, ...shown } = row;
   const isMine = row.assigned_to?.id === actor.id;
   const isOpen = row.decided_at === null;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queries } from '../db/client.ts';
+import { turnOfCalendar } from '../notification/calendar/calendar-turn.ts';
 
 /** Every task that commands can queue, with its payload. */
 export type TaskPayloads = {
@@ -53,8 +54,11 @@ export type TaskQueue = {
 /** After about ten hours of failures a task has no further attempt and stays in its table. */
 export const MAX_ATTEMPTS = 12;
 
-/** Tasks of one kind that run one at a time, so that a hanging store blocks one worker at most. */
-const TURNS: Partial<Record<TaskName, string>> = { remove_image: 'images' };
+/** Tasks that run one at a time, so that servers that hang block one worker at most. */
+const TURNS: { [Name in TaskName]?: (payload: TaskPayloads[Name]) => string } = {
+  remove_image: () => 'images',
+  read_busy_calendar: ({ id }) => turnOfCalendar(id),
+};
 
 /** The key of a task, to find it in the queue; queued again, it gets all its attempts back. */
 function keyOf(name: TaskName, payload: TaskPayloads[TaskName]): string | null {
@@ -68,7 +72,7 @@ export function createTaskQueue({ db }: { db: Database }): TaskQueue {
   async function queue<Name extends TaskName>(
     name: Name,
     payload: TaskPayloads[Name],
-    { tx = db.drizzle, at = null, turn = TURNS[name] ?? null }: Options,
+    { tx = db.drizzle, at = null, turn = TURNS[name]?.(payload) ?? null }: Options,
   ): Promise<void> {
     const json = JSON.stringify(payload);
     await tx.execute(sql`select graphile_worker.add_job(

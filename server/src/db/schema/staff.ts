@@ -82,6 +82,7 @@ export const staffViews = pgTable(
     admin_id: uuid().notNull(),
     view_id: uuid().notNull(),
     action: text().notNull(),
+    /** The row that was read; the log's entry names the member it is about, where that differs. */
     target_id: uuid().notNull(),
     seen_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

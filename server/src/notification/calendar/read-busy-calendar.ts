@@ -12,6 +12,7 @@ import { KNOWN_TIME_ZONE } from '../queries.ts';
 import { READ_EVERY_MS } from './busy-calendar.ts';
 import type { BusyAnswer, BusyQuestion } from './busy-process.ts';
 import type { BusyTime } from './busy-times.ts';
+import { turnOfCalendarIn } from './calendar-turn.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 
 const PROGRAM = new URL('./busy-process.ts', import.meta.url);
@@ -31,7 +32,8 @@ const HAND_OVER = `
     UPDATE busy_calendars SET due_at = $1::timestamptz + $2::int * interval '1 millisecond'
     FROM due WHERE busy_calendars.member_id = due.member_id RETURNING busy_calendars.member_id)
   SELECT count(graphile_worker.add_job('read_busy_calendar',
-    json_build_object('id', taken.member_id)))::int AS taken
+    json_build_object('id', taken.member_id),
+    queue_name => ${turnOfCalendarIn('taken.member_id')}))::int AS taken
   FROM taken JOIN users member ON member.id = taken.member_id AND member.suspended_at IS NULL`;
 
 /** Enqueues the calendars that are due to be read again. */

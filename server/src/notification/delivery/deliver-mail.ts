@@ -2,7 +2,7 @@ import type { Mail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { recordOutcome } from '../../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../../tasks/task-queue.ts';
-import { noteMail, noteMailbox, refusalOfMail } from './note-mail.ts';
+import { noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
 
 type Outgoing = {
   mail: Mail;
@@ -31,8 +31,7 @@ export async function deliverMail(
     services.log.warn({ err: error, notification: name }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);
     if (refusal) {
-      await noteMail(services, ids, { ...refusal, reason: 'rejected' });
-      if (refusal.state === 'bounced') await noteMailbox(services, member_id, false);
+      await recordOutcome(() => noteRefused(services, { ids, member_id }, refusal), signal);
       return;
     }
     const state = isLast ? 'failed' : 'queued';

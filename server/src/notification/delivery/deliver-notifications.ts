@@ -5,7 +5,7 @@ import { getSettingsOf, type SettingsRow } from '../queries.ts';
 import { mailedSettingsUrl } from '../settings/mailed-settings.ts';
 import { composeNotification } from './compose-notification.ts';
 import { judgeMail } from './judge-mail.ts';
-import { noteMail, noteMailbox, type Outcome, refusalOfMail } from './note-mail.ts';
+import { noteMail, noteMailbox, noteRefused, refusalOfMail } from './note-mail.ts';
 import { findOutgoing, judgedBy, type OutgoingRow } from './outgoing-rows.ts';
 
 /** How many are sent concurrently. */
@@ -69,8 +69,8 @@ async function deliver(
 ): Promise<'sent' | 'refused' | 'later' | 'away'> {
   const { mailer, log } = services;
   // If it failed, the task would be retried while it still sends the others.
-  const note = (outcome: Outcome) =>
-    recordOutcome(() => noteMail(services, [row.id], outcome), signal);
+  const record = (write: () => Promise<void>) => recordOutcome(write, signal);
+  const ids = [row.id];
   const mail = await composeNotification(services.env, row, (type) =>
     mailedSettingsUrl(services, settings.link_id, { type }),
   );
@@ -84,16 +84,15 @@ async function deliver(
     log.warn({ err: error, notification: row.id }, 'An email could not be sent yet');
     const refusal = refusalOfMail(error);
     if (!refusal) {
-      await note({ state: 'queued', reason: 'unreachable' });
+      await record(() => noteMail(services, ids, { state: 'queued', reason: 'unreachable' }));
       // A response by the server concerns this mailbox or email; no response concerns all.
       return 'responseCode' in Object(error) ? 'later' : 'away';
     }
-    await note({ ...refusal, reason: 'rejected' });
-    if (refusal.state === 'bounced') await noteMailbox(services, row.member_id, false);
+    await record(() => noteRefused(services, { ids, member_id: row.member_id }, refusal));
     return 'refused';
   }
   if (settings.bouncing_since && !services.env.mailReports) {
-    await recordOutcome(() => noteMailbox(services, row.member_id, true), signal);
+    await record(() => noteMailbox(services, row.member_id, true));
   }
   return 'sent';
 }

@@ -137,8 +137,10 @@ export async function listDeliveries({
       ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ${limit + 1}`,
   });
   const page = cutPage(rows, limit, (row) => sealCursor(secret, row));
-  const ids = [...new Set(page.items.flatMap(({ member_id }) => member_id ?? []))];
-  await recordView(context, { action: 'deliveries_read', target_type: 'user', ids });
+  const reads = page.items.flatMap(({ id, member_id }) =>
+    member_id ? [{ target: member_id, what: id }] : [],
+  );
+  await recordView(context, { action: 'deliveries_read', target_type: 'user', reads });
   const items = page.items.map((row) => ({
     ...row,
     id: shownId(secret, row.id),

@@ -62,6 +62,38 @@ describe('many emails that are due together', () => {
     expect(to).toHaveLength(MANY - 1);
   });
 
+  it.each([1, 2])(
+    'are recorded as refused only together with their mailboxes (%i)',
+    async (count) => {
+      const { emails, ids } = await tellMany(count);
+      sink.mailbox = (address) => (emails.includes(address) ? 550 : undefined);
+      const marked = async () => {
+        const { rows } = await db().pool.query<{ email: string }>(
+          `SELECT email FROM notification_settings JOIN auth."user" account ON account.id = member_id
+           WHERE bouncing_since IS NOT NULL AND email = ANY ($1)`,
+          [emails],
+        );
+        return rows.map(({ email }) => email).sort();
+      };
+      // Like a process that is killed before it records the mailbox.
+      await kindpal.asOwner(`CREATE FUNCTION end_here() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE 'killed'; END $$`);
+      await kindpal.asOwner(`CREATE TRIGGER killed BEFORE INSERT OR UPDATE ON notification_settings
+        FOR EACH ROW WHEN (NEW.bouncing_since IS NOT NULL) EXECUTE FUNCTION end_here()`);
+      await notifyByClock(kindpal.services);
+      await runDueTasks(kindpal.services);
+      await kindpal.asOwner('DROP FUNCTION end_here CASCADE');
+      expect([await statesOf(ids), await marked()]).toEqual([{ queued: count }, []]);
+
+      await db().pool.query(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,
+      );
+      await runDueTasks(kindpal.services);
+      sink.mailbox = () => undefined;
+      expect([await statesOf(ids), await marked()]).toEqual([{ bounced: count }, emails.sort()]);
+    },
+  );
+
   it('are retried one by one if the server disconnects, and none is lost or sent twice', async () => {
     const { ids } = await tellMany(20);
     const before = sink.accepted.length;

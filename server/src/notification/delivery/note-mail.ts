@@ -1,5 +1,6 @@
 import type { MailReason } from '@kindpal/contract/notification/schema';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client.ts';
 import { notificationSettings, notifications } from '../../db/schema/notification.ts';
 import type { Services } from '../../services.ts';
 
@@ -11,7 +12,7 @@ export type Outcome =
       reason: MailReason | null;
     };
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type Needs = { db: { drizzle: Queries }; clock: Services['clock'] };
 
 /** Records the outcome of these notifications' emails; a final outcome stays. */
 export async function noteMail(
@@ -60,10 +61,29 @@ export async function noteMailbox(
 }
 
 /**
+ * Records that these notifications' email was refused permanently, and the mailbox that refuses
+ * emails, in one transaction: nothing is sent again that would record the rest.
+ */
+export async function noteRefused(
+  { db, clock }: Needs,
+  { ids, member_id }: { ids: string[]; member_id: string },
+  { state }: Refusal,
+): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    const within = { db: { drizzle: tx }, clock };
+    // First the row that a deletion of the member waits for, as the deletion does.
+    if (state === 'bounced') await noteMailbox(within, member_id, false);
+    await noteMail(within, ids, { state, reason: 'rejected' });
+  });
+}
+
+type Refusal = { state: 'bounced' | 'failed' };
+
+/**
  * The permanent refusal (5xx, RFC 5321) of a mail server, which is not retried: for this mailbox,
  * or this email. Null for every other failure.
  */
-export function refusalOfMail(error: unknown): { state: 'bounced' | 'failed' } | null {
+export function refusalOfMail(error: unknown): Refusal | null {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   if (typeof responseCode !== 'number' || responseCode < 500) return null;
   return { state: command === 'RCPT TO' ? 'bounced' : 'failed' };

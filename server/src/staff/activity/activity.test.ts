@@ -173,6 +173,44 @@ describe('what staff view is logged [S3]', () => {
     ]);
   });
 
+  it('once for each check, email, appeal and decision of a member, who reads of one view an hour', async () => {
+    const { db } = kindpal.services;
+    const [reporter, member] = [await createMember(db), await createMember(db)];
+    const { id: report } = await kindpal
+      .callerFor(reporter)
+      .report.send({ subject_type: 'profile', subject_id: member.id, reason: 'spam' });
+    const check = `INSERT INTO identity_checks (member_id, status, ended_at) VALUES ($1, 'withdrawn', now())`;
+    const email = `INSERT INTO deliveries (id, channel, type, member_id, state, created_at)
+      VALUES (gen_random_uuid(), 'email', 'decision', $1, 'sent', clock_timestamp())`;
+    const appeal = `INSERT INTO moderation_decisions (member_id, kind, reason, appeal, appealed_at)
+      VALUES ($1, 'warn', 'You were rude', 'I was not', clock_timestamp())`;
+    const view = randomUUID();
+    for (const [path, row, kind] of [
+      ['identity_checks?state=ended', check, 'identity'],
+      ['notification_deliveries', email, 'emails'],
+      ['rpc/waiting_appeals', appeal, null],
+      [`rpc/staff_member?id=${member.id}`, appeal, 'account'],
+      [`reports/${report}`, appeal, null],
+    ] as const) {
+      const target = path.startsWith('reports/') ? report : member.id;
+      const known = (await logOf(boss)).length;
+      for (const rows of [1, 2, 3]) {
+        await query(row, [member.id]);
+        for (let again = 0; again < 2; again += 1) await look(boss, path, view);
+        expect([path, (await logOf(boss)).length - known]).toEqual([path, rows]);
+      }
+      const added = (await logOf(boss)).slice(known + 1);
+      const targets = added.map(({ target_id, details }) => details.ids ?? [target_id]);
+      expect([path, targets]).toEqual([path, [[target], [target]]]);
+      const [views] = await query(
+        `SELECT count(*)::int AS all, count(DISTINCT period)::int AS hours FROM data_views
+         WHERE subject_id = $1 AND kind = $2`,
+        [member.id, kind],
+      );
+      expect([path, views.all, views.hours > 0]).toEqual([path, views.hours, kind !== null]);
+    }
+  });
+
   it('by the server: no view id, a forged one, somebody else’s or an old one hides nothing', async () => {
     const id = await sendFeedback();
     for (const view of [undefined, 'none', '']) await look(admin, `feedback/${id}`, view);

@@ -8,7 +8,13 @@ import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 /** The page view that a read belongs to; a page generates a new id each time it is opened. */
 export const VIEW_HEADER = 'x-kindpal-view';
 
-/** What was shown: one row by id or the rows of a list; `view_id` replaces the page's own. */
+/** A row that was read, and the row that the log names for it, such as the member it is about. */
+type Read = { target: string; what: string };
+
+/**
+ * What was shown: one row by id, with other rows that only its page shows, or the rows of a list;
+ * `view_id` replaces the page's own.
+ */
 type View = {
   action: ReadAction;
   target_type: ActivityTarget;
@@ -18,20 +24,22 @@ type View = {
    * One of the two must not hide the other.
    */
   shown?: 'whole' | 'beside';
-} & ({ target_id: string } | { ids: string[] });
+} & ({ target_id: string; also?: string[] } | { ids: string[] } | { reads: Read[] });
 type Seeing = Pick<MemberContext, 'services' | 'request'> & { actor: { id: string } };
 
 /** How long reads of a page count as the same view. */
 const VIEW_LASTS = '1 hour';
 
-/** The rows that this view has not shown yet; ordered, so that two views can't deadlock. */
-const NEW_TO_VIEW = `INSERT INTO staff_views (admin_id, view_id, action, target_id)
-  SELECT $1, $6, $7, id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id
-  ON CONFLICT (admin_id, view_id, action, target_id)
-    DO UPDATE SET seen_at = clock_timestamp()
-    WHERE staff_views.seen_at < clock_timestamp() - interval '${VIEW_LASTS}'
-  RETURNING target_id AS id`;
-const ALL = 'SELECT id FROM unnest($4::uuid[]) id';
+/** The targets of rows that this view has not shown yet; ordered, so that two can't deadlock. */
+const NEW_TO_VIEW = `added AS (INSERT INTO staff_views (admin_id, view_id, action, target_id)
+    SELECT $1, $6, $7, what FROM unnest($8::uuid[]) what GROUP BY what ORDER BY what
+    ON CONFLICT (admin_id, view_id, action, target_id)
+      DO UPDATE SET seen_at = clock_timestamp()
+      WHERE staff_views.seen_at < clock_timestamp() - interval '${VIEW_LASTS}'
+    RETURNING target_id AS what),
+  shown AS (SELECT id FROM unnest($4::uuid[], $8::uuid[]) read (id, what) JOIN added USING (what)
+    GROUP BY id ORDER BY id)`;
+const ALL = 'shown AS (SELECT id FROM unnest($4::uuid[]) id GROUP BY id ORDER BY id)';
 
 /**
  * Excludes what staff view of the two sides while they work on their report, because the view would
@@ -52,10 +60,7 @@ function notedFor(action: ReadAction): string {
     noted AS (${noteViews({ from: 'seen', role: 'staff', kind: subjects.kind })})`;
 }
 
-const statement = (
-  shown: string,
-  action: ReadAction,
-) => `WITH shown AS (${shown})${notedFor(action)}
+const statement = (shown: string, action: ReadAction) => `WITH ${shown}${notedFor(action)}
   INSERT INTO admin_activity_logs (admin_id, action, target_type, target_id, details)
   SELECT $1, $2, $3, CASE WHEN $5 AND $3 <> 'activity' THEN (array_agg(id))[1] END,
     CASE WHEN $5 THEN '{}'::jsonb ELSE jsonb_build_object('ids', array_agg(id)) END
@@ -67,18 +72,26 @@ const statement = (
  * rows; a read without a view id is logged every time. [S3]
  */
 export async function recordView(seeing: Seeing, view: View): Promise<void> {
-  const isOne = 'target_id' in view;
-  const ids = isOne ? [view.target_id] : view.ids;
-  if (ids.length === 0) return;
+  const reads = readsOf(view);
+  if (reads.length === 0) return;
   const viewId = view.view_id ?? viewOf(seeing.request.headers[VIEW_HEADER]);
-  const values = [seeing.actor.id, view.action, view.target_type, ids, isOne];
+  const targets = reads.map(({ target }) => target);
+  const values = [seeing.actor.id, view.action, view.target_type, targets, 'target_id' in view];
   const shown = view.shown ? `${view.action} ${view.shown}` : view.action;
+  const rows = reads.map(({ what }) => what);
   const kind = VIEWED_SUBJECTS[view.action] ? `-${view.action}` : '';
   await seeing.services.db.prepared(
     `view-record${viewId ? '' : '-apart'}${kind}`,
     statement(viewId ? NEW_TO_VIEW : ALL, view.action),
-    viewId ? [...values, viewId, shown] : values,
+    viewId ? [...values, viewId, shown, rows] : values,
   );
+}
+
+function readsOf(view: View): Read[] {
+  if ('reads' in view) return view.reads;
+  if ('ids' in view) return view.ids.map((id) => ({ target: id, what: id }));
+  const { target_id: target, also = [] } = view;
+  return [target, ...also].map((what) => ({ target, what }));
 }
 
 function viewOf(header: string | string[] | undefined): string | null {

@@ -63,16 +63,17 @@ export async function getStaffMember({
     values: [input.id, actor.id],
   });
   if (!row) throw notFound();
-  const whole = { action: 'users_read', target_type: 'user', shown: 'whole' } as const;
-  await recordView(context, { ...whole, target_id: row.id });
-  await recordJobContexts(context, row.jobs);
-  const beside = { action: 'feedback_read', target_type: 'feedback', shown: 'beside' } as const;
-  await recordView(context, { ...beside, ids: row.requests.map(({ id }) => id) });
   const decisions = await listDecisionsAbout(db, {
     memberId: row.id,
     staffId: actor.id,
     limit: DECISIONS_SHOWN,
   });
+  const whole = { action: 'users_read', target_type: 'user', shown: 'whole' } as const;
+  const also = decisions.map(({ id }) => id);
+  await recordView(context, { ...whole, target_id: row.id, also });
+  await recordJobContexts(context, row.jobs);
+  const beside = { action: 'feedback_read', target_type: 'feedback', shown: 'beside' } as const;
+  await recordView(context, { ...beside, ids: row.requests.map(({ id }) => id) });
   const user = presentStaffUser(row, actor);
   const { has_factors, ...told } = row;
   return {

@@ -130,6 +130,15 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
   const other = job.is_mine ? job.claim?.sitter.full_name : job.owner.full_name;
   const [name = 'them'] = (other ?? '').split(' ');
   const isThanks = job.is_mine && Boolean(job.claim?.confirmed_at);
+  const bookAgain = async () => {
+    const list = api.pet.list.queryOptions({ input: {} });
+    // Without the saved pets, the form still gets the pet's details.
+    const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
+    const { fillPostForm } = await loadCode(() => import('./book-again.ts'));
+    const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });
+    await navigate(`/post-job?ask=${job.claim?.sitter_id}`);
+    if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });
+  };
   return {
     message: {
       label: isThanks ? 'Say thanks' : `Message ${name}`,
@@ -144,15 +153,7 @@ function useOtherSteps(job: MemberJobDetail): Record<OtherStep, OtherLook> {
     book_again: {
       label: `Book ${name} again`,
       icon: <Repeat {...icon} />,
-      async onClick() {
-        const list = api.pet.list.queryOptions({ input: {} });
-        // Without the saved pets, the form still gets the pet's details.
-        const pets = await queryClient.fetchQuery({ ...list, retry: false }).catch(() => null);
-        const { fillPostForm } = await loadCode(() => import('./book-again.ts'));
-        const isFilled = fillPostForm(sessionStorage, me, { job, pets: pets?.items ?? [] });
-        await navigate(`/post-job?ask=${job.claim?.sitter_id}`);
-        if (!isFilled) notify.outcome({ title: 'Your unfinished post is still here' });
-      },
+      onClick: () => void bookAgain(),
     },
   };
 }

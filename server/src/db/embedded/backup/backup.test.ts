@@ -241,6 +241,15 @@ describe('a backup', () => {
     await started.stop();
   }, 120_000);
 
+  it('of a running Kindpal can be taken while another is, and leaves nothing in the database', async () => {
+    const taken = await Promise.all([backup('community', 'one'), backup('community', 'two')]);
+    const [one, two] = taken.map(({ manifest }) => manifest.tables.users?.rows);
+    expect([one, two]).toEqual([two, one]);
+    expect(one).toBeGreaterThan(20);
+    expect(await ask(community.adminUrl, 'SELECT FROM pg_replication_slots')).toEqual([]);
+    await restore('two', 'restored-two');
+  }, 120_000);
+
   it('and a start are refused while a backup is restored into the same directory', async () => {
     mkdirSync(join(home, 'filling/postgres'), { recursive: true });
     const end = lockDataDir('restore', join(home, 'filling'));
@@ -251,11 +260,27 @@ describe('a backup', () => {
     end();
   });
 
-  it('that is killed leaves no server running and no copy', async () => {
-    const killed = spawn(process.execPath, ['scripts/backup.ts', join(home, 'killed')], {
+  /** A backup of the community in a process of its own, to be killed. */
+  function startBackup(to: string) {
+    return spawn(process.execPath, ['scripts/backup.ts', join(home, to)], {
       cwd: join(import.meta.dirname, '../../../../..'),
       env: { ...process.env, DATA_DIR: join(home, 'community'), INIT_CWD: home },
     });
+  }
+
+  it('that is killed while it copies leaves nothing in the database', async () => {
+    const killed = startBackup('stopped');
+    const slots = () => ask(community.adminUrl, 'SELECT FROM pg_replication_slots');
+    const soon = { timeout: 20_000, interval: 1 };
+    await vi.waitFor(async () => expect(await slots()).toHaveLength(1), soon);
+    killed.kill('SIGKILL');
+    await vi.waitFor(async () => expect(await slots()).toEqual([]), soon);
+    const remains = () => readdirSync(home).filter((name) => name.startsWith('stopped'));
+    await vi.waitFor(() => expect(remains()).toEqual([]), soon);
+  }, 60_000);
+
+  it('that is killed leaves no server running and no copy', async () => {
+    const killed = startBackup('killed');
     const copy = join(home, 'killed.unfinished/postgres');
     const findPid = () => (existsSync(copy) ? findPostmasterFile(copy)?.pid : undefined) ?? 0;
     const found = { timeout: 20_000, interval: 1 };
