@@ -362,6 +362,19 @@ describe('live events [X4]', () => {
     second.close();
   });
 
+  it('send again nothing that another node had sent and this one has not read yet [X4]', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const sent = await createJob(kindpal.services.db);
+      const stream = await listen(null, await placeNow());
+      const told = () => stream.changes().map((one) => one.data.id);
+      const after = await createJob(kindpal.services.db);
+      kindpal.services.live.wake();
+      await stream.until(() => told().includes(after.id));
+      expect(told()).not.toContain(sent.id);
+      stream.close();
+    }
+  });
+
   it('replay for a page what happened while it was loading', async () => {
     const { db, live } = kindpal.services;
     const job = await createJob(db);
