@@ -280,6 +280,8 @@ test('a sitter sees the health of the right pet after claiming, and not before [
   const page = await people.open(owner, '/post-job');
   const title = freshTitle('A walk with Rex');
   await fillJobForm(page, title);
+  const pictures = page.getByRole('group', { name: 'For which pet?' }).locator('[data-avatar]');
+  await expect(pictures.first()).toHaveAttribute('data-letters', 'R');
   await page.getByText('Rex, Boxer, 62 lbs (2)', { exact: true }).click();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await page.getByRole('link', { name: 'View Job' }).click();
