@@ -49,6 +49,8 @@ export const DELETION_CANCELED = 'Your requested account deletion was canceled.'
 
 type NewPassword = { password: string; confirm: string };
 const EMPTY: NewPassword = { password: '', confirm: '' };
+/** A toast of several sentences about the account stays long enough to read it twice. */
+const LONG_TEXT_MS = 20_000;
 const FAILURE = 'Failed to update password. Please try again.';
 
 type NewPasswordFormProps = {
@@ -84,8 +86,8 @@ export function NewPasswordForm({ email, variant, onSubmit, children }: NewPassw
       const outcome = await onSubmit(typed.password);
       if (outcome === false) return;
       form.reset(EMPTY);
-      const description = outcome === true ? undefined : outcome;
-      notify.outcome({ title: 'Password updated', description });
+      const more = outcome === true ? {} : { description: outcome, durationMs: LONG_TEXT_MS };
+      notify.outcome({ title: 'Password updated', ...more });
     } catch (error) {
       const problems = rejectedFields(error).map(({ message }) => message);
       const text = problems.join(', ') || errorText(error, FAILURE);
