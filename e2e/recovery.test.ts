@@ -219,7 +219,9 @@ test('the old mailbox recovers an account whose address somebody changed [U8]', 
   await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
-test('a member changes the password with the current one, which cancels a deletion that another device requested [U8 X1]', async ({ people }) => {
+test('a member changes the password with the current one, which cancels a deletion that another device requested [U8 X1]', async ({
+  people,
+}) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });

@@ -38,7 +38,7 @@ const IS_USUAL =
 /** Signs outside of ASCII that Latin words have; most others look like letters: ∣ ⍺ ○ ℮ € †. */
 const ODD_SIGN =
   /(?![!-~！-～´×°№‘-‟‹›«»…•‧¡¿′″♡♢♤♧♩-♯✿❀❁✦✧❥❦\p{ExtPict}\p{EMod}\p{RI}])[\p{S}\p{P}]/u;
-/** Those of them that stand beside a word, but between two letters are read as one: Supp°rt. */
+/** Those of them that belong before or after a word; between two letters, Supp°rt, they imitate. */
 const SIGN_AS_LETTER =
   /[\p{L}\p{N}]\p{M}*[°№•¡¿♡♢♤♧♩-♯✿❀❁✦✧❥❦\p{ExtPict}\p{RI}][\p{M}\p{EMod}\p{ExtPict}\p{RI}]*\p{L}/u;
 

@@ -31,9 +31,10 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
 }
 
 /**
- * Or an address that was typed, or opened from a bookmark. Browsers without Fetch Metadata, and all at addresses without TLS, name the page instead. Where a
- * policy or an extension removes that too, they still say that they load a page. Another site can
- * make them do so, but cannot remove the readable cookie.
+ * Or an address that was typed, or opened from a bookmark. Browsers without Fetch Metadata, and all
+ * at addresses without TLS, name the page instead. Where a policy or an extension removes that too,
+ * they still say that they load a page. Another site can make them do so, but cannot remove the
+ * readable cookie.
  */
 function isFromOwnPage({ services, request: { headers } }: Omit<RequestContext, 'credential'>) {
   const site = headers['sec-fetch-site'];
