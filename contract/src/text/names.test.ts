@@ -414,6 +414,9 @@ describe('the name of a person', () => {
     '卂刀爪丨几 ADMIИ',
     'ค๔๓เภ',
     'ፐቿልጠ',
+    'ልዕጠጎክ',
+    '丂ひｱｱの尺ｲ',
+    '₴₮₳₣₣',
     // Signs and pictures in the place of letters.
     'Supp°rt',
     'Adm❗n',
