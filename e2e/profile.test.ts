@@ -63,6 +63,33 @@ test('marks piled up on the letters of a bio cover nothing above or below it [R3
   expect(plain.equals(await show(`H${marks}i${marks} all`))).toBe(true);
 });
 
+test('an error of a name replaces the toast about the error before [R3 P9]', async ({ people }) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/edit-profile');
+  const profile = page.getByRole('region', { name: 'Profile Information' });
+  const [first, last] = [profile.getByLabel('First Name'), profile.getByLabel('Last Name')];
+  const save = profile.getByRole('button', { name: 'Save Profile' });
+  const missing = toast(page, 'First name and last name are required');
+  await first.fill('');
+  await save.click();
+  await expect(missing).toBeVisible();
+  await first.fill('Molly');
+  await last.fill('Support');
+  await save.click();
+  await expect(last).toHaveAccessibleDescription(/is reserved for the people who run/);
+  await expect(last).toBeFocused();
+  await expect(missing).toBeHidden();
+
+  await first.fill('');
+  await save.click();
+  await expect(missing).toBeVisible();
+  await first.fill('Molly');
+  await profile.getByLabel('Username').fill('not a name');
+  await save.click();
+  await expect(profile.getByLabel('Username')).toBeFocused();
+  await expect(missing).toBeHidden();
+});
+
 test('a sitter adds payment methods, and the form says what is invalid [R5]', async ({
   people,
 }) => {
@@ -85,6 +112,7 @@ test('a sitter adds payment methods, and the form says what is invalid [R5]', as
   await add.click();
   await expect(methods.getByText('Service cannot have the name of Kindpal')).toBeVisible();
   await expect(name).toBeFocused();
+  await expect(methods.getByText(/^Will be added as/)).toHaveCount(0);
   await service.selectOption('');
   await entry.fill('$sam-walks');
   await expect(
@@ -252,6 +280,8 @@ test('a sitter sees the health of the right pet after claiming, and not before [
   const page = await people.open(owner, '/post-job');
   const title = freshTitle('A walk with Rex');
   await fillJobForm(page, title);
+  const pictures = page.getByRole('group', { name: 'For which pet?' }).locator('[data-avatar]');
+  await expect(pictures.first()).toHaveAttribute('data-letters', 'R');
   await page.getByText('Rex, Boxer, 62 lbs (2)', { exact: true }).click();
   await page.getByRole('button', { name: 'Post Job' }).click();
   await page.getByRole('link', { name: 'View Job' }).click();

@@ -8,6 +8,13 @@ const NEW_PASSWORD = 'Naptime-5-later';
 const passwordBox = (page: Page, label = 'Password') =>
   page.getByRole('textbox', { name: label, exact: true });
 
+/** Requests the deletion of the account in the session of a page. */
+async function requestDeletion(page: Page, password: string): Promise<void> {
+  const data = { current_password: password };
+  const answer = await page.request.post('/auth/v1/deletion', { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 test('a member signs in with an emailed code, and with the link elsewhere after a click [U9]', async ({
   people,
 }) => {
@@ -110,7 +117,7 @@ test('a member who forgot the password gets a link by email and a new password w
   await expect(again).toHaveURL('/dashboard');
 });
 
-test('a reset removes a passkey that was added in the last days, and says so [U5 U13]', async ({
+test('a reset removes a passkey that was added in the last days and cancels a requested deletion, and says so [U5 U13 X1]', async ({
   people,
 }) => {
   const member = await people.join('Paula Passkey', 'pet_owner');
@@ -119,6 +126,7 @@ test('a reset removes a passkey that was added in the last days, and says so [U5
   const keys = page.getByRole('region', { name: 'Passkeys' });
   await keys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(keys.getByRole('list', { name: 'Passkeys' })).toBeVisible();
+  await requestDeletion(page, member.password);
 
   const next = await people.open(null, '/join?tab=signin');
   await next.request.post('/auth/v1/recover', { data: { email: member.email } });
@@ -130,8 +138,10 @@ test('a reset removes a passkey that was added in the last days, and says so [U5
   await expect(
     toast(next, /We removed a way to sign in that was added in the last 3 days/),
   ).toBeVisible();
+  await expect(toast(next, /^Your requested account deletion was canceled\./)).toBeVisible();
   await next.goto('/security');
   await expect(next.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   await receiveMail(member.community, { to: member.email, about: /password was changed/ });
 });
 
@@ -209,7 +219,9 @@ test('the old mailbox recovers an account whose address somebody changed [U8]', 
   await expect(owner.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
-test('a member changes the password with the current one [U8]', async ({ people }) => {
+test('a member changes the password with the current one, which cancels a deletion that another device requested [U8 X1]', async ({
+  people,
+}) => {
   const member = await people.join('Molly Member', 'pet_owner');
   const page = await people.open(member, '/security');
   const section = page.getByRole('region', { name: 'Password' });
@@ -229,6 +241,7 @@ test('a member changes the password with the current one [U8]', async ({ people 
   await expect(elsewhere).toHaveURL('/dashboard');
 
   // The page for mailed links also works for a signed-in member.
+  await requestDeletion(page, NEW_PASSWORD);
   await elsewhere.goto('/reset-password');
   const form = elsewhere.getByRole('main');
   await form.getByRole('textbox', { name: 'New Password', exact: true }).fill(member.password);
@@ -238,4 +251,6 @@ test('a member changes the password with the current one [U8]', async ({ people 
   await again.getByRole('textbox', { name: 'Current Password' }).fill(NEW_PASSWORD);
   await again.getByRole('button', { name: 'Update Password' }).click();
   await expect(elsewhere).toHaveURL('/dashboard');
+  await expect(toast(elsewhere, 'Your requested account deletion was canceled.')).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Keep my account' })).toHaveCount(0);
 });

@@ -154,8 +154,22 @@ test('a member signs in with a texted code, and a text is the second factor afte
   const proof = await receiveCode();
   await window.getByLabel('6-digit code').fill(proof);
   await window.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('list', { name: 'Phone number' })).toContainText(phone);
+  const own = page.getByRole('list', { name: 'Phone number' });
+  await expect(own).toContainText(phone);
   expect(await findBarriers(page)).toEqual([]);
+
+  await test.step('an empty field is an error, and does not remove the number', async () => {
+    await own.getByRole('button', { name: 'Change' }).click();
+    const number = window.getByLabel('Mobile number');
+    await number.fill(' ');
+    await window.getByRole('button', { name: 'Text Me a Code' }).click();
+    await expect(number).toHaveAccessibleDescription('Enter your mobile number');
+    await expect(number).toBeFocused();
+    await window.getByRole('button', { name: 'Cancel' }).click();
+    await expect(window).toBeHidden();
+    await page.reload();
+    await expect(own).toContainText(phone);
+  });
 
   const next = await people.open(null, '/join?tab=signin');
   await next.getByRole('button', { name: 'Text me a code' }).click();

@@ -74,3 +74,25 @@ test('a dialog that can’t find out how a member may confirm says so, and tries
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Current Password' })).toBeVisible();
 });
+
+test('a refused password has the focus, and a closed dialog returns it to its button [U10 P8]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/security');
+  const open = page.getByRole('button', { name: 'Delete my account' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const password = dialog.getByRole('textbox', { name: 'Current Password' });
+  await expect(password).toBeFocused();
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await confirm.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('Please enter your password.');
+  await password.fill('Not-the-1-you-want');
+  await confirm.click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});

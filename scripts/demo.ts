@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '../server/src/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { parseEnv } from '../server/src/env.ts';
+import { startFailure } from '../server/src/log/start-failure.ts';
 import { fillPlaces } from '../server/src/place/fill-places.ts';
 import {
   DEMO_PASSWORD,
@@ -24,9 +25,7 @@ Object.assign(process.env, settings);
 try {
   await moveIn();
 } catch (error) {
-  // A failed query's own message contains all its values; PostgreSQL's message is the cause.
-  const { message, cause } = error as Error;
-  console.error(`The demo could not start: ${cause instanceof Error ? cause.message : message}`);
+  console.error(`The demo could not start: ${startFailure(error)}`);
   process.exit(1);
 }
 await import('./start.ts');

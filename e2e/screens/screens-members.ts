@@ -186,6 +186,15 @@ export async function windowsOfSitters(sitter: Person, owner: Person): Promise<S
         }
       },
     },
+    {
+      path: '/edit-profile',
+      name: 'profile-refused-name',
+      async open(page) {
+        await page.getByLabel('Last Name').fill('Support');
+        await press('Save Profile')(page);
+        await page.getByText(/is reserved for/).waitFor();
+      },
+    },
   ];
 }
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { parseEnv } from './env.ts';
 import { createLog } from './log/create-log.ts';
+import { describeFault } from './log/describe-fault.ts';
 import { openOutput } from './log/output.ts';
+import { startFailure } from './log/start-failure.ts';
 import { startKindpal } from './start.ts';
 import { STOP } from './timeouts.ts';
 
@@ -39,10 +41,7 @@ function stop(code: number): void {
 
 main().catch((error: unknown) => {
   if (stopping.signal.aborted) process.exit();
-  // A failed query's own message contains all its values; PostgreSQL's message is the cause.
-  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const line = said instanceof Error ? said.message : String(said);
-  const trace = process.env.LOG_LEVEL === 'debug' && error instanceof Error ? error.stack : '';
-  openOutput(2).write(`Kindpal could not start: ${line}\n${trace}`);
+  const trace = process.env.LOG_LEVEL === 'debug' ? (describeFault(error).stack ?? '') : '';
+  openOutput(2).write(`Kindpal could not start: ${startFailure(error)}\n${trace}`);
   process.exit(1);
 });

@@ -254,6 +254,8 @@ export const account = {
         session: sessionSchema.nullable(),
         /** How many ways to sign in of the last 72 hours a reset removed. [U5] [U12] [U13] */
         removed_ways_in: z.int(),
+        /** Whether a reset canceled a requested deletion of the account. [U5] [X1] */
+        deletion_canceled: z.boolean(),
       }),
     ),
 

@@ -38,10 +38,19 @@ const IS_USUAL =
 /** Signs outside of ASCII that Latin words have; most others look like letters: ∣ ⍺ ○ ℮ € †. */
 const ODD_SIGN =
   /(?![!-~！-～´×°№‘-‟‹›«»…•‧¡¿′″♡♢♤♧♩-♯✿❀❁✦✧❥❦\p{ExtPict}\p{EMod}\p{RI}])[\p{S}\p{P}]/u;
+/** Those of them that belong before or after a word; between two letters, Supp°rt, they imitate. */
+const SIGN_AS_LETTER =
+  /[\p{L}\p{N}]\p{M}*[°№•¡¿♡♢♤♧♩-♯✿❀❁✦✧❥❦\p{ExtPict}\p{RI}][\p{M}\p{EMod}\p{ExtPict}\p{RI}]*\p{L}/u;
 
 function isUnusual(sign: string): boolean {
   return IS_LETTER.test(sign) && IS_LATIN.test(sign) && !IS_USUAL.test(sign.normalize('NFD'));
 }
+
+/** A letter of an alphabet that is not Latin; letters that are syllables or words do not count. */
+const FOREIGN =
+  '(?![\\p{sc=Latn}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}\\p{scx=Zyyy}])[\\p{L}\\p{N}]\\p{M}*';
+const LONE_LETTER = new RegExp(`^${FOREIGN}$`, 'u');
+const FOREIGN_WORD = new RegExp(`(?:${FOREIGN}){2}`, 'u');
 
 /** A word of the Lisu letters that look like Latin capitals. */
 const LATIN_IN_LISU = /^[ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ]+$/u;
@@ -50,14 +59,20 @@ const LATIN_IN_LISU = /^[ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢ�
 export function lettersProblem(text: string, label: string): string | undefined {
   const composed = text.normalize('NFC');
   const words = composed.split(BETWEEN_WORDS);
-  const hasOddSign = words.some((word) => /\p{sc=Latn}/u.test(word) && ODD_SIGN.test(word));
+  const latin = words.filter((word) => /\p{sc=Latn}/u.test(word));
+  const hasOddSign = latin.some((word) => ODD_SIGN.test(word) || SIGN_AS_LETTER.test(word));
   if (hasOddSign || !IS_LIVING.test(composed) || [...composed].some(isUnusual)) {
     return `${label} contains unusual letters or signs; use ordinary ones`;
   }
   if (words.some((word) => LATIN_IN_LISU.test(word))) {
     return `${label} uses letters that only look like Latin ones`;
   }
-  if (words.some((word) => !IS_UNMIXED.some((unmixed) => unmixed.test(word)))) {
+  // Beside Latin words only, it reads as a part of these: Kindpa ا.
+  const hasLoneLetter =
+    latin.length > 0 &&
+    words.some((word) => LONE_LETTER.test(word)) &&
+    !words.some((word) => FOREIGN_WORD.test(word));
+  if (hasLoneLetter || words.some((word) => !IS_UNMIXED.some((unmixed) => unmixed.test(word)))) {
     return `${label} mixes different alphabets in a word; use one, or put a space between them`;
   }
   return undefined;

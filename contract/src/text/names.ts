@@ -1,73 +1,16 @@
 import { hiddenProblem } from './hidden.ts';
 import { lettersProblem } from './letters.ts';
+import { looksLike, looksOf, plainOf } from './look-alikes.ts';
 
 /**
  * What mail programs and chats turn into a link: a scheme, www., an address, a dot within a word.
  */
-const LINK = /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}\p{M}\p{ExtPict}]\.(?:[\p{L}\p{N}-]\p{M}*){2,}/iu;
+const LINK =
+  /:\/\/|\b(?:mailto|tel|sms):|\bwww\.|@\S+\.|[\p{L}\p{N}\p{M}\p{ExtPict}]\.(?:[\p{L}\p{N}-]\p{M}*){2,}/iu;
 
-/** Look-alike letters mapped to one of them; digits that stand for letters. */
-const ALIKE: Record<string, string> = Object.fromEntries(
-  Object.entries({
-    a: 'аαɑ@4ᴀⱥꭺ',
-    b: 'Ьвβ8ʙɓƀƃßꮟ',
-    c: 'сϲᴄƈȼꮯ',
-    d: 'ԁᴅɗɖđƌðꭰ',
-    e: 'еε3ᴇɇɛǝꭼ',
-    f: 'ꜰƒ',
-    g: 'ɢɠǥɡ',
-    h: 'һнʜɦħⱨꮋ',
-    j: 'јᴊɉȷꭻ',
-    k: 'кκᴋƙĸⱪꝁꮶ',
-    l: 'iıіιӏ1|!lłɪʟɨɩƚɫɬɭлꭵꮮᅵ丨ןเ',
-    m: 'мᴍɱꮇ',
-    n: 'пηոɴɲƞŋɳ',
-    o: 'оοσ0օᴏøɵ〇ဝ',
-    p: 'рρᴘƥᵽþꮲ',
-    q: 'ԛɋʠ',
-    r: 'гʀɽɍɾꭱꮢ',
-    s: 'ѕ5$ꜱʂȿꮥꮪ',
-    t: 'тτ7+ᴛƭʈŧⱦꭲ',
-    u: 'υսᴜʉʊ',
-    v: 'ѵνᴠʋꮩ',
-    w: 'ԝᴡⱳꮃꮤ',
-    x: 'хχ×',
-    y: 'уγʏƴɏɣꭹꮍ',
-    z: 'ᴢȥʐƶⱬꮓ',
-  }).flatMap(([letter, alike]) => [...alike].map((sign) => [sign, letter])),
-);
-
-/**
- * White letters in black circles and squares, and flag letters: each range is an alphabet that
- * starts here.
- */
-const BOXED_FROM = [0x1f150, 0x1f170, 0x1f1e6];
-const BOXED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
-function unbox(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  const from = BOXED_FROM.findLast((first) => first <= code) ?? code;
-  return String.fromCharCode(97 + code - from);
-}
-
-/** A text without accents and boxes around letters. */
-function plainOf(text: string): string {
-  return text.normalize('NFKD').replace(BOXED, unbox).replace(/\p{M}/gu, '');
-}
-
-/** A text as it looks: without case, accents and signs, look-alike letters unified. */
-export function looksLike(word: string): string {
-  const plain = plainOf(word).toLowerCase();
-  const letters = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
-  return letters.replace(/[^\p{L}\p{N}]|\p{Lm}|ꞌ/gu, '').replaceAll('rn', 'm');
-}
-
-/** All that a text looks like: cl may also be read as d, vv as w, and ʋ as u. */
-export function looksOf(word: string): string[] {
-  const other = plainOf(word)
-    .replace(/c[lI1|]/g, 'd')
-    .replace(/vv/gi, 'w')
-    .replace(/[ʋƲ]/g, 'u');
-  return [looksLike(word), looksLike(other)];
+/** Whether somebody can take a text for a link, or a program turns it into one. */
+export function isLink(text: string): boolean {
+  return LINK.test(text.normalize('NFKC').replaceAll('。', '.'));
 }
 
 const STAFF = new Set(
@@ -87,8 +30,8 @@ const NEVER_NAMES = new Set(
     'moderator moderators helpdesk webmaster postmaster',
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
-/** The same at the beginning or the end of a name: Anna Support. */
-const NEVER_FIRST_OR_LAST = new Set('support official moderation'.split(' ').map(looksLike));
+/** Offices that are nobody's last name: Anna Support. */
+const NEVER_LAST = new Set('support official moderation team'.split(' ').map(looksLike));
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
 
@@ -101,30 +44,42 @@ function readingsOf(word: string): string[] {
   return looks.flatMap((look) => [look, look.replace(/s$/, '')]);
 }
 
-/** Whether a word consists only of such words, with at least one office among them: supportteam. */
-function isCompound(rest: string, hasOffice = false): boolean {
+/**
+ * Whether a word consists only of such words, with at least one office or one of the `own` names
+ * among them: supportteam.
+ */
+function isCompound(rest: string, own: string[], hasOffice = false): boolean {
   if (rest === '') return hasOffice;
   const goesOn = (part: string, isOffice: boolean) =>
-    rest.startsWith(part) && isCompound(rest.slice(part.length), hasOffice || isOffice);
+    part !== '' &&
+    rest.startsWith(part) &&
+    isCompound(rest.slice(part.length), own, hasOffice || isOffice);
   return (
-    [...STAFF].some((part) => goesOn(part, true)) ||
+    [...STAFF, ...own].some((part) => goesOn(part, true)) ||
     [...FILLERS].some((part) => goesOn(part, false))
   );
 }
 
 /** A community name shorter than this may also be a person's name. */
 const OWN_NAME_MIN = 5;
+const isDistinct = (ownName: string) => ownName.length >= OWN_NAME_MIN;
+
+/** In small letters, because cl may be read as d, but CL may not. */
+const looksOfOwn = (appName: string) => looksOf(appName.toLowerCase());
 
 /** Whether a text contains what looks like the community's own name. */
 export function hasOwnName(text: string, appName: string): boolean {
-  const own = looksOf(appName.toLowerCase());
+  const own = looksOfOwn(appName);
   const isIn = (look: string) => (name: string) =>
-    name.length >= OWN_NAME_MIN ? look.includes(name) : look === name;
+    isDistinct(name) ? look.includes(name) : look === name;
   return looksOf(text).some((look) => own.some(isIn(look)));
 }
 
-/** What sets an office apart from a name: Anna (support), Anna - support, Anna from support. */
-const SET_APART = /[()[\]{}|,;:·•–—]|\s(?:-|from|at)\s/iu;
+/** What sets an office apart from a name: Anna (support), Anna “Staff”, Anna from support. */
+const SET_APART =
+  /[()[\]{}<>|,;:·•–—"“”„«»‹›*~=+#/\\]|\p{ExtPict}|\s(?:-|from|at)\s|(?<=\s)['‘’]|['‘’](?=\s|$)/iu;
+/** What separates the words of a part. */
+const BETWEEN = /[\s._/\\,;:&·•–—-]+/;
 
 /** Whether a name, or a part set apart in it, claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
@@ -134,22 +89,39 @@ function claimsOffice(name: string, appName: string): boolean {
 }
 
 function isOfficeName(name: string, appName: string): boolean {
-  const words = plainOf(name)
-    .split(/[\s._/\\,;:&·•–—-]+/)
-    .filter(looksLike);
-  const whole = words.join('');
-  const own = looksLike(appName);
-  if (hasOwnName(whole, appName)) return true;
-  const isOffice = (word: string) =>
-    readingsOf(word).some((reading) => isCompound(reading) || reading === own);
-  const isFiller = (word: string) =>
-    readingsOf(word).some((reading) => reading === '' || FILLERS.has(reading));
-  if (isOffice(whole)) return true;
-  const isIn = (set: Set<string>) => (word: string) =>
-    readingsOf(word).some((reading) => set.has(reading));
-  if (words.some(isIn(NEVER_NAMES))) return true;
-  if ([...words.slice(0, 1), ...words.slice(-1)].some(isIn(NEVER_FIRST_OR_LAST))) return true;
-  return words.some(isOffice) && words.every((word) => isOffice(word) || isFiller(word));
+  const words = plainOf(name).split(BETWEEN).filter(looksLike);
+  const own = looksOfOwn(appName);
+  const isOffice = (readings: string[]) => readings.some((reading) => isCompound(reading, own));
+  if (words.some((word) => hasOwnName(word, appName))) return true;
+  if (isOffice(readingsOf(words.join('')))) return true;
+  const never = new Set([...NEVER_NAMES, ...own.filter(isDistinct)]);
+  const isNever = ({ isFirst, isLast, readings }: Part) =>
+    (isFirst && isOffice(readings)) ||
+    readings.some((reading) => never.has(reading) || (isLast && NEVER_LAST.has(reading)));
+  if (partsOf(words).some(isNever)) return true;
+  const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
+  const all = words.map(readingsOf);
+  return all.some(isOffice) && all.every((each) => isOffice(each) || each.some(isFiller));
+}
+
+/** Consecutive words of a name that may be read as one. */
+type Part = { readings: string[]; isFirst: boolean; isLast: boolean };
+
+/** Less can be the beginning of a name, such as Mo D. Smith; more than the longest is not read. */
+const JOINED_MIN = 5;
+const JOINED_MAX = { words: 12, letters: 30 };
+
+/** The words of a name, and consecutive ones as one word: Anna Sup-port. */
+function partsOf(words: string[]): Part[] {
+  return words.flatMap((_, from) =>
+    words.slice(from, from + JOINED_MAX.words).flatMap((_word, more) => {
+      const to = from + more + 1;
+      const text = words.slice(from, to).join('');
+      const isRead = text.length >= JOINED_MIN && text.length <= JOINED_MAX.letters;
+      if (more > 0 && !isRead) return [];
+      return { readings: readingsOf(text), isFirst: from === 0, isLast: to === words.length };
+    }),
+  );
 }
 
 /** Signs that look like the badge of a checked identity, or like the stars of reviews. */
@@ -158,11 +130,11 @@ const BADGE_WORDS = 'verified certified vetted checked'.split(' ').map(looksLike
 
 /** Whether a name claims what only the community may say about somebody. */
 function claimsBadge(name: string): boolean {
-  const words = plainOf(name).split(/[\s\p{P}]+/u);
+  const parts = partsOf(plainOf(name).split(/[\s\p{P}]+/u));
   // Such a word may be joined to another one: IDchecked.
-  const isBadge = (word: string) =>
-    readingsOf(word).some((reading) => BADGE_WORDS.some((badge) => reading.endsWith(badge)));
-  return BADGE.test(name) || words.some(isBadge);
+  const isBadge = ({ readings }: Part) =>
+    readings.some((reading) => BADGE_WORDS.some((badge) => reading.endsWith(badge)));
+  return BADGE.test(name) || parts.some(isBadge);
 }
 
 /** The error for a person's name, if any. `appName` is the community's own name. */
@@ -172,9 +144,7 @@ export function nameProblem(
 ): string | undefined {
   const hidden = hiddenProblem(name, label, { allowsPictures: false });
   if (hidden) return hidden;
-  if (LINK.test(name.normalize('NFKC').replaceAll('。', '.'))) {
-    return `${label} cannot be a web address; put a space after a dot`;
-  }
+  if (isLink(name)) return `${label} cannot be a web address; put a space after a dot`;
   if (claimsOffice(name, appName))
     return `${label} is reserved for the people who run this community`;
   if (claimsBadge(name)) return `${label} cannot contain what looks like a badge`;

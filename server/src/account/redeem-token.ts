@@ -10,7 +10,8 @@ import { disownEvent } from './takeover/disown-event.ts';
 import { undoEmail } from './takeover/undo-email.ts';
 
 type Call = OpenCall<typeof account.verify>;
-type Redeemed = { session: Session | null; removed_ways_in: number };
+type Redeemed = { session: Session | null; removed_ways_in: number; deletion_canceled: boolean };
+const NOTHING_REMOVED = { removed_ways_in: 0, deletion_canceled: false };
 
 /** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
@@ -19,7 +20,7 @@ export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
   const redeemed =
     input.type === 'recovery' && input.password !== undefined
       ? await resetPassword({ ...input, password: input.password }, context)
-      : { session: await redeem(input, context), removed_ways_in: 0 };
+      : { session: await redeem(input, context), ...NOTHING_REMOVED };
   await limiter.giveBack('verify_by_ip', context.ip);
   return redeemed;
 }

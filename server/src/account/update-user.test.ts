@@ -11,6 +11,8 @@ import {
   TestBrowser,
 } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { hashPassword } from './password/passwords.ts';
+import { setPassword } from './session/credential.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -108,7 +110,11 @@ test('the link works in a browser without a session, and signs nobody in [U8]', 
   const token = linkParameter((await readMailbox(services, fresh))[0], 'token');
   const visitor = new TestBrowser(services);
   const redeemed = visitor.send((api) => api.account.verify({ type: 'email_change', token }));
-  expect(await redeemed).toEqual({ session: null, removed_ways_in: 0 });
+  expect(await redeemed).toEqual({
+    session: null,
+    removed_ways_in: 0,
+    deletion_canceled: false,
+  });
 });
 
 test('a taken address gets the same answer, and its owner gets no mail [U8]', async () => {
@@ -252,3 +258,29 @@ test('a new address cannot be the password, whichever of the two changes [U2] [U
     data: { fields: [{ path: 'password', message: 'Password must not be your email address' }] },
   });
 });
+
+test.each([
+  ['anna@new.org', 'anna@new.org'],
+  ['anna@new.org', 'Anna@new.org1'],
+  ['anna.smith@new.org', 'Anna.Smith@New.org1'],
+  ['anna.smith@new.org', 'Anna.smith1'],
+])(
+  'a mailed code does not help to move to %s, when the password is %s [U2] [U10]',
+  async (address, password) => {
+    const { services } = kindpal;
+    const { browser, email, id } = await joinKindpal(services);
+    const hash = await hashPassword(password, '198.51.100.1');
+    await services.db.drizzle.transaction((tx) => setPassword(tx, id, hash));
+    const move = async (to: string) => {
+      await browser.send((api) => api.account.reauthenticate());
+      const [mail] = await readMailbox(services, email);
+      const nonce = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+      return browser.send((api) => api.account.updateUser({ email: to, nonce }));
+    };
+    const message = 'This address is your password. Choose another password first';
+    expect(await errorOf(move(address))).toMatchObject({
+      data: { fields: [{ path: 'email', message }] },
+    });
+    expect(await outcomeOf(move(`other-${email}`))).toBe('ok');
+  },
+);

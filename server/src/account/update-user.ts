@@ -9,6 +9,7 @@ import { invalidField, refusal } from '../transport/refusal.ts';
 import { changeEmail, mayMailChange, withdrawEmailChange } from './email/change-email.ts';
 import { changePassword, holdCredential } from './password/change-password.ts';
 import {
+  addressPasswords,
   isOwnAddress,
   refuseSamePassword,
   requireUncommonPassword,
@@ -67,6 +68,25 @@ type Change = {
   isReset: boolean;
 };
 
+/**
+ * Throws INVALID_INPUT if the new address is the password. A passkey or a mailed code reveals no
+ * password to compare, so the most likely ones are compared with its hash.
+ */
+async function requireOtherAddress({ context, checked, input }: Change, to: string): Promise<void> {
+  const { current_password: current } = input;
+  const isPassword =
+    current === undefined
+      ? checked !== null && (await isOneOf(addressPasswords(to), checked, context.ip))
+      : isOwnAddress(current, to);
+  if (!isPassword) return;
+  throw invalidField('email', 'This address is your password. Choose another password first');
+}
+
+async function isOneOf(guesses: string[], hash: string, ip: string): Promise<boolean> {
+  for (const guess of guesses) if (await verifyPassword(hash, guess, ip)) return true;
+  return false;
+}
+
 async function change(given: Change): Promise<void> {
   const { context, checked, from, to, input, isReset } = given;
   const { services, actor } = context;
@@ -78,12 +98,11 @@ async function change(given: Change): Promise<void> {
     await requireUncommonPassword(password, from, ...(to === undefined ? [] : [to]));
     await services.limiter.consume('password_change_by_member', actor.id);
   }
-  // A change that begins with a passkey or a code reveals no password to compare.
-  const current = password === undefined ? input.current_password : undefined;
-  if (to !== undefined && current !== undefined && isOwnAddress(current, to)) {
-    throw invalidField('email', 'This address is your password. Choose another password first');
+  if (to !== undefined) {
+    // First, because the comparison tells somebody who tries addresses which one is the password.
+    await services.limiter.consume('email_change_by_member', actor.id);
+    if (password === undefined) await requireOtherAddress(given, to);
   }
-  if (to !== undefined) await services.limiter.consume('email_change_by_member', actor.id);
   const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));
   const hash = password === undefined ? undefined : await hashPassword(password, context.ip);
   await services.db.drizzle.transaction(async (tx) => {

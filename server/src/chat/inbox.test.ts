@@ -146,6 +146,19 @@ describe('the inbox [M1] [M2]', () => {
     }
   });
 
+  it('hides title and picture from a former sitter while the job is offered to others first [J4]', async () => {
+    await people();
+    const inFull = { title: 'Feed Miso', pet_image_url: 'https://example.org/miso.webp' };
+    const { job_id } = await claimed(inFull);
+    await send(owner, job_id, 'See you at the door.');
+    await kindpal.callerFor(other).offer.join({ job_id });
+    await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
+    expect(await inbox(sitter)).toMatchObject([{ job: { title: null, pet_image_url: null } }]);
+    expect(await inbox(sitter, inFull.title)).toEqual([]);
+    await kindpal.callerFor(other).offer.decline({ job_id });
+    expect(await inbox(sitter)).toMatchObject([{ job: inFull }]);
+  });
+
   it('shows a thread to its two participants only', async () => {
     await people();
     const { job_id, claim_id } = await claimed();

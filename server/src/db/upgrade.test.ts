@@ -239,3 +239,20 @@ test('a sitter who claimed jobs for more pets today than this release allows kee
   expect(await release.run('SELECT count(*)::int FROM job_claims')).toEqual([27]);
   await release.drop();
 });
+
+test('a deletion that was requested before the session was stored stays due [X1]', async () => {
+  const release = await createEarlierRelease('_session_that_asked_deletion');
+  await release.run(`INSERT INTO auth."user" (name, email) VALUES ('Ada', 'ada@example.org')`);
+  await release.run(
+    `INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+     SELECT id, '2026-11-26', '2026-12-10T00:00:00Z' FROM auth."user"`,
+  );
+  await release.upgrade();
+  expect(
+    await release.run(
+      `SELECT (due_at AT TIME ZONE 'UTC')::date || ' ' || (asked_session_id IS NULL)
+       FROM auth.deletion_request`,
+    ),
+  ).toEqual(['2026-12-10 true']);
+  await release.drop();
+});

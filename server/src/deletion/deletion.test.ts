@@ -117,6 +117,164 @@ describe('requesting the deletion of an account', () => {
   });
 });
 
+describe('a requested deletion, after a reset, a new password or signing out elsewhere', () => {
+  const NEW_PASSWORD = 'Battery-Staple-2';
+
+  async function signIn(email: string): Promise<TestBrowser> {
+    const browser = new TestBrowser(kindpal.services);
+    const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+    await browser.send((api) => api.account.token(grant));
+    return browser;
+  }
+  async function resetTokenOf(email: string): Promise<string> {
+    await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
+    const mails = await readMailbox(kindpal.services, email);
+    const mail = mails.find(({ text }) => text.includes('/reset-password'));
+    return linkParameter(mail, 'access_token');
+  }
+  const redeem = (token: string, browser = new TestBrowser(kindpal.services)) =>
+    browser.send((api) => api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }));
+  const reset = async (email: string) => redeem(await resetTokenOf(email));
+  const changePassword = (browser: TestBrowser) =>
+    browser.send((api) =>
+      api.account.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD }),
+    );
+  const isAsked = async (id: string) =>
+    (await query('SELECT FROM auth.deletion_request WHERE user_id = $1', [id])).length === 1;
+  const withdrawals = (id: string) =>
+    query(
+      `SELECT FROM auth.security_event WHERE user_id = $1 AND kind = 'deletion_withdrawn'
+         AND ip_address IS NOT NULL`,
+      [id],
+    );
+  const CANCELED = 'Your requested account deletion was canceled';
+  const noticesTo = async (email: string) =>
+    (await readMailbox(kindpal.services, email)).filter(({ text }) => text.includes(CANCELED));
+
+  it('by a thief does not survive the reset, of which the member reads that [X1] [U5]', async () => {
+    const { id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(await signIn(email));
+    expect((await reset(email)).deletion_canceled).toBe(true);
+    expect(await isAsked(id)).toBe(false);
+    expect(await withdrawals(id)).toHaveLength(1);
+    expect((await noticesTo(email)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('password was changed'),
+    ]);
+    await letItBeDue();
+    expect(await isErased(id)).toBe(false);
+    const { email: other } = await joinKindpal(kindpal.services);
+    expect((await reset(other)).deletion_canceled).toBe(false);
+  });
+
+  it('is canceled by a reset even where the member asked for it, since its link proves a mailbox and no session [X1] [U5]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(browser);
+    const verified = await redeem(await resetTokenOf(email), browser);
+    expect(verified.deletion_canceled).toBe(true);
+    expect(await isAsked(id)).toBe(false);
+  });
+
+  it('by another session does not survive a new password, of which the member reads that [X1] [U8]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(await signIn(email));
+    expect(await changePassword(browser)).toMatchObject({ deletion_due_at: null });
+    expect(await isAsked(id)).toBe(false);
+    expect(await withdrawals(id)).toHaveLength(1);
+    expect((await noticesTo(email)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('password was changed'),
+    ]);
+  });
+
+  it.each(['global', 'others'] as const)(
+    'by another session does not survive signing out with scope %s, about which the member gets an email [X1] [U6]',
+    async (scope) => {
+      const { browser, id, email } = await joinKindpal(kindpal.services);
+      await askDeletion(await signIn(email));
+      await browser.send((api) => api.account.signOut({ scope }));
+      expect(await isAsked(id)).toBe(false);
+      expect(await withdrawals(id)).toHaveLength(1);
+      expect((await noticesTo(email)).map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^The deletion of your .+ account was canceled$/),
+      ]);
+    },
+  );
+
+  it.each([
+    ['a new password', changePassword],
+    [
+      'signing out all others',
+      (browser: TestBrowser) => browser.send((api) => api.account.signOut({ scope: 'others' })),
+    ],
+    [
+      'signing out everywhere',
+      (browser: TestBrowser) => browser.send((api) => api.account.signOut({ scope: 'global' })),
+    ],
+  ])('by the same session survives %s [X1] [U6] [U8]', async (_, act) => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(browser);
+    await act(browser);
+    expect(await isAsked(id)).toBe(true);
+    expect(await withdrawals(id)).toEqual([]);
+    expect(await noticesTo(email)).toEqual([]);
+  });
+
+  it('by another session survives signing out one device, as its mailed link says [X1] [U6]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(await signIn(email));
+    await browser.send((api) => api.account.signOut({ scope: 'local' }));
+    expect(await isAsked(id)).toBe(true);
+  });
+
+  it('by an unknown session, as a suspended member does with a mailed link, does not survive a new password [X1] [U8]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await query(
+      `INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+       VALUES ($1, now(), now() + interval '14 days')`,
+      [id],
+    );
+    await changePassword(browser);
+    expect(await isAsked(id)).toBe(false);
+    expect(await noticesTo(email)).toHaveLength(1);
+  });
+
+  it('by a thief at the same moment as the reset or sign-out never outlives it [X1] [U5] [U6]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { browser, id, email } = await joinKindpal(kindpal.services);
+      const thief = await signIn(email);
+      const token = await resetTokenOf(email);
+      const ended =
+        round % 2 === 0
+          ? redeem(token)
+          : browser.send((api) => api.account.signOut({ scope: 'global' }));
+      const asked = Array.from({ length: 4 }, () => outcomeOf(askDeletion(thief)));
+      await Promise.all([ended, ...asked]);
+      expect(await isAsked(id)).toBe(false);
+    }
+  });
+
+  it('that has begun is not canceled by a sign-out that arrives late [X1] [U6]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    await askDeletion(await signIn(email));
+    const { pool } = db();
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    // As `closeAccount` does.
+    await holder.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
+    const signedOut = browser.send((api) => api.account.signOut({ scope: 'global' }));
+    await vi.waitFor(async () => {
+      const waiting = await query(`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      expect(waiting).toHaveLength(1);
+    }, 5000);
+    await holder.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
+    await holder.query('COMMIT');
+    holder.release();
+    await signedOut;
+    expect(await isAsked(id)).toBe(true);
+    expect(await noticesTo(email)).toEqual([]);
+  });
+});
+
 describe('when the 14 days are over', () => {
   it('open posts are canceled and held jobs reopen, and the other side is notified; a job in progress delays it [X1]', async () => {
     const { browser, id } = await joinKindpal(kindpal.services);

@@ -11,9 +11,9 @@ import type { Mail } from '../mail/mailer.ts';
 import { deletionAskedMail } from '../mail/mails/deletion-asked.ts';
 import { findTimeZone } from '../notification/queries.ts';
 import { mailEvent } from '../security/mail-event.ts';
-import { noteSecurityEvent } from '../security/note-security-event.ts';
 import { refusal } from '../transport/refusal.ts';
 import { holdsStaffRole, listJobsInState } from './queries.ts';
+import { stopDeletion } from './stop-deletion.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -42,6 +42,7 @@ export async function requestDeletion({ input, context }: MemberCall<typeof dele
   const dueAt = await db.drizzle.transaction(async (tx) =>
     startDeletion(tx, context, {
       account: await holdCredential(tx, context, checked),
+      sessionId: context.actor.session_id,
       mailOf: (given) => deletionAskedMail(env, given),
     }),
   );
@@ -50,6 +51,8 @@ export async function requestDeletion({ input, context }: MemberCall<typeof dele
 
 type Asked = {
   account: LockedAccount;
+  /** The session that requests it; null for a suspended member, who has none. */
+  sessionId: string | null;
   mailOf: (given: { to: string; dueAt: Date; timeZone: string | null; disown: string }) => Mail;
 };
 
@@ -60,7 +63,7 @@ type Asked = {
 export async function startDeletion(
   tx: Queries,
   context: RequestContext,
-  { account, mailOf }: Asked,
+  { account, sessionId, mailOf }: Asked,
 ): Promise<Date> {
   const { clock } = context.services;
   if (await holdsStaffRole(tx, account.id)) throw refusal('STAFF_ROLE_HELD');
@@ -70,7 +73,7 @@ export async function startDeletion(
   const dueAt = new Date(askedAt.getTime() + DELETION_DAYS * DAY_MS);
   const [asked] = await tx
     .insert(deletionRequest)
-    .values({ userId: account.id, askedAt, dueAt })
+    .values({ userId: account.id, askedAt, dueAt, askedSessionId: sessionId })
     .onConflictDoNothing()
     .returning();
   if (!asked) {
@@ -95,18 +98,4 @@ export async function withdrawDeletion({ context }: { context: MemberContext }):
     if (!account) throw refusal('UNAUTHORIZED');
     await stopDeletion(tx, context, account);
   });
-}
-
-/** The same for a locked account. */
-export async function stopDeletion(
-  tx: Queries,
-  context: RequestContext,
-  { id: userId }: LockedAccount,
-): Promise<void> {
-  const kept = await tx
-    .delete(deletionRequest)
-    .where(eq(deletionRequest.userId, userId))
-    .returning();
-  if (kept.length === 0) return;
-  await noteSecurityEvent(tx, { userId, kind: 'deletion_withdrawn' }, context);
 }

@@ -26,17 +26,7 @@ export async function disownFactors(
   { id: userId }: LockedAccount,
   since: SQL,
 ): Promise<void> {
-  const eventsSince = tx
-    .select({ id: securityEvent.id })
-    .from(securityEvent)
-    .where(and(eq(securityEvent.userId, userId), gte(securityEvent.createdAt, since)));
-  await tx.delete(factor).where(
-    and(
-      eq(factor.userId, userId),
-      // An app is enrolled before the event that activates it.
-      or(gte(factor.createdAt, since), inArray(factor.eventId, eventsSince)),
-    ),
-  );
+  await removeFactorsSince(tx, userId, since);
   const [tainted] = await tx
     .select({ id: securityEvent.id })
     .from(securityEvent)
@@ -49,4 +39,27 @@ export async function disownFactors(
     )
     .limit(1);
   if (tainted) await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+}
+
+/** Removes the factors that a member added since then, and returns those that were in use. */
+export async function removeFactorsSince(
+  tx: Queries,
+  userId: string,
+  since: SQL | Date,
+): Promise<(typeof factor.$inferSelect)[]> {
+  const eventsSince = tx
+    .select({ id: securityEvent.id })
+    .from(securityEvent)
+    .where(and(eq(securityEvent.userId, userId), gte(securityEvent.createdAt, since)));
+  const removed = await tx
+    .delete(factor)
+    .where(
+      and(
+        eq(factor.userId, userId),
+        // An app is enrolled before the event that activates it.
+        or(gte(factor.createdAt, since), inArray(factor.eventId, eventsSince)),
+      ),
+    )
+    .returning();
+  return removed.filter(({ status }) => status === 'verified');
 }

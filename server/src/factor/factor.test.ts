@@ -52,6 +52,15 @@ async function protect() {
   return { ...member, factorId, secret: totp.secret, codes };
 }
 
+/** Moves what a member added back by three days: a reset removes newer factors. */
+async function age(userId: string): Promise<void> {
+  for (const table of ['factor', 'security_event']) {
+    await kindpal.asOwner(
+      `UPDATE auth.${table} SET created_at = created_at - interval '73 hours' WHERE user_id = '${userId}'`,
+    );
+  }
+}
+
 async function signIn(email: string, browser = new TestBrowser(kindpal.services)) {
   const grant = { grant_type: 'password' as const, email, password: PASSWORD };
   const session = await browser.send((api) => api.account.token(grant));
@@ -473,6 +482,7 @@ test('a factor that a thief added after changing the address is removed when the
   for (const isProtected of [false, true]) {
     const own = isProtected ? await protect() : await joinKindpal(kindpal.services);
     const { browser, email, id } = own;
+    await age(id);
     const before = await countKept(id);
     const theirs = `thief-${email}`;
     const change = { email: theirs, current_password: PASSWORD };
@@ -567,18 +577,51 @@ test('staff use their role only in a session with a second factor, on no trusted
   expect((await signIn(raised.user.email, next.browser)).session.awaits_factor).toBe(true);
 });
 
-test('a new password by a mailed link still needs the second factor [U5] [U13]', async () => {
-  const { email } = await protect();
+/** Sets a new password with a mailed link, in another browser. */
+async function reset(email: string) {
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const mails = await readMailbox(kindpal.services, email);
   const mail = mails.find(({ text }) => text?.includes('/reset-password?'));
   const token = linkParameter(mail, 'access_token');
   const browser = new TestBrowser(kindpal.services);
-  const { session } = await browser.send((api) =>
+  const done = await browser.send((api) =>
     api.account.verify({ type: 'recovery', token, password: 'Battery-Staple-2' }),
   );
+  return { browser, ...done };
+}
+
+test('a new password by a mailed link still needs the second factor [U5] [U13]', async () => {
+  const { email, id } = await protect();
+  await age(id);
+  const { browser, session, removed_ways_in } = await reset(email);
   expect(session).toMatchObject({ aal: 'aal1', awaits_factor: true });
+  expect(removed_ways_in).toBe(0);
   expect(await refusalOf(listOwn(browser))).toBe('UNAUTHORIZED');
+  expect(await countKept(id)).toEqual({ factors: 1, codes: 10 });
+});
+
+test('an app that a stolen session added within three days does not lock the member out of a reset [U5] [U13]', async () => {
+  const { email, id } = await protect();
+  const { browser, session, removed_ways_in } = await reset(email);
+  expect(session).toMatchObject({ aal: 'aal1', awaits_factor: false });
+  expect(removed_ways_in).toBe(1);
+  expect((await listOwn(browser)).items).toEqual([]);
+  expect(await countKept(id)).toEqual({ factors: 0, codes: 0 });
+  const mails = await readMailbox(kindpal.services, email);
+  const notice = mails.find(({ subject }) => subject.includes('password was changed'));
+  expect(notice?.text).toContain('Authenticator app');
+});
+
+test('a reset keeps the recovery codes of an app that is older than three days [U5] [U13]', async () => {
+  const { browser, email, id, factorId } = await protect();
+  await age(id);
+  const theirs = await enrollApp(browser);
+  await verify(browser, { id: theirs.id, code: await nextCode(theirs.totp.secret) });
+  const { session } = await reset(email);
+  expect(session?.awaits_factor).toBe(true);
+  const [kept] = await kindpal.asOwner(`SELECT id FROM auth.factor WHERE user_id = '${id}'`);
+  expect(kept).toBe(factorId);
+  expect(await countKept(id)).toEqual({ factors: 1, codes: 10 });
 });
 
 test('a secret is encrypted with the server’s, and somebody else’s factor is not found [U13]', async () => {

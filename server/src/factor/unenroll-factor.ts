@@ -1,16 +1,16 @@
 import type { factor as calls } from '@kindpal/contract/factor/contract';
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import type { LockedAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
 import type { Queries } from '../db/client.ts';
-import { authSession } from '../db/schema/account.ts';
-import { factor, recoveryCode } from '../db/schema/factor.ts';
+import { factor } from '../db/schema/factor.ts';
 import { factorRemovedMail } from '../mail/mails/factor-changed.ts';
 import { mailEvent } from '../security/mail-event.ts';
 import { notFound } from '../transport/refusal.ts';
-import { hasFactor, lockForFactors } from './policy.ts';
+import { endProtection } from './end-protection.ts';
+import { lockForFactors } from './policy.ts';
 import { findFactor } from './queries.ts';
 
 type Call = MemberCall<typeof calls.unenroll>;
@@ -31,12 +31,12 @@ export async function unenrollFactor({ input, context }: Call): Promise<{ id: st
     const own = await findFactor(tx, asked);
     if (!own) throw notFound();
     await tx.delete(factor).where(eq(factor.id, own.id));
-    if (own.status === 'verified') await endProtection(tx, context, { account, own });
+    if (own.status === 'verified') await mailRemoval(tx, context, { account, own });
   });
   return { id: input.factor_id };
 }
 
-async function endProtection(
+async function mailRemoval(
   tx: Queries,
   context: MemberContext,
   { account, own }: { account: LockedAccount; own: typeof factor.$inferSelect },
@@ -44,24 +44,10 @@ async function endProtection(
   const { services, actor } = context;
   const { env } = services;
   await endSessions(tx, account, actor.session_id);
-  const isLast = !(await hasFactor(tx, actor.id));
-  if (isLast) await lowerSession(tx, account, { admitsStaff: env.mode === 'demo' });
+  const isLast = await endProtection(tx, account, services);
   const detail = own.friendlyName ?? '';
   const removed = { account, kind: 'factor_removed' as const, ...(detail && { detail }) };
   await mailEvent(tx, removed, context, (token) =>
     factorRemovedMail(env, { to: account.email, isLast, token, factorType: own.factorType }),
   );
-}
-
-/** Without a factor only a passkey gives aal2, and there is nothing to recover. [U13] */
-async function lowerSession(
-  tx: Queries,
-  { id }: LockedAccount,
-  { admitsStaff }: { admitsStaff: boolean },
-): Promise<void> {
-  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
-  await tx
-    .update(authSession)
-    .set({ factorMethod: null, factorAt: null, admitsStaff })
-    .where(and(eq(authSession.userId, id), ne(authSession.factorMethod, 'passkey')));
 }

@@ -1,4 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dataArchive } from '../db/schema/deletion.ts';
 import { openImageStore } from '../file/image-store.ts';
@@ -237,6 +238,33 @@ test('a task of a node whose network is gone is released within seconds, though 
   await Promise.all([gone.stop(), looking.stop()]);
   proxy.close();
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
+}, 40_000);
+
+test('a node whose own connection broke waits again before it releases tasks, so that others can take their locks again', async () => {
+  const { services } = kindpal;
+  const { pool } = services.db;
+  const databaseUrl = pool.options.connectionString as string;
+  await lockTask('the late');
+  const looking = holdTasks({ databaseUrl, workers: () => ['the looking'], log: services.log });
+  const ITS_CONNECTION = `FROM pg_stat_activity WHERE application_name = 'kindpal-hold'
+    AND datname = current_database()`;
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(`SELECT query ${ITS_CONNECTION}`);
+      expect(rows[0]?.query).toContain('SELECT DISTINCT locked_by');
+    },
+    { timeout: 5_000 },
+  );
+  await sleep(3_000);
+  const brokenAt = performance.now();
+  await pool.query(`SELECT pg_terminate_backend(pid) ${ITS_CONNECTION}`);
+  await vi.waitFor(async () => expect(await holders()).toEqual([]), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  expect(performance.now() - brokenAt).toBeGreaterThan(6_000);
+  await looking.stop();
+  await pool.query('DELETE FROM graphile_worker._private_jobs');
 }, 40_000);
 
 test('a task of a dead node is released, one of a living node is not', async () => {

@@ -53,8 +53,9 @@ async function startNode(place: number): Promise<void> {
   await node.ready();
 }
 
+/** The cookies of a page of somebody who is signed in. */
 const cookieOf = ({ credential }: TestMember) =>
-  `kindpal.session_token=${signCookie(credential.value, secret)}`;
+  `kindpal.session_token=${signCookie(credential.value, secret)}; kindpal_signed_in=1`;
 
 /** A job with its chat and both participants. */
 async function createChat() {

@@ -286,6 +286,19 @@ describe('removing a photo [X5]', () => {
     expect(await isMarked(path)).toBe(false);
   });
 
+  it('leaves one whose removal was rolled back, as when the connection broke', async () => {
+    const { path, url } = await store();
+    const { tasks } = kindpal.services;
+    const add: typeof tasks.add = async (...given) => {
+      await tasks.add(...given);
+      throw new Error('the connection broke');
+    };
+    await removeReplacedImage({ ...kindpal.services, tasks: { ...tasks, add } }, url);
+    await runDueTasks(kindpal.services);
+    expect(await isMarked(path)).toBe(false);
+    expect((await server.fetch(url)).status).toBe(200);
+  });
+
   it('removes one that can no longer be attached, whose bytes go when the store is back', async () => {
     const { path, url } = await store();
     const { images } = kindpal.services;

@@ -114,6 +114,20 @@ function startHub(db: Database): Promise<LiveHub> {
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
+/**
+ * Waits until everything written so far was sent, and returns the position after it. Another test
+ * file's transaction, in another database of the same server, can delay that.
+ */
+async function untilAllSent(): Promise<string> {
+  const stream = await listen(null);
+  const mark = await createJob(kindpal.services.db);
+  kindpal.services.live.wake();
+  const ofMark = () => stream.changes().find((one) => one.data.id === mark.id);
+  await stream.until(() => ofMark() !== undefined);
+  stream.close();
+  return ofMark()?.id as string;
+}
+
 describe('live events [X4]', () => {
   it('start with their member, so that a page learns of an ended session [U7]', async () => {
     const member = await createMember(kindpal.services.db);
@@ -175,12 +189,10 @@ describe('live events [X4]', () => {
     await kindpal.callerFor(former).claim.create({ job_id: job.id });
     await kindpal.callerFor(former).job.move({ job_id: job.id, action: 'release' });
     await kindpal.callerFor(sitter).claim.create({ job_id: job.id });
-    live.wake();
-    await quiet();
+    const since = await untilAllSent();
     const inside = [await listen(owner), await listen(sitter), await listen(staff)];
     const before = await listen(former);
     const outside = [await listen(null), await listen(await createMember(db))];
-    const since = await placeNow();
     kindpal.setNow(job.start_date);
     const move = (who: TestMember, action: 'start' | 'complete' | 'dispute' | 'cancel') =>
       kindpal.callerFor(who).job.move({ job_id: job.id, action });
@@ -233,12 +245,11 @@ describe('live events [X4]', () => {
   });
 
   it('replay one minute for a visitor, and a day for a member', async () => {
-    const { db, live } = kindpal.services;
+    const { db } = kindpal.services;
     const member = await createMember(db);
     const since = await placeNow();
     const job = await createJob(db);
-    live.wake();
-    await quiet();
+    await untilAllSent();
     const soon = await listen(null, since);
     expect(soon.changes().map((one) => one.data.id)).toContain(job.id);
     kindpal.setNow(new Date(Date.now() + 2 * 60_000));
@@ -362,17 +373,44 @@ describe('live events [X4]', () => {
     second.close();
   });
 
+  it('send again nothing that another node had sent and this one has not read yet [X4]', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const sent = await createJob(kindpal.services.db);
+      const stream = await listen(null, await placeNow());
+      const told = () => stream.changes().map((one) => one.data.id);
+      const after = await createJob(kindpal.services.db);
+      kindpal.services.live.wake();
+      await stream.until(() => told().includes(after.id));
+      expect(told()).not.toContain(sent.id);
+      stream.close();
+    }
+  });
+
   it('replay for a page what happened while it was loading', async () => {
-    const { db, live } = kindpal.services;
+    const { db } = kindpal.services;
     const job = await createJob(db);
-    live.wake();
-    await quiet();
+    await untilAllSent();
     const page = await listen(null, undefined, '?seconds=3');
     expect(page.changes().filter((one) => one.data.id === job.id)).toHaveLength(1);
     page.close();
     const plain = await listen(null);
     expect(plain.changes().map((one) => one.data.id)).not.toContain(job.id);
     plain.close();
+  });
+
+  it('replay nothing for a page that claims to have been loading for a day', async () => {
+    const { db } = kindpal.services;
+    const job = await createJob(db);
+    await untilAllSent();
+    await db.pool.query(
+      `UPDATE change_events SET created_at = now() - interval '2 minutes' WHERE row_id = $1`,
+      [job.id],
+    );
+    for (const who of [null, await createMember(db)]) {
+      const page = await listen(who, undefined, '?seconds=86400');
+      expect(page.changes().map((one) => one.data.id)).not.toContain(job.id);
+      page.close();
+    }
   });
 
   it('lose and duplicate nothing while many write and a stream reconnects', async () => {
@@ -424,6 +462,30 @@ describe('live events [X4]', () => {
     live.wake();
     await stream.until(() => stream.changes().some((one) => one.data.id === fast.id));
     expect(stream.changes().map((one) => one.data.id)).toEqual([slow.rows[0]?.id, fast.id]);
+    stream.close();
+  });
+
+  it('wait for it in a replay too, when the database has lost the last of what was sent', async () => {
+    const { db, live } = kindpal.services;
+    const slow = await createJob(db);
+    const since = await untilAllSent();
+    // As after the switch to a standby, until this node has connected to it.
+    const { tx, id } = await getHead(db);
+    const { subscribe } = live;
+    vi.spyOn(live, 'subscribe').mockImplementationOnce((subscriber) => ({
+      ...subscribe(subscriber),
+      position: { tx: tx + 100_000n, id },
+    }));
+    const client = await db.pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE jobs SET title = title WHERE id = $1', [slow.id]);
+    const fast = await createJob(db);
+    const stream = await listen(null, since);
+    await client.query('COMMIT');
+    client.release();
+    live.wake();
+    await stream.until(() => stream.changes().length > 1);
+    expect(stream.changes().map((one) => one.data.id)).toEqual([slow.id, fast.id]);
     stream.close();
   });
 

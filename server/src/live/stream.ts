@@ -58,14 +58,21 @@ export async function serveStream(
   // It may have left during this read as well; its place is already released.
   if (response.closed) return;
   let waiting: Array<[frame: Buffer, position: Position]> | null = [];
+  /** What another node had sent before this one has read it; null from then on. */
+  let ahead: Position | null = null;
 
   const subscriber: Subscriber = {
     memberId: actor?.id ?? null,
     sessionId: actor?.session_id ?? null,
     isStaff: actor !== null && satisfiesRole(actor.app_role, 'admin'),
     send(frame, position) {
-      if (waiting) waiting.push([frame, position]);
-      else if (response.writableLength > BACKLOG_BYTES) response.destroy();
+      if (waiting) {
+        waiting.push([frame, position]);
+        return;
+      }
+      if (ahead && !isAfter(position, ahead)) return;
+      ahead = null;
+      if (response.writableLength > BACKLOG_BYTES) response.destroy();
       else write(response, frame);
     },
     end: () => response.end(),
@@ -75,7 +82,9 @@ export async function serveStream(
   // Subscribe before replaying: events in between are buffered, so that none is lost.
   const { position, unsubscribe } = services.live.subscribe(subscriber);
   const heartbeat = setInterval(() => {
-    if (!waiting) write(response, `id: ${services.live.seal(services.live.position())}\n\n`);
+    const read = services.live.position();
+    const at = ahead && isAfter(ahead, read) ? ahead : read;
+    if (!waiting) write(response, `id: ${services.live.seal(at)}\n\n`);
   }, HEARTBEAT_MS);
   response.on('close', () => {
     clearInterval(heartbeat);
@@ -95,8 +104,10 @@ export async function serveStream(
   const reader = JSON.stringify({ member_id: subscriber.memberId });
   const id = services.live.seal(sentTo);
   write(response, `event: ready\nid: ${id}\nretry: 2000\ndata: ${reader}\n\n`);
-  for (const [frame, at] of waiting) if (isAfter(at, sentTo)) write(response, frame);
+  const early = waiting;
   waiting = null;
+  ahead = sentTo;
+  for (const [frame, at] of early) subscriber.send(frame, at);
 }
 
 function writeHead(response: ServerResponse): void {

@@ -7,6 +7,7 @@ export const MAIL_LABELS = {
   confirm_waitlist: 'Confirm the waitlist',
   decision: 'Decision of our team',
   deletion_asked: 'Account deletion',
+  deletion_withdrawn: 'Account deletion canceled',
   digest: 'Digest',
   email_change_notice: 'Email change started',
   email_changed: 'Email changed',

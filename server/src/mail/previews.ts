@@ -13,6 +13,7 @@ import { confirmSignUpMail } from './mails/confirm-sign-up.ts';
 import { confirmWaitlistMail } from './mails/confirm-waitlist.ts';
 import { decisionMail } from './mails/decision.ts';
 import { deletionAskedMail, suspendedDeletionMail } from './mails/deletion-asked.ts';
+import { deletionCanceledMail } from './mails/deletion-canceled.ts';
 import { digestMail } from './mails/digest.ts';
 import { emailChangeNotice } from './mails/email-change-notice.ts';
 import { emailChangedMail } from './mails/email-changed.ts';
@@ -161,16 +162,22 @@ function ownMails(env: Env): Record<OwnMailType, Samples> {
   const takenDown = { to, title, reason: REASON };
   const newDevice = { to, device: 'Firefox on Linux', at: NOW, timeZone: ZONE, token };
   const suspended = { to, reason: REASON, url, timeZone: ZONE };
+  const newPassword = { to, token, hadDeletion: false };
   return {
     'security.new_device': [
       ['', newDeviceMail(env, { ...newDevice, awaitsFactor: false })],
       ['second factor asked for', newDeviceMail(env, { ...newDevice, awaitsFactor: true })],
     ],
     'security.password_changed': [
-      ['', passwordChangedMail(env, { to, token, hadFeed: false, removed: [] })],
+      ['', passwordChangedMail(env, { ...newPassword, hadFeed: false, removed: [] })],
       [
-        'calendar feed ended, a way to sign in removed',
-        passwordChangedMail(env, { to, token, hadFeed: true, removed: ['My phone'] }),
+        'calendar feed ended, a way to sign in removed, deletion canceled',
+        passwordChangedMail(env, {
+          ...newPassword,
+          hadFeed: true,
+          hadDeletion: true,
+          removed: ['My phone'],
+        }),
       ],
     ],
     'security.email_changed': [
@@ -290,6 +297,7 @@ function otherMails(env: Env): Record<string, Mail> {
       ...deletion,
       url,
     }),
+    'Account: deletion canceled by signing out': deletionCanceledMail(env, { to, token }),
     'Account: link for a suspended member': accountLinkMail(env, { to, token: TOKEN }),
     'Account: suspension ended': suspensionEndedMail(env, to),
     'Moderation: decision undone': decisionUndoneMail(env, to),

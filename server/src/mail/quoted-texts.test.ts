@@ -48,7 +48,13 @@ const OTHER_MAILS: [about: string, mail: Mail][] = [
   ['a new passkey', passkeyAddedMail(env, { to, name: TYPED, token: 'x' })],
   [
     'a passkey removed by a reset',
-    passwordChangedMail(env, { to, token: 'x', hadFeed: false, removed: [TYPED] }),
+    passwordChangedMail(env, {
+      to,
+      token: 'x',
+      hadFeed: false,
+      hadDeletion: false,
+      removed: [TYPED],
+    }),
   ],
   ['a removed passkey', passkeyRemovedMail(env, { to, name: TYPED, token: 'x' })],
 ];

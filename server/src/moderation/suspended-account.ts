@@ -5,7 +5,8 @@ import { addressOf } from '../account/address-of.ts';
 import { lockAccount } from '../account/policy.ts';
 import { findArchive, findReadyRow, startArchive } from '../archive/archive.ts';
 import type { Queries } from '../db/client.ts';
-import { findDeletion, startDeletion, stopDeletion } from '../deletion/deletion.ts';
+import { findDeletion, startDeletion } from '../deletion/deletion.ts';
+import { stopDeletion } from '../deletion/stop-deletion.ts';
 import { hasFactor } from '../factor/policy.ts';
 import { textCodeWithoutSession, useFactorCode } from '../factor/use-factor-code.ts';
 import { suspendedDeletionMail } from '../mail/mails/deletion-asked.ts';
@@ -139,6 +140,7 @@ async function act(
     const url = suspensionUrl(services, standing);
     await startDeletion(tx, context, {
       account,
+      sessionId: null,
       mailOf: (given) => suspendedDeletionMail(services.env, { ...given, url }),
     });
   }

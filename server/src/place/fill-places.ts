@@ -23,11 +23,19 @@ export async function fillPlaces(databaseUrl: string, signal?: AbortSignal): Pro
   if (await isFilled(databaseUrl, signal)) return;
   const filling = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), {
     execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     ...(signal && { signal }),
   });
+  let fault: unknown;
+  filling.once('message', (said) => {
+    fault = said;
+  });
   filling.send(databaseUrl);
-  const [code] = await once(filling, 'exit');
-  if (code !== 0) throw new Error(`filling the places ended with ${code}`);
+  // Its last message has arrived when it is disconnected, which may be after it has ended.
+  const [[code]] = await Promise.all([once(filling, 'exit'), once(filling, 'disconnect')]);
+  if (code === 0) return;
+  const why = fault === undefined ? '' : `: ${JSON.stringify(fault)}`;
+  throw new Error(`filling the places ended with ${code}${why}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { describeFault } from '../log/describe-fault.ts';
 import { writePlaces } from './fill-places.ts';
 import { GAZETTEER_VERSION, readGazetteer } from './gazetteer.ts';
 import { matchTypedAreas } from './match-typed-areas.ts';
@@ -7,6 +8,11 @@ import { matchTypedAreas } from './match-typed-areas.ts';
 process.once('disconnect', () => process.exit(1));
 // By message, because every user of the machine can read a process's arguments.
 const [databaseUrl] = (await once(process, 'message')) as [string];
-await writePlaces(databaseUrl, readGazetteer(), GAZETTEER_VERSION);
-await matchTypedAreas(databaseUrl);
-process.exit(0);
+try {
+  await writePlaces(databaseUrl, readGazetteer(), GAZETTEER_VERSION);
+  await matchTypedAreas(databaseUrl);
+  process.exit(0);
+} catch (error) {
+  // Described, because the error of a failed statement contains what members typed.
+  process.send?.(describeFault(error), () => process.exit(1));
+}

@@ -202,6 +202,23 @@ describe('a view by staff [S3]', () => {
     expect(await told(owner)).toHaveLength(2);
   });
 
+  it('of the two sides of a report is shown to them once staff hold it longer than two hours', async () => {
+    const { id } = await as(sitter).report.send({
+      ...{ subject_type: 'profile', subject_id: owner.id, reason: 'fraud' },
+    });
+    await as(admin).report.take({ id });
+    const viewAfter = async (minutes: number) => {
+      await query(
+        `UPDATE reports SET assigned_at = now() - $2 * interval '1 minute' WHERE id = $1`,
+        [id, minutes],
+      );
+      for (const side of [owner, sitter]) await as(admin).staff.getMember({ id: side.id });
+      return [(await told(owner)).length, (await told(sitter)).length];
+    };
+    expect(await viewAfter(119)).toEqual([0, 0]);
+    expect(await viewAfter(121)).toEqual([1, 1]);
+  });
+
   const namesOf = async (kind: string) =>
     (await viewsOf(owner)).filter((one) => one.kind === kind).map(({ staff }) => staff?.name);
 

@@ -1,5 +1,5 @@
-import { emailSchema } from '@kindpal/contract/text/schema';
 import type { Configuration, ServerMetadata } from 'openid-client';
+import { providedEmailSchema } from '../mail/unreadable-domain.ts';
 import type { Services } from '../services.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SKEW_SECONDS } from './policy.ts';
@@ -179,7 +179,7 @@ export function callbackPathOf({ env }: Pick<Needs, 'env'>, { id }: Provider): s
 /** Microsoft uses its own claim to say whether a domain's owner vouches for the address. */
 function verifiedEmail({ email, email_verified, xms_edov }: Record<string, unknown>) {
   const isVerified = [true, 'true'].includes(email_verified as string) || isTrue(xms_edov);
-  const read = isVerified ? emailSchema.safeParse(email) : null;
+  const read = isVerified ? providedEmailSchema.safeParse(email) : null;
   return read?.success ? read.data : null;
 }
 const isTrue = (value: unknown) => [true, 1, '1', 'true'].includes(value as string);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { emailSchema } from '@kindpal/contract/text/schema';
 import type { Profile, SAML } from '@node-saml/node-saml';
 import { makeToken } from '../account/tokens.ts';
+import { providedEmailSchema } from '../mail/unreadable-domain.ts';
 import type { KeyAndCertificate } from '../self-signed.ts';
 import type { Services } from '../services.ts';
 import type { OutsideIdentity, Secrets } from './oidc.ts';
@@ -232,7 +232,7 @@ async function requireDestination(needs: Needs, profile: Profile): Promise<void>
 function emailOf(profile: Profile, { emailAttribute }: SamlProvider): string | null {
   const attributes = (profile.attributes ?? {}) as Record<string, unknown>;
   const value = Object.hasOwn(attributes, emailAttribute) ? attributes[emailAttribute] : null;
-  const read = emailSchema.safeParse(value);
+  const read = providedEmailSchema.safeParse(value);
   return read.success ? read.data : null;
 }
 

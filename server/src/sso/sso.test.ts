@@ -221,6 +221,8 @@ describe('joining with an outside provider', () => {
     };
     outside.signInAs(person({ email_verified: false }));
     expect(await attempt()).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
+    outside.signInAs(person({ email: 'pat@xn--a.org' }));
+    expect(await attempt()).toBe('PROVIDER_EMAIL_NOT_VERIFIED');
     const { email } = await joinKindpal(kindpal.services);
     outside.signInAs(person({ email: email.toUpperCase() }));
     expect(await attempt()).toBe('SIGN_UP_REFUSED');

@@ -58,6 +58,38 @@ test('a task whose worker never got the answer that it has the task is run by it
   proxy.close();
 }, 40_000);
 
+test('a task is done once, although the connection breaks on which its end is recorded', async () => {
+  const { db, log } = kindpal.services;
+  await kindpal.asOwner(`DO $do$ BEGIN
+    CREATE SEQUENCE endings;
+    GRANT USAGE, SELECT ON SEQUENCE endings TO PUBLIC;
+    CREATE FUNCTION break_first_ending() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('public.endings') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+      RETURN OLD; END $$;
+    CREATE TRIGGER break_first_ending BEFORE DELETE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION break_first_ending(); END $do$`);
+  const pool = new TaskPool(db.pool.options.connectionString as string, { size: 3, log });
+  let done = 0;
+  const taskList = {
+    ending: async () => {
+      done += 1;
+    },
+  };
+  const workers = await keepWorking({ pool, log, work: { concurrency: 1, taskList } });
+  await db.pool.query(`SELECT graphile_worker.add_job('ending')`);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.pool.query(`SELECT (SELECT last_value::int FROM endings) AS tries,
+        (SELECT count(*)::int FROM graphile_worker.jobs WHERE task_identifier = 'ending') AS left`);
+      expect(rows).toEqual([{ tries: 2, left: 0 }]);
+    },
+    { timeout: 10_000 },
+  );
+  expect(done).toBe(1);
+  await workers.stop();
+  await pool.close(1_000);
+});
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Shortly before and after the present minute began: the timers of both wait for no longer. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../account/password/passwords.ts';
+import { setPassword } from '../account/session/credential.ts';
 import { openMailTransport } from '../mail/transport.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { PASSWORD, signUpForm } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { encodeKey } from './cursor.ts';
@@ -151,14 +154,39 @@ test('an address that names two mailboxes, or none that can be mailed, is refuse
     'a@[127.0.0.1]',
     'a(x)@b.co',
     'ä@b.co',
+    'a@xn--a.org',
+    'a@mail.XN--a.org',
+    'a@b.xn--zz',
   ]) {
     expect([email, (await post('/auth/v1/recover', { email }, null)).status]).toEqual([email, 422]);
     const plea = { message: 'Help me with this, please', email };
     expect([email, (await post('/rest/v1/feedback', plea, null)).status]).toEqual([email, 422]);
+    const entry = { email, full_name: 'Ada Vale', website: '' };
+    for (const [path, body] of [
+      ['/auth/v1/signup', signUpForm('AAAA-BBBB-CCCC', { email })],
+      ['/auth/v1/otp', { email }],
+      ['/rest/v1/waitlist_entries', entry],
+      ['/rest/v1/newsletter_subscriptions', { email, website: '' }],
+    ] as const) {
+      expect([path, email, await fieldsOf(await post(path, body, null))]).toEqual([
+        path,
+        email,
+        [422, ['email']],
+      ]);
+    }
   }
   for (const email of ["o'brien+pets@mail.example.co.uk", 'a_b-c@xn--bcher-kva.example']) {
     expect([email, (await post('/auth/v1/recover', { email }, null)).status]).toEqual([email, 200]);
   }
+});
+
+test('a member who joined with an address that no longer passes still signs in [U3]', async () => {
+  const member = await createMember(kindpal.services.db);
+  await kindpal.asOwner(`UPDATE auth."user" SET email = 'a@xn--a.org' WHERE id = '${member.id}'`);
+  const hash = await hashPassword(PASSWORD, '198.51.100.1');
+  await kindpal.services.db.drizzle.transaction((tx) => setPassword(tx, member.id, hash));
+  const grant = { grant_type: 'password', email: 'a@xn--a.org', password: PASSWORD };
+  expect((await post('/auth/v1/token', grant, null)).status).toBe(200);
 });
 
 test('a mail goes to one mailbox, whatever its address looks like [U4]', async () => {

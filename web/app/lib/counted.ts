@@ -14,3 +14,9 @@ export function minutesText(minutes: number): string {
   const hours = Math.round(minutes / 60);
   return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
 }
+
+/** How long to wait, from seconds; rounded up, so that nobody is refused again after waiting. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutesText(minutes < 90 ? minutes : Math.ceil(minutes / 60) * 60);
+}

@@ -11,6 +11,7 @@ import { showFormError } from '~/lib/calls/form-errors.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
+import { endErrorsOfPage } from '~/notify/outcomes.ts';
 import { ErrorSummary } from '~/ui/error-summary.tsx';
 import { Field } from '~/ui/field.tsx';
 import { SaveButton } from '~/ui/save-button.tsx';
@@ -43,7 +44,7 @@ function notifyMissing({ first_name, last_name, bio }: FieldErrors<Values>) {
     first_name || last_name ? 'First name and last name are required' : bio?.message;
   if (description) {
     notify.outcome({ title: 'Validation Error', description, variant: 'destructive' });
-  }
+  } else endErrorsOfPage();
 }
 
 /** The labels of the fields, in the order of the form. */

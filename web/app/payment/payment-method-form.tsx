@@ -74,6 +74,8 @@ function MethodFields({
   const { register, formState, watch } = form;
   const { errors } = formState;
   const typed = watch();
+  const isOther = typed.service === 'Other';
+  const hasRefusedName = isOther && errors.name !== undefined;
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -85,7 +87,7 @@ function MethodFields({
             ))}
           </Select>
         </Field>
-        {typed.service === 'Other' ? (
+        {isOther ? (
           <Field label="Name of the service" optional error={errors.name?.message}>
             <TextInput
               autoComplete="off"
@@ -98,7 +100,7 @@ function MethodFields({
         label="Link, $cashtag or @name"
         error={errors.url?.message}
         hint={
-          normalizedPreview(typed) ??
+          (hasRefusedName ? undefined : normalizedPreview(typed)) ??
           'Like https://paypal.me/you, $you for Cash App, @you for Venmo.'
         }
       >

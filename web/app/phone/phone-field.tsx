@@ -16,7 +16,10 @@ export function PhoneField<Values extends WithPhone>({ form }: { form: UseFormRe
         inputMode="tel"
         maxLength={30}
         autoFocus
-        {...form.register(name)}
+        {...form.register(name, {
+          // Without a number, a change of the member's own would remove it.
+          validate: (typed) => typed.trim() !== '' || 'Enter your mobile number',
+        })}
       />
     </Field>
   );

@@ -2,7 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ForgotPasswordDialog } from '~/account/password/forgot-password-dialog.tsx';
-import { ChangePassword, NewPasswordForm } from '~/account/password/new-password-form.tsx';
+import {
+  ChangePassword,
+  DELETION_CANCELED,
+  NewPasswordForm,
+} from '~/account/password/new-password-form.tsx';
 import { useRecoveryToken } from '~/account/password/recovery.ts';
 import { SignedInMember, useSession } from '~/account/session/use-session.ts';
 import { HOME_PATH } from '~/account/sign-in/return-path.ts';
@@ -43,9 +47,11 @@ export default function ResetPasswordPage() {
   if (!token && !user) return <NothingToReset />;
 
   async function reset(token: string, password: string): Promise<boolean | string> {
-    const { session, removed_ways_in } = await verify({ type: 'recovery', token, password });
-    if (session) accept(session);
-    return removed_ways_in === 0 || removedText(removed_ways_in);
+    const done = await verify({ type: 'recovery', token, password });
+    if (done.session) accept(done.session);
+    const removed = done.removed_ways_in === 0 ? [] : [removedText(done.removed_ways_in)];
+    const canceled = done.deletion_canceled ? [DELETION_CANCELED] : [];
+    return [...canceled, ...removed].join(' ') || true;
   }
 
   return (

@@ -19,10 +19,11 @@ import { deviceName } from './device-name.ts';
 const PHONES = ['Android', 'iOS'];
 const feedQuery = api.notification.getCalendarFeed.queryOptions();
 
-/** After devices were signed out: that also canceled a pending change of email, and the feed. */
+/** Signing out devices also cancels a pending change of email, the feed, and maybe a deletion. */
 function refetchAccess() {
   void reloadUser().catch(() => undefined);
   queryClient.setQueryData(feedQuery.queryKey, { url: null });
+  void queryClient.invalidateQueries({ queryKey: api.deletion.key() });
   return queryClient.invalidateQueries({ queryKey: api.security.key() });
 }
 

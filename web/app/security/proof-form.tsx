@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { dropSession } from '~/account/session/session-store.ts';
 import { useUser } from '~/account/session/use-session.ts';
 import { CodeForm } from '~/factor/code-form.tsx';
@@ -70,17 +70,22 @@ function PasswordProof({ confirmLabel, tone, onProof, onClose, onCode }: Passwor
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const { withFactor, step } = useSecondFactor();
 
+  function refuse(text: string) {
+    setFailure(text);
+    input.current?.focus();
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!typed) return setFailure('Please enter your password.');
+    if (!typed) return refuse('Please enter your password.');
     setBusy(true);
     setFailure(undefined);
     try {
       await withFactor(() => onProof({ current_password: typed }));
     } catch (error) {
-      setFailure(refusalText(error));
+      refuse(refusalText(error));
     }
     setBusy(false);
   }
@@ -91,6 +96,7 @@ function PasswordProof({ confirmLabel, tone, onProof, onClose, onCode }: Passwor
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current Password" error={failure}>
           <PasswordInput
+            ref={input}
             autoComplete="current-password"
             autoFocus
             value={typed}

@@ -57,7 +57,7 @@ export function ConnectionLine() {
           ) : (
             <>
               You’re offline. Nothing you typed is lost
-              <span className="max-sm:sr-only">; we try again when the connection is back</span>.
+              <span className="max-sm:sr-only">; this page catches up once you’re online</span>.
             </>
           )}
         </p>

@@ -43,10 +43,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           {...focus}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            focusStart(event);
-          }}
+          onOpenAutoFocus={focusStart}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-xl bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-2 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',

@@ -39,10 +39,7 @@ export function Drawer({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           {...focus}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            focusStart(event);
-          }}
+          onOpenAutoFocus={focusStart}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx('fixed z-50 flex flex-col bg-raised shadow-2 outline-none', sides[side])}
         >

@@ -1,31 +1,31 @@
-import { useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
 
-/**
- * The focused element, or the button of the menu that has the focus, because the menu will be
- * gone.
- */
-function focused(): HTMLElement | null {
-  const menu = document.activeElement?.closest('[role=menu]');
+/** What had the focus, or the button of the menu that had it, because the menu will be gone. */
+function placeOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role=menu]');
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
-  const element = button ?? document.activeElement;
-  return element instanceof HTMLElement && element !== document.body ? element : null;
+  const place = button ?? element;
+  return place instanceof HTMLElement ? place : null;
 }
 
 /**
  * For the content of a dialog: closing it returns the focus to where it was, or to the page if
- * that element is gone, unless the focus was moved meanwhile.
+ * that element is gone, unless the focus was moved meanwhile. A field with `autoFocus` has the
+ * focus before the dialog opens, so the first focus inside is what counts.
  */
 export function useReturnFocus() {
   const place = useRef<HTMLElement | null>(null);
   return {
-    onOpenAutoFocus() {
-      place.current = focused();
+    onFocus({ relatedTarget }: FocusEvent) {
+      place.current ??= placeOf(relatedTarget);
     },
     onCloseAutoFocus(event: Event) {
-      if (!place.current) return;
+      const { current } = place;
+      if (!current) return;
+      place.current = null;
       event.preventDefault();
       if (document.activeElement && document.activeElement !== document.body) return;
-      const target = place.current.isConnected ? place.current : document.querySelector('main');
+      const target = current.isConnected ? current : document.querySelector('main');
       target?.focus({ preventScroll: true });
     },
   };

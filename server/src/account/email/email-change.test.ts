@@ -324,6 +324,7 @@ test('the old mailbox recovers the account from a thief who knew the password, a
   expect(await verify('email_undo', await undoToken(email, 'was changed'))).toEqual({
     session: null,
     removed_ways_in: 0,
+    deletion_canceled: false,
   });
 
   expect([await isIn(thief), await isIn(second)]).toEqual([false, false]);

@@ -67,8 +67,9 @@ type Change = {
 };
 
 /**
- * Sets the caller's password from a hash made before, ends their other sessions and notifies
- * them. A reset removes new ways to sign in. [U5] [U8] [U13]
+ * Sets the caller's password from a hash made before, ends their other sessions, cancels a
+ * deletion that one of them requested, and notifies them. A reset removes new ways to sign in. [U5]
+ * [U8] [U13] [X1]
  */
 export async function changePassword(
   tx: Queries,
@@ -78,7 +79,7 @@ export async function changePassword(
   const { actor } = context;
   await setPassword(tx, account.id, hash);
   const removed = isReset ? await removeNewWaysIn(tx, account, context) : [];
-  await mailPasswordChange(tx, context, { account, removed });
+  await mailPasswordChange(tx, context, { account, removed, keep: actor.session_id });
   await cancelResetTokens(tx, account);
   await endSessions(tx, account, actor.session_id);
 }

@@ -13,7 +13,7 @@ import {
   TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
-import { requireUncommonPassword } from './password-rules.ts';
+import { addressPasswords, isOwnAddress, requireUncommonPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const HERE = '198.51.100.1';
@@ -117,6 +117,39 @@ test('a newcomer cannot choose a common password or their address, and keeps the
     });
   }
   await new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(invite)));
+});
+
+test('the own address stays one with other signs, capitals, look-alikes and a little around it [U2]', () => {
+  for (const password of [
+    'Anna_example_org1',
+    'Anna.Example.Org-2024!',
+    'ANNA EXAMPLE ORG 7#x',
+    '1!Anna-example+org',
+    '4nn4_Ex4mple_0rg!',
+    'AnnaExampleOrg#1',
+  ]) {
+    expect(isOwnAddress(password, 'anna@example.org'), password).toBe(true);
+  }
+  expect(isOwnAddress('A_b.Quill-c_org1', 'a.b+quill@c.org')).toBe(true);
+  for (const password of ['Example-org-Kitten-7', 'Anna-exempts-org-8', 'Orange_Savanna_41']) {
+    expect(isOwnAddress(password, 'anna@example.org'), password).toBe(false);
+  }
+});
+
+test('the few passwords that a new address is compared with are that address, and mostly pass the rules [U2] [U10]', () => {
+  for (const address of ['anna@new.org', 'zeta.one-341@mail.new.org', 'a+tag@b.co', '7@new.org']) {
+    const guesses = addressPasswords(address);
+    expect(guesses.length).toBeLessThanOrEqual(4);
+    expect(guesses.filter((guess) => !isOwnAddress(guess, address))).toEqual([]);
+  }
+  expect(addressPasswords('anna.smith@new.org')).toEqual([
+    'anna.smith@new.org',
+    'Anna.smith@new.org1',
+    'Anna.Smith@New.org1',
+    'Anna.smith1',
+  ]);
+  expect(addressPasswords('zeta.one-341@example.org')).toContain('Zeta.One-341@Example.org');
+  expect(addressPasswords('annasmith7@new.org').at(-1)).toBe('Annasmith7!');
 });
 
 test('a reset refuses the current and a common password, and the link still works [U5]', async () => {

@@ -26,9 +26,9 @@ type Reset = Link & { password: string };
 
 /**
  * Sets a new password with a mailed token, removes new ways to sign in, ends every session of the
- * member, cancels all pending changes and signs them in here; returns how many ways it removed.
- * The token works once, for 30 minutes, and proves the mailbox. [U5] [U13] Throws INVALID_INPUT,
- * TOKEN_REFUSED.
+ * member, cancels all pending changes and a requested deletion, and signs them in here; returns how
+ * many ways it removed and whether it canceled a deletion. The token works once, for 30 minutes,
+ * and proves the mailbox. [U5] [U13] [X1] Throws INVALID_INPUT, TOKEN_REFUSED.
  */
 export async function resetPassword(input: Reset, context: RequestContext) {
   requireWellFormedPassword(input.password);
@@ -36,13 +36,14 @@ export async function resetPassword(input: Reset, context: RequestContext) {
   await requireNewPassword(own, input.password, context.ip);
   const hash = await hashPassword(input.password, context.ip);
   let removed: string[] = [];
+  let hadDeletion = false;
   const session = await redeem(input, own, context, async (tx, account) => {
     await setPassword(tx, own.id, hash);
     removed = await removeNewWaysIn(tx, account, context);
-    await mailPasswordChange(tx, context, { account, removed });
+    hadDeletion = await mailPasswordChange(tx, context, { account, removed });
     await endSessions(tx, account);
   });
-  return { session, removed_ways_in: removed.length };
+  return { session, removed_ways_in: removed.length, deletion_canceled: hadDeletion };
 }
 
 /**

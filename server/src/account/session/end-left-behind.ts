@@ -6,7 +6,8 @@ import { clearCookies, hasHint } from '../client.ts';
 import { endSession } from './end-sessions.ts';
 
 /** Answers that anybody may store: they are the same for everybody, and remove no cookies. */
-const STORED = /^\/(?:(?:assets|storage|rest\/v1\/docs|\.well-known)\/|[^/?]+\.\w+(?:\?|$))/;
+const STORED =
+  /^\/(?:(?:assets|storage\/v1\/object|rest\/v1\/docs|\.well-known)\/|[^/?]+\.\w+(?:\?|$))/;
 
 /**
  * Ends the session of a page that has signed out without reaching the server, at the next request
@@ -29,10 +30,16 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
   return true;
 }
 
-/** Browsers without Fetch Metadata, and all at addresses without TLS, name the page instead. */
+/**
+ * Or an address that was typed, or opened from a bookmark. Browsers without Fetch Metadata, and all
+ * at addresses without TLS, name the page instead. Where a policy or an extension removes that too,
+ * they still say that they load a page. Another site can make them do so, but cannot remove the
+ * readable cookie.
+ */
 function isFromOwnPage({ services, request: { headers } }: Omit<RequestContext, 'credential'>) {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
   const page = headers.origin ?? headers.referer;
-  return page !== undefined && URL.canParse(page) && new URL(page).origin === services.env.appUrl;
+  if (page === undefined) return headers.accept?.includes('text/html') ?? false;
+  return URL.canParse(page) && new URL(page).origin === services.env.appUrl;
 }

@@ -40,13 +40,16 @@ test.each([
   ['writes', '/rest/v1/feedback', 'POST'],
   ['opens the live stream', '/realtime/v1', 'GET'],
   ['opens another page', '/about', 'GET'],
+  ['fetches the copy of their data', '/storage/v1/archive', 'GET'],
+  ['renews the session', '/auth/v1/token', 'POST'],
 ])(
   'a browser whose page signed out, but every call about it was refused on the way, is a visitor and its session ends when it %s [U6]',
   async (_, path, method) => {
     const member = await createMember(kindpal.services.db);
     const before = await send('/auth/v1/passkeys', member, { hint: HINT });
     expect(before.status).toBe(200);
-    const answer = await send(path, member, { method });
+    const body = path === '/auth/v1/token' ? '{"grant_type":"refresh_token"}' : '{}';
+    const answer = await send(path, member, { method, body });
     await answer.body?.cancel();
     const removed = answer.headers.getSetCookie().join('\n');
     expect(removed).toMatch(/kindpal\.session_token=; Max-Age=0/);
@@ -71,6 +74,12 @@ test('signing out everywhere and a file that anybody may store do more and less 
   expect(await hasSession(member)).toBe(false);
 });
 
+test('a typed address is answered as a visitor’s, and ends the session [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  expect((await send('/auth/v1/passkeys', member, { site: 'none' })).status).toBe(401);
+  expect(await hasSession(member)).toBe(false);
+});
+
 test('another host of the same domain cannot sign a member out with a cookie of the same name [U6]', async () => {
   const member = await createMember(kindpal.services.db);
   const hint = `kindpal_signed_in=0; ${HINT}`;
@@ -89,9 +98,24 @@ test('a browser that does not say where a request comes from is recognized by th
   expect(await hasSession(member)).toBe(false);
 });
 
+test('a browser that says nothing about itself is recognized when it loads a page, and other clients are not [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const cookie = sessionCookie(kindpal.services, member);
+  const load = (accept: string, headers: Record<string, string> = {}) =>
+    server.fetch('/about', { headers: { cookie, accept, ...headers } });
+  for (const accept of ['*/*', 'application/json', 'image/webp,*/*;q=0.8']) await load(accept);
+  const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  await load(page, { referer: 'https://elsewhere.example/' });
+  await load(page, { cookie: `${cookie}; ${HINT}` });
+  expect(await hasSession(member)).toBe(true);
+  const answer = await load(page);
+  expect(answer.headers.getSetCookie().join('\n')).toMatch(/kindpal\.session_token=; Max-Age=0/);
+  expect(await hasSession(member)).toBe(false);
+});
+
 test('an API client, a request from another site and a session that waits for its second factor keep theirs [U6] [U13]', async () => {
   const member = await createMember(kindpal.services.db);
-  for (const site of ['none', 'same-site', 'cross-site']) {
+  for (const site of ['same-site', 'cross-site']) {
     expect((await send('/auth/v1/passkeys', member, { site })).status).toBe(200);
   }
   expect((await server.fetch('/auth/v1/passkeys', { as: member })).status).toBe(200);

@@ -11,6 +11,7 @@ import { clearCookies, hasCookie, setCookies } from '../client.ts';
 import { presentBrowserSession } from '../present.ts';
 import { findAccount } from '../queries.ts';
 import { BEGAN_SINCE } from '../tokens.ts';
+import { endLeftBehind } from './end-left-behind.ts';
 import { endSession } from './end-sessions.ts';
 import { signTokens } from './hand-over-session.ts';
 import { clientOf, redeemRefreshToken } from './refresh-tokens.ts';
@@ -26,6 +27,7 @@ export function refreshSession(token: string | undefined, context: Context): Pro
 
 /** Throws SESSION_ENDED, and removes the expired cookie from the browser. */
 async function refreshCookie(context: Context): Promise<Session> {
+  if (await endLeftBehind(context)) throw refusal('SESSION_ENDED');
   const { credential, services } = context;
   const account = credential?.by === 'token' ? await findAccount(services.db, credential) : null;
   if (!account || !credential) {

@@ -1,14 +1,18 @@
 import type { account } from '@kindpal/contract/account/contract';
 import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
+import { stopDeletionByOthers } from '../../deletion/stop-deletion.ts';
+import { deletionCanceledMail } from '../../mail/mails/deletion-canceled.ts';
 import { endFeed } from '../../notification/calendar/end-feed.ts';
+import { mailEvent } from '../../security/mail-event.ts';
 import { clearCookies } from '../client.ts';
 import { lockAccount } from '../policy.ts';
 import { endSession, endSessions } from './end-sessions.ts';
 
 /**
- * Ends this session, or all sessions or all others and the calendar feed; if there is none, nothing
- * happens. [U6]
+ * Ends this session, or all sessions or all others and the calendar feed, and then cancels a
+ * deletion that another session requested, and emails the member about it; if there is no session,
+ * nothing happens. [U6] [X1]
  */
 export async function signOut({ input, context }: OpenCall<typeof account.signOut>): Promise<void> {
   const { credential, services } = context;
@@ -28,6 +32,11 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
       if (!account) return;
       await endSessions(tx, account, keep);
       await endFeed(tx, account.id);
+      if (!(await stopDeletionByOthers(tx, account, actor.session_id))) return;
+      const kind = 'deletion_withdrawn';
+      await mailEvent(tx, { account, kind }, context, (token) =>
+        deletionCanceledMail(services.env, { to: account.email, token }),
+      );
     });
   }
 }

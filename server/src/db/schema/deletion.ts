@@ -10,6 +10,11 @@ export const deletionRequest = authSchema.table('deletion_request', {
     .references(() => authUser.id, { onDelete: 'cascade' }),
   askedAt: moment('asked_at').notNull(),
   dueAt: moment('due_at').notNull(),
+  /**
+   * The session that requested it, which may have ended since; null for the mailed link of a
+   * suspended member and for requests of an earlier release.
+   */
+  askedSessionId: uuid('asked_session_id'),
 });
 
 /** The latest data export that a member requested; its file is stored next to the images. [X1] */

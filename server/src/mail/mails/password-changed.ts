@@ -6,10 +6,14 @@ import { disownable } from './disown.ts';
 const FEED_ENDED =
   'The calendar feed of your jobs ended too, because its address may have been copied. To see your jobs in your calendar app, turn it on again in the notification settings and add the new address.';
 
+const DELETION_CANCELED =
+  'Your requested account deletion was canceled, because someone else may have requested it. If it was you, request it again under Security.';
+
 type Changed = {
   to: string;
   token: string;
   hadFeed: boolean;
+  hadDeletion: boolean;
   /** What the ways to sign in are called that a reset removed. */
   removed: string[];
 };
@@ -23,10 +27,11 @@ function removedText(names: string[]): string {
 }
 
 /**
- * The member's password was changed, all other devices were signed out, a calendar feed ended, and
- * new ways to sign in were removed. [U5] [U6] [U8] [U13]
+ * The member's password was changed, all other devices were signed out, a calendar feed ended, new
+ * ways to sign in were removed, and a requested deletion was canceled. [U5] [U6] [U8] [U13] [X1]
  */
-export function passwordChangedMail(env: Env, { to, token, hadFeed, removed }: Changed): Mail {
+export function passwordChangedMail(env: Env, given: Changed): Mail {
+  const { to, token, hadFeed, hadDeletion, removed } = given;
   return composeMail(env, {
     kind: 'password_changed',
     to,
@@ -35,6 +40,7 @@ export function passwordChangedMail(env: Env, { to, token, hadFeed, removed }: C
       'Your password was changed, and all your other devices were signed out.',
       ...(hadFeed ? [FEED_ENDED] : []),
       ...(removed.length > 0 ? [removedText(removed)] : []),
+      ...(hadDeletion ? [DELETION_CANCELED] : []),
       'If this wasn’t you, tell us. The link signs out all devices, cancels the current password, removes second factors added since and emails you a link to set a new password. It works once, for 7 days.',
     ],
     ...disownable(env, token),

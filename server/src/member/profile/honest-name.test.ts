@@ -79,12 +79,24 @@ test('the name of a payment service does not look like another one, unless the l
     ...['PayPaㅣ', 'PayPa丨', 'PayPaן', 'PayPaเ', 'PayPa ן', 'Venm〇', 'Venm○', 'V€nmo', 'PayPaǀ'],
     ...['раураӏ', 'ᏢᎪᎩᏢᎪᏞ', 'ꓑꓮꓬꓑꓮꓡ', 'ⲣⲁⲩⲣⲁⲗ', 'þayþal', 'ᴘᴀʏᴘᴀʟ', 'Venrno'],
     ...['Kindpal Pay', 'Pay with KindpaI', 'Kinclpal Pay', 'Kindˑpal Pay'],
+    ...['PayPa ו', 'PayPa ا', 'ΡΑΥΡΑΙ', 'ᑭᗩᖻᑭᗩᒪ', 'ᐯᗴᑎᗰ0', 'ᏙᎬᏁᎷᎤ', 'Venm°', '卩卂ㄚ卩卂ㄥ'],
+    ...[
+      '©ash App',
+      '© ash App',
+      'K¡ndpal Pay',
+      'Kind Pal Pay',
+      'Ca💲h App',
+      'Pay+Pal',
+      'venmo.com',
+    ],
+    ...['mailto:a@example.org?cc=x', 'bank.example.com', 'https://venmo', 'www.bank'],
   ]) {
     const refused = fieldOf(save(service, 'https://bank.example.org/a'));
     expect([service, await refused]).toEqual([service, 'payment_links.a.service']);
   }
   for (const [service, url] of [
     ['My PayPal', 'https://www.paypal.com/donate?id=1'],
+    ['bank.example.org', 'https://www.bank.example.org/a'],
     ['Oak Bank', 'https://bank.example.org/a'],
     ['支付宝', 'https://bank.example.org/b'],
     ['LINE ペイ', 'https://bank.example.org/c'],

@@ -1,6 +1,7 @@
 import { KNOWN_SERVICES, type PaymentLink } from '@kindpal/contract/payment/rules';
 import { lettersProblem, shownProblem } from '@kindpal/contract/text/letters';
-import { hasOwnName, looksLike, looksOf, nameProblem } from '@kindpal/contract/text/names';
+import { looksLike, looksOf } from '@kindpal/contract/text/look-alikes';
+import { hasOwnName, isLink, nameProblem } from '@kindpal/contract/text/names';
 import type { Env } from '../../env.ts';
 import type { Services } from '../../services.ts';
 import { invalidField } from '../../transport/refusal.ts';
@@ -83,9 +84,20 @@ export function requireHonestServices(
   for (const [key, link] of Object.entries(links)) {
     const kept = stored[key];
     if (!link || (link.service === kept?.service && link.url === kept.url)) continue;
-    const problem = shownProblem(link.service, 'Service') ?? imitationProblem(link, appName);
+    const problem =
+      shownProblem(link.service, 'Service') ??
+      addressProblem(link) ??
+      imitationProblem(link, appName);
     if (problem) throw invalidField(`payment_links.${key}.service`, problem);
   }
+}
+
+/** The error for a name that is another address than the link's, if any. */
+function addressProblem({ service, url }: PaymentMethod): string | undefined {
+  const host = new URL(url).hostname.replace(/^www\./, '');
+  const own = KNOWN_SERVICES.find(({ hosts }) => hosts.includes(host))?.hosts ?? [host];
+  if (!isLink(service) || own.includes(service.toLowerCase())) return undefined;
+  return 'Service is an address; enter its name, such as Venmo';
 }
 
 /**

@@ -227,6 +227,20 @@ describe('what staff view is logged [S3]', () => {
     expect(await logOf(admin)).toHaveLength(5);
   });
 
+  it('and what a view has shown, to log it once, is deleted after an hour', async () => {
+    const id = await sendFeedback();
+    const [old, recent] = [randomUUID(), randomUUID()];
+    for (const view of [old, recent]) await look(admin, `feedback/${id}`, view);
+    await query(
+      "UPDATE staff_views SET seen_at = seen_at - interval '61 minutes' WHERE view_id = $1",
+      [old],
+    );
+    await keepActivity(kindpal.services);
+    expect(await query('SELECT view_id FROM staff_views WHERE admin_id = $1', [admin.id])).toEqual([
+      { view_id: recent },
+    ]);
+  });
+
   it('before it is sent: if the entry cannot be written, nothing is shown', async () => {
     const other = await startTestKindpal();
     const { db } = other.services;

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '~/lib/calls/api.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { rejectedFields } from '~/lib/calls/form-errors.ts';
+import { queryClient } from '~/lib/calls/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import { useOwnProof } from '~/security/use-own-proof.tsx';
@@ -43,8 +44,13 @@ export function newPasswordObjection(typed: {
     : undefined;
 }
 
+/** What a reset or a new password does to a deletion that another device requested. [X1] */
+export const DELETION_CANCELED = 'Your requested account deletion was canceled.';
+
 type NewPassword = { password: string; confirm: string };
 const EMPTY: NewPassword = { password: '', confirm: '' };
+/** A toast of several sentences about the account stays long enough to read it twice. */
+const LONG_TEXT_MS = 20_000;
 const FAILURE = 'Failed to update password. Please try again.';
 
 type NewPasswordFormProps = {
@@ -80,8 +86,8 @@ export function NewPasswordForm({ email, variant, onSubmit, children }: NewPassw
       const outcome = await onSubmit(typed.password);
       if (outcome === false) return;
       form.reset(EMPTY);
-      const description = outcome === true ? undefined : outcome;
-      notify.outcome({ title: 'Password updated', description });
+      const more = outcome === true ? {} : { description: outcome, durationMs: LONG_TEXT_MS };
+      notify.outcome({ title: 'Password updated', ...more });
     } catch (error) {
       const problems = rejectedFields(error).map(({ message }) => message);
       const text = problems.join(', ') || errorText(error, FAILURE);
@@ -123,7 +129,7 @@ type ChangePasswordProps = Pick<NewPasswordFormProps, 'variant'> & { onChanged?:
 
 /** Changes the password of a signed-in member, after a proof of identity. [U8] [U10] */
 export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
-  const { email } = useUser();
+  const { email, deletion_due_at: dueAt } = useUser();
   const { mutateAsync: updateUser } = useMutation(api.account.updateUser.mutationOptions());
   const { prove, proofWindow } = useOwnProof({
     title: 'Change your password?',
@@ -132,12 +138,16 @@ export function ChangePassword({ variant, onChanged }: ChangePasswordProps) {
     confirmLabel: 'Update Password',
   });
 
-  async function change(password: string): Promise<boolean> {
-    const isChanged = await prove(async (proof) =>
-      acceptUser(await updateUser({ password, ...proof })),
-    );
+  async function change(password: string): Promise<boolean | string> {
+    let hadDeletion = false;
+    const isChanged = await prove(async (proof) => {
+      const user = await updateUser({ password, ...proof });
+      hadDeletion = dueAt !== null && user.deletion_due_at === null;
+      acceptUser(user);
+    });
+    if (hadDeletion) void queryClient.invalidateQueries({ queryKey: api.deletion.key() });
     if (isChanged) onChanged?.();
-    return isChanged;
+    return isChanged && hadDeletion ? DELETION_CANCELED : isChanged;
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { CLAIMED_PETS_A_DAY } from '@kindpal/contract/claim/rules';
 import { ORPCError } from '@orpc/client';
 import { errorText, hasCode } from '../../lib/calls/error-text.ts';
 import { isUnreachable } from '../../lib/calls/reachability.ts';
-import { minutesText } from '../../lib/counted.ts';
+import { waitText } from '../../lib/counted.ts';
 
 /** The toast for a failed claim, and whether the job is gone, so that the page must change. [J5] */
 export type ClaimFailure = { title: string; description?: string; isGone: boolean };
@@ -21,14 +21,8 @@ const LIMIT_TEXTS: Record<string, (wait: string) => string> = {
 /** The text for a reached limit of claims; undefined for all other errors. */
 function limitText(error: unknown): string | undefined {
   if (!(error instanceof ORPCError && hasCode(error, 'TOO_MANY_REQUESTS'))) return undefined;
-  const { limit, retry_after_seconds: seconds } = error.data as {
-    limit: string;
-    retry_after_seconds: number;
-  };
-  const minutes = Math.ceil(seconds / 60);
-  // Whole hours are rounded up, so that nobody is refused again after waiting.
-  const wait = minutesText(minutes < 90 ? minutes : Math.ceil(minutes / 60) * 60);
-  return LIMIT_TEXTS[limit]?.(wait);
+  const data = error.data as { limit: string; retry_after_seconds: number };
+  return LIMIT_TEXTS[data.limit]?.(waitText(data.retry_after_seconds));
 }
 
 /** The three toasts of B§8 for a claim that did not succeed. [J5] */

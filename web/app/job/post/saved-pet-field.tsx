@@ -19,19 +19,18 @@ type SavedPetFieldProps = {
 
 /** A choice between the owner's saved pets and another one. [J2] */
 export function SavedPetField({ pets, choice, error, onChoose }: SavedPetFieldProps) {
-  const saved = labelPets(pets).map(({ id, label }) => ({
-    value: id,
-    label: (
-      <>
-        <Avatar
-          name={label}
-          src={pets.find((pet) => pet.id === id)?.profile_image_url ?? null}
-          size="sm"
-        />
-        <span className="line-clamp-2 min-w-0">{label}</span>
-      </>
-    ),
-  }));
+  const saved = labelPets(pets).map(({ id, label }) => {
+    const pet = pets.find((one) => one.id === id);
+    return {
+      value: id,
+      label: (
+        <>
+          <Avatar name={pet?.name ?? label} src={pet?.profile_image_url} size="sm" />
+          <span className="line-clamp-2 min-w-0">{label}</span>
+        </>
+      ),
+    };
+  });
   return (
     <ChoiceTiles
       legend="For which pet?"

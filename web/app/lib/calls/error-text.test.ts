@@ -36,6 +36,7 @@ describe('the text for a failed call', () => {
       errorText(declared('TOO_MANY_REQUESTS', { retry_after_seconds: seconds }));
     expect(after(1)).toBe('Rate limit exceeded. Please try again in 1 second.');
     expect(after(600)).toBe('Rate limit exceeded. Please try again in 10 minutes.');
+    expect(after(80_000)).toBe('Rate limit exceeded. Please try again in 23 hours.');
   });
 
   it('problem details keep the code and the data that a form reads', () => {

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { counted } from '../counted.ts';
+import { counted, waitText } from '../counted.ts';
 import { type ErrorCode, isErrorCode } from './error-codes.ts';
 import { isUnreachable } from './reachability.ts';
 
@@ -12,8 +12,7 @@ type Failure = ORPCError<string, unknown>;
 function tooManyRequests(error: Failure): string {
   const seconds = (error.data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
   if (!seconds) return 'Rate limit exceeded. Please wait a moment and try again.';
-  const wait =
-    seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  const wait = seconds < 90 ? counted(seconds, 'second') : waitText(seconds);
   return `Rate limit exceeded. Please try again in ${wait}.`;
 }
 

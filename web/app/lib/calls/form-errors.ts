@@ -2,6 +2,7 @@ import type { FieldError } from '@kindpal/contract/transport/base';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { notify } from '~/notify/notify.ts';
 import { type FailureTexts, notifyFailure } from '~/notify/notify-failure.ts';
+import { endErrorsOfPage } from '~/notify/outcomes.ts';
 import { hasCode } from './error-text.ts';
 
 /** The rejected fields of a failure; empty for any other failure. */
@@ -44,6 +45,8 @@ export function showFormError<Values extends FieldValues, Output>(
     const { title = 'Error' } = texts;
     notify.outcome({ title, description: leftover.join(' '), variant: 'destructive', error });
   } else if (isFirst) notifyFailure(error, texts);
+  // The fields say it all; a toast about an earlier attempt would contradict them.
+  else endErrorsOfPage();
 }
 
 function hasPath(values: unknown, path: string): boolean {

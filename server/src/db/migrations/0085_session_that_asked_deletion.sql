@@ -1,0 +1,1 @@
+ALTER TABLE "auth"."deletion_request" ADD COLUMN "asked_session_id" uuid;
