@@ -28,6 +28,7 @@ const promises = [
   'trust-path',
   'bell',
   'new-job-mails',
+  'slow-picture',
   'my-day-offline',
 ];
 

@@ -117,7 +117,11 @@ describe.each([
   it('keeps passkey and second factor if it was confirmed before [U13]', async () => {
     const { email, key } = await prepareAccount({ confirms: true });
     // A reset removes those that somebody may have added within 72 hours.
-    await kindpal.asOwner(`UPDATE auth.passkey SET created_at = created_at - interval '73 hours'`);
+    for (const table of ['passkey', 'factor', 'security_event']) {
+      await kindpal.asOwner(
+        `UPDATE auth.${table} SET created_at = created_at - interval '73 hours'`,
+      );
+    }
     const browser = openBrowser();
     await prove(email, browser);
     // The session waits for the second factor.
