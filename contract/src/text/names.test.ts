@@ -160,6 +160,20 @@ describe('the name of a person', () => {
     'Kind Palmer',
     'Anna Kind-Palmer',
     'Mo D. Smith',
+    'Mo D.',
+    'Мо Д.',
+    'Tea M.',
+    'Roo T.',
+    'Safet Y.',
+    'Staf F. Peeters',
+    'Mo Daud',
+    'Tea Maud',
+    'Te Arn',
+    'Lynette D’Souza',
+    'Yvette D. Clarke',
+    'Antoinette D.',
+    'Jeanette D',
+    'Janet & Ted Miller',
     'Tea M. Jones',
     'Joe Root',
     'Li 李',
@@ -308,6 +322,8 @@ describe('the name of a person', () => {
     'हिन्दी.भारत',
     'ไทยแลนด์.com',
     'evilx̱.com',
+    '🇩🇪.ws',
+    '👍🏽.ws',
   ])('cannot be a link: %j', (name) => {
     expect(problem(name)).toContain('cannot be a web address');
   });
@@ -451,6 +467,9 @@ describe('the name of a person', () => {
     'Anna Kind-Pal',
     'Kind Pal Support',
     'Mod era tor Ann',
+    'Sup port Team',
+    'T e a m',
+    'Vett Ed Admin',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });

@@ -6,7 +6,7 @@ import { looksLike, looksOf, plainOf } from './look-alikes.ts';
  * What mail programs and chats turn into a link: a scheme, www., an address, a dot within a word.
  */
 const LINK =
-  /:\/\/|\b(?:mailto|tel|sms):|\bwww\.|@\S+\.|[\p{L}\p{N}\p{M}\p{ExtPict}]\.(?:[\p{L}\p{N}-]\p{M}*){2,}/iu;
+  /:\/\/|\b(?:mailto|tel|sms):|\bwww\.|@\S+\.|[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}]\.(?:[\p{L}\p{N}-]\p{M}*){2,}/iu;
 
 /** Whether somebody can take a text for a link, or a program turns it into one. */
 export function isLink(text: string): boolean {
@@ -30,8 +30,8 @@ const NEVER_NAMES = new Set(
     'moderator moderators helpdesk webmaster postmaster',
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
-/** Offices that are nobody's last name: Anna Support. */
-const NEVER_LAST = new Set('support official moderation team'.split(' ').map(looksLike));
+/** Offices that are nobody's first or last name: Anna Support. */
+const NEVER_ENDS = new Set('support official moderation team'.split(' ').map(looksLike));
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
 
@@ -45,24 +45,23 @@ function readingsOf(word: string): string[] {
 }
 
 /**
- * Whether a word consists only of such words, with at least one office or one of the `own` names
+ * Whether a word consists only of offices, `own` names and fillers, with at least one of `counting`
  * among them: supportteam.
  */
-function isCompound(rest: string, own: string[], hasOffice = false): boolean {
-  if (rest === '') return hasOffice;
-  const goesOn = (part: string, isOffice: boolean) =>
-    part !== '' &&
-    rest.startsWith(part) &&
-    isCompound(rest.slice(part.length), own, hasOffice || isOffice);
-  return (
-    [...STAFF, ...own].some((part) => goesOn(part, true)) ||
-    [...FILLERS].some((part) => goesOn(part, false))
+function isCompound(rest: string, words: Compound, hasOne = false): boolean {
+  if (rest === '') return hasOne;
+  return [...STAFF, ...words.own, ...FILLERS].some(
+    (part) =>
+      part !== '' &&
+      rest.startsWith(part) &&
+      isCompound(rest.slice(part.length), words, hasOne || words.counting.has(part)),
   );
 }
+type Compound = { own: string[]; counting: Set<string> };
 
-/** A community name shorter than this may also be a person's name. */
-const OWN_NAME_MIN = 5;
-const isDistinct = (ownName: string) => ownName.length >= OWN_NAME_MIN;
+/** What is shorter may also be a person's name, or how two names begin. */
+const DISTINCT_MIN = 5;
+const isDistinct = (word: string) => word.length >= DISTINCT_MIN;
 
 /** In small letters, because cl may be read as d, but CL may not. */
 const looksOfOwn = (appName: string) => looksOf(appName.toLowerCase());
@@ -91,21 +90,27 @@ function claimsOffice(name: string, appName: string): boolean {
 function isOfficeName(name: string, appName: string): boolean {
   const words = plainOf(name).split(BETWEEN).filter(looksLike);
   const own = looksOfOwn(appName);
-  const isOffice = (readings: string[]) => readings.some((reading) => isCompound(reading, own));
-  if (words.some((word) => hasOwnName(word, appName))) return true;
-  if (isOffice(readingsOf(words.join('')))) return true;
   const never = new Set([...NEVER_NAMES, ...own.filter(isDistinct)]);
-  const isNever = ({ isFirst, isLast, readings }: Part) =>
-    (isFirst && isOffice(readings)) ||
-    readings.some((reading) => never.has(reading) || (isLast && NEVER_LAST.has(reading)));
-  if (partsOf(words).some(isNever)) return true;
+  const offices = { own, counting: new Set([...STAFF, ...own]) };
+  const isOffice = (readings: string[]) => readings.some((one) => isCompound(one, offices));
+  const isEnd = ({ isWord, isFirst, isLast }: Part, one: string) =>
+    (isFirst || isLast) && NEVER_ENDS.has(one) && (isWord || isDistinct(one));
+  const isNever = (part: Part) =>
+    part.readings.some((one) => never.has(one) || isEnd(part, one)) ||
+    (part.isWord && part.isFirst && isOffice(part.readings));
+  if (words.some((word) => hasOwnName(word, appName)) || partsOf(words).some(isNever)) return true;
+  // In pieces, short offices are also how names begin: Mo D., Tea M., Safet Y.
+  const isSpelled = words.every((word) => [...word].length === 1);
+  const pieces = { own, counting: new Set([...never, ...NEVER_ENDS].filter(isDistinct)) };
+  const whole = readingsOf(words.join(''));
+  if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);
   return all.some(isOffice) && all.every((each) => isOffice(each) || each.some(isFiller));
 }
 
-/** Consecutive words of a name that may be read as one. */
-type Part = { readings: string[]; isFirst: boolean; isLast: boolean };
+/** A word of a name, or consecutive ones that may be read as one. */
+type Part = { readings: string[]; isWord: boolean; isFirst: boolean; isLast: boolean };
 
 /** Less can be the beginning of a name, such as Mo D. Smith; more than the longest is not read. */
 const JOINED_MIN = 5;
@@ -117,9 +122,15 @@ function partsOf(words: string[]): Part[] {
     words.slice(from, from + JOINED_MAX.words).flatMap((_word, more) => {
       const to = from + more + 1;
       const text = words.slice(from, to).join('');
+      const isWord = more === 0;
       const isRead = text.length >= JOINED_MIN && text.length <= JOINED_MAX.letters;
-      if (more > 0 && !isRead) return [];
-      return { readings: readingsOf(text), isFirst: from === 0, isLast: to === words.length };
+      if (!isWord && !isRead) return [];
+      return {
+        readings: readingsOf(text),
+        isWord,
+        isFirst: from === 0,
+        isLast: to === words.length,
+      };
     }),
   );
 }
@@ -131,9 +142,11 @@ const BADGE_WORDS = 'verified certified vetted checked'.split(' ').map(looksLike
 /** Whether a name claims what only the community may say about somebody. */
 function claimsBadge(name: string): boolean {
   const parts = partsOf(plainOf(name).split(/[\s\p{P}]+/u));
-  // Such a word may be joined to another one: IDchecked.
-  const isBadge = ({ readings }: Part) =>
-    readings.some((reading) => BADGE_WORDS.some((badge) => reading.endsWith(badge)));
+  // Such a word may be joined to another one, IDchecked, but Yvette D. is a name.
+  const isBadge = ({ isWord, readings }: Part) =>
+    readings.some((one) =>
+      BADGE_WORDS.some((badge) => (isWord ? one.endsWith(badge) : one === badge)),
+    );
   return BADGE.test(name) || parts.some(isBadge);
 }
 

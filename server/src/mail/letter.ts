@@ -100,7 +100,7 @@ ${afterwards.map(p).join('\n')}
 export function quote(text: string): string {
   const seen = text.replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '');
   return seen.replace(
-    /(?<=[\p{L}\p{N}\p{M}\p{ExtPict}])([.。．｡․﹒@])(?=[\p{L}\p{N}])|(?<=:)(\/\/)/gu,
+    /(?<=[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}])([.。．｡․﹒@])(?=[\p{L}\p{N}\p{ExtPict}\p{RI}])|(?<=:)(\/\/)/gu,
     '$1$2\u200b',
   );
 }

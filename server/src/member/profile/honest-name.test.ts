@@ -163,6 +163,7 @@ test('a member’s text in a mail contains no link and nothing hidden [P4] [S4]'
   expect(quote('see evil.com or https://x.io')).toBe(
     'see evil.\u200bcom or https://\u200bx.\u200bio',
   );
+  expect(quote('www.🇩🇪.ws 👍🏽.ws')).toBe('www.\u200b🇩🇪.\u200bws 👍🏽.\u200bws');
   expect(quote('me@evil.example')).toBe('me@\u200bevil.\u200bexample');
   expect(quote('\u202EgnP J. R. Smith')).toBe('gnP J. R. Smith');
 });
