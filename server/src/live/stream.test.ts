@@ -413,6 +413,25 @@ describe('live events [X4]', () => {
     }
   });
 
+  it('tell a page that was loading of a write that was under way meanwhile and ends later [X4]', async () => {
+    const slow = await createJob(kindpal.services.db);
+    await untilAllSent();
+    // Nothing else has happened in the seconds that the page asks for.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const writer = new pg.Client({ connectionString: kindpal.ownerUrl });
+    await writer.connect();
+    await writer.query('BEGIN');
+    await writer.query(`UPDATE jobs SET title = 'Later' WHERE id = '${slow.id}'`);
+    const fast = await createJob(kindpal.services.db);
+    const page = await listen(null, undefined, '?seconds=1');
+    await writer.query('COMMIT');
+    await writer.end();
+    kindpal.services.live.wake();
+    const told = () => page.changes().map((one) => one.data.id);
+    await page.until(() => told().includes(fast.id) && told().includes(slow.id));
+    page.close();
+  });
+
   it('lose and duplicate nothing while many write and a stream reconnects', async () => {
     const { db, live } = kindpal.services;
     let stream = await listen(null);

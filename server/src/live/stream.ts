@@ -100,7 +100,11 @@ export async function serveStream(
   const stream = { response, services, subscriber };
   let sentTo = position;
   if (missedFrom === 'elsewhere') sentTo = reset(stream, position);
-  else if (missedFrom) sentTo = await replay(stream, { from: missedFrom, upTo: position });
+  // A page that was loading has heard nothing yet: what it asks for beyond this node's position may
+  // lie behind a write that is still under way, and comes with the stream.
+  else if (missedFrom && (request.headers['last-event-id'] || isAfter(position, missedFrom))) {
+    sentTo = await replay(stream, { from: missedFrom, upTo: position });
+  }
   const reader = JSON.stringify({ member_id: subscriber.memberId });
   const id = services.live.seal(sentTo);
   write(response, `event: ready\nid: ${id}\nretry: 2000\ndata: ${reader}\n\n`);
