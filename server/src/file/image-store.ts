@@ -58,8 +58,9 @@ export async function openImageStore(
       if (!(await disk.exists(path))) return null;
       const image = await disk.getStream(path);
       try {
-        await once(image, 'readable');
-        return image;
+        // An empty answer ends without ever being readable.
+        await Promise.race([once(image, 'readable'), once(image, 'end')]);
+        return image.readableEnded ? null : image;
       } catch (error) {
         // Removed after the check above, while somebody was reading it.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -118,6 +118,11 @@ test('a picture that stops arriving is waited for no longer than the limit for s
   await expect(buffer(image as Readable)).rejects.toThrow('stopped waiting');
 });
 
+test('a store that answers with an empty object has no such picture, and nobody waits for it [X5]', async () => {
+  const store = await openSlowStore((_, response) => response.end(), {});
+  expect(await store.find('pet-images/a.webp')).toBeNull();
+});
+
 test('a store that sends its answers a byte at a time is waited for no longer than the limit for a whole object [X5]', async () => {
   const store = await openSlowStore(drip, { storeWhole: 200 });
   const started = Date.now();
