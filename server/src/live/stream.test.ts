@@ -413,7 +413,7 @@ describe('live events [X4]', () => {
     }
   });
 
-  it('tell a page that was loading of a write that was under way meanwhile and ends later [X4]', async () => {
+  it('tell a page that was loading of a write that began before its stream and commits later [X4]', async () => {
     const slow = await createJob(kindpal.services.db);
     await untilAllSent();
     // Nothing else has happened in the seconds that the page asks for.

@@ -101,7 +101,7 @@ export async function serveStream(
   let sentTo = position;
   if (missedFrom === 'elsewhere') sentTo = reset(stream, position);
   // A page that was loading has heard nothing yet: what it asks for beyond this node's position may
-  // lie behind a write that is still under way, and comes with the stream.
+  // lie behind a write that has not committed yet, and comes with the stream.
   else if (missedFrom && (request.headers['last-event-id'] || isAfter(position, missedFrom))) {
     sentTo = await replay(stream, { from: missedFrom, upTo: position });
   }
