@@ -60,10 +60,14 @@ function letterOf(sign: string): string {
 }
 
 /** A text as it looks: without case, accents and signs, look-alike letters unified. */
-export function looksLike(word: string): string {
-  const letters = [...plainOf(word)].map(letterOf).join('');
-  const plain = letters.replace(/[^\p{L}\p{N}]|\p{Lm}|ꞌ/gu, '');
-  return plain.replaceAll('rn', 'm').replaceAll('nn', 'w');
+export const looksLike = (word: string): string => unified(plainOf(word));
+
+function unified(plain: string): string {
+  const letters = [...plain]
+    .map(letterOf)
+    .join('')
+    .replace(/[^\p{L}\p{N}]|\p{Lm}|ꞌ/gu, '');
+  return letters.replaceAll('rn', 'm').replaceAll('nn', 'w');
 }
 
 /**
@@ -73,5 +77,5 @@ export function looksLike(word: string): string {
 export function looksOf(word: string): string[] {
   const plain = plainOf(word);
   const others = [plain.replace(/c[lI1|]|[ΔДдዕ]/g, 'd'), plain.replace(/[^\p{L}\p{N}]/gu, '')];
-  return [...new Set([plain, ...others].map(looksLike))];
+  return [...new Set([plain, ...others].map(unified))];
 }

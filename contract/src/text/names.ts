@@ -82,9 +82,8 @@ const BETWEEN = /[\s._/\\,;:&·•–—-]+/;
 
 /** Whether a name, or a part set apart in it, claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
-  return [name, ...name.normalize('NFKC').split(SET_APART)].some((part) =>
-    isOfficeName(part, appName),
-  );
+  const parts = new Set([name, ...name.normalize('NFKC').split(SET_APART)]);
+  return [...parts].some((part) => isOfficeName(part, appName));
 }
 
 function isOfficeName(name: string, appName: string): boolean {
