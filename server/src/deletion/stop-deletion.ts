@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import type { LockedAccount } from '../account/policy.ts';
 import type { Queries } from '../db/client.ts';
@@ -12,11 +12,7 @@ export async function stopDeletion(
   context: RequestContext,
   { id: userId }: LockedAccount,
 ): Promise<void> {
-  const kept = await tx
-    .delete(deletionRequest)
-    .where(eq(deletionRequest.userId, userId))
-    .returning();
-  if (kept.length === 0) return;
+  if (!(await removeRequest(tx, userId))) return;
   await noteSecurityEvent(tx, { userId, kind: 'deletion_withdrawn' }, context);
 }
 
@@ -33,9 +29,14 @@ export async function stopDeletionByOthers(
 ): Promise<boolean> {
   if (await isBeingErased(tx, account)) return false;
   const isByOthers = sql`${deletionRequest.askedSessionId} IS DISTINCT FROM ${keep}::uuid`;
-  const kept = await tx
+  return removeRequest(tx, account.id, keep === undefined ? undefined : isByOthers);
+}
+
+/** Removes a member's request, if it is such a one; returns whether there was one. */
+async function removeRequest(tx: Queries, userId: string, isSuch?: SQL): Promise<boolean> {
+  const removed = await tx
     .delete(deletionRequest)
-    .where(and(eq(deletionRequest.userId, account.id), keep === undefined ? undefined : isByOthers))
+    .where(and(eq(deletionRequest.userId, userId), isSuch))
     .returning();
-  return kept.length > 0;
+  return removed.length > 0;
 }

@@ -31,12 +31,12 @@ export async function unenrollFactor({ input, context }: Call): Promise<{ id: st
     const own = await findFactor(tx, asked);
     if (!own) throw notFound();
     await tx.delete(factor).where(eq(factor.id, own.id));
-    if (own.status === 'verified') await mailRemoval(tx, context, { account, own });
+    if (own.status === 'verified') await finishRemoval(tx, context, { account, own });
   });
   return { id: input.factor_id };
 }
 
-async function mailRemoval(
+async function finishRemoval(
   tx: Queries,
   context: MemberContext,
   { account, own }: { account: LockedAccount; own: typeof factor.$inferSelect },
