@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ageRows } from '../testing/age-rows.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { proveNow } from '../testing/prove-now.ts';
@@ -52,14 +53,7 @@ async function protect() {
   return { ...member, factorId, secret: totp.secret, codes };
 }
 
-/** Moves what a member added back by three days: a reset removes newer factors. */
-async function age(userId: string): Promise<void> {
-  for (const table of ['factor', 'security_event']) {
-    await kindpal.asOwner(
-      `UPDATE auth.${table} SET created_at = created_at - interval '73 hours' WHERE user_id = '${userId}'`,
-    );
-  }
-}
+const age = (userId: string) => ageRows(kindpal, userId, ['factor', 'security_event']);
 
 async function signIn(email: string, browser = new TestBrowser(kindpal.services)) {
   const grant = { grant_type: 'password' as const, email, password: PASSWORD };

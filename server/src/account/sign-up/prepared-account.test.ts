@@ -1,5 +1,6 @@
 import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ageRows } from '../../testing/age-rows.ts';
 import { enrollApp } from '../../testing/enroll-app.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
@@ -32,7 +33,7 @@ const signIn = (email: string, password = PASSWORD, browser = openBrowser()) =>
 /** A newcomer who has set up everything that could outlive a new password. */
 async function prepareAccount({ confirms }: { confirms: boolean }) {
   kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
-  const { browser, email } = await joinKindpal(kindpal.services);
+  const { browser, email, id } = await joinKindpal(kindpal.services);
   browser.headers = openBrowser().headers;
   if (confirms) {
     const [mail] = await readMailbox(kindpal.services, email);
@@ -41,10 +42,10 @@ async function prepareAccount({ confirms }: { confirms: boolean }) {
       api.account.verify({ type: 'magiclink', token_hash, confirmed: true }),
     );
   }
-  const { id, totp } = await enrollApp(browser);
-  const { id: challenge_id } = await browser.send((api) => api.factor.challenge({ factor_id: id }));
+  const { id: factor_id, totp } = await enrollApp(browser);
+  const { id: challenge_id } = await browser.send((api) => api.factor.challenge({ factor_id }));
   const code = await generate({ secret: totp.secret });
-  await browser.send((api) => api.factor.verify({ factor_id: id, challenge_id, code }));
+  await browser.send((api) => api.factor.verify({ factor_id, challenge_id, code }));
   const key = new SoftwareAuthenticator(kindpal.services.env.appUrl);
   const asked = await browser.send((api) => api.passkey.startRegistration());
   const credential = key.create(asked.options);
@@ -53,7 +54,7 @@ async function prepareAccount({ confirms }: { confirms: boolean }) {
   );
   await browser.send((api) => api.notification.startCalendarFeed());
   await browser.send((api) => api.deletion.request({ current_password: PASSWORD }));
-  return { browser, email, key };
+  return { browser, email, id, key };
 }
 
 async function useKey(key: SoftwareAuthenticator): Promise<string> {
@@ -115,13 +116,9 @@ describe.each([
   });
 
   it('keeps passkey and second factor if it was confirmed before [U13]', async () => {
-    const { email, key } = await prepareAccount({ confirms: true });
+    const { email, id, key } = await prepareAccount({ confirms: true });
     // A reset removes those that somebody may have added within 72 hours.
-    for (const table of ['passkey', 'factor', 'security_event']) {
-      await kindpal.asOwner(
-        `UPDATE auth.${table} SET created_at = created_at - interval '73 hours'`,
-      );
-    }
+    await ageRows(kindpal, id, ['passkey', 'factor', 'security_event']);
     const browser = openBrowser();
     await prove(email, browser);
     // The session waits for the second factor.

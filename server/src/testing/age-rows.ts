@@ -1,0 +1,14 @@
+import type { TestKindpal } from './test-kindpal.ts';
+
+/** Moves what a member added back by three days: newer ways to sign in are removed by a reset. */
+export async function ageRows(
+  { asOwner }: Pick<TestKindpal, 'asOwner'>,
+  userId: string,
+  tables: ('passkey' | 'factor' | 'security_event')[],
+): Promise<void> {
+  for (const table of tables) {
+    await asOwner(
+      `UPDATE auth.${table} SET created_at = created_at - interval '73 hours' WHERE user_id = '${userId}'`,
+    );
+  }
+}
