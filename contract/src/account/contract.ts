@@ -252,7 +252,10 @@ export const account = {
     .output(
       z.object({
         session: sessionSchema.nullable(),
-        /** How many ways to sign in of the last 72 hours a reset removed. [U5] [U12] [U13] */
+        /**
+         * How many ways to sign in and second factors of the last 72 hours a reset removed. [U5]
+         * [U12] [U13]
+         */
         removed_ways_in: z.int(),
         /** Whether a reset canceled a requested deletion of the account. [U5] [X1] */
         deletion_canceled: z.boolean(),
