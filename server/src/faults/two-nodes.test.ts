@@ -18,7 +18,8 @@ const STREAMS_EACH = 5;
 /** Messages in each of two chats between two faults. */
 const MESSAGES = 12;
 const secret = randomBytes(32).toString('hex');
-const patiently = { timeout: 30_000, interval: 50 };
+/** Tests beside this one may hold a transaction, which delays every event of this server. */
+const patiently = { timeout: 60_000, interval: 50 };
 
 let dataDir: string;
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { adoptHistory, getHead, listEventsAfter } from './event-log.ts';
+import { adoptHistory, getHead, isPruned, listEventsAfter } from './event-log.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -74,4 +74,19 @@ it('every table with change events is in the contract, and vice versa [X4]', asy
     named.filter((name) => !told.includes(name)),
     'No trigger tells of these: a migration has to add one that writes to change_events.',
   ).toEqual([]);
+});
+
+it('a stream of a new history keeps its position though an earlier transaction is still running [X4]', async () => {
+  const { db } = kindpal.services;
+  const owner = new pg.Client({ connectionString: kindpal.ownerUrl });
+  await owner.connect();
+  const earlier = await db.pool.connect();
+  await earlier.query('BEGIN; SELECT pg_current_xact_id()');
+  await db.pool.query(`UPDATE live_horizon SET origin = 'another/1'`);
+  await adoptHistory(owner);
+  const isLost = await isPruned(db, await getHead(db));
+  await earlier.query('ROLLBACK');
+  earlier.release();
+  await owner.end();
+  expect(isLost).toBe(false);
 });

@@ -58,7 +58,8 @@ export async function getHead(db: Database): Promise<Position & { history: strin
 
 /**
  * Starts a new history when this database is not the one that wrote the last: a restored copy
- * reuses transaction ids. Positions from before are then answered with a reset.
+ * reuses transaction ids. Positions from before are then answered with a reset. The horizon is where
+ * `getHead` starts, which lies before this transaction while an earlier one is running.
  */
 export async function adoptHistory(owner: pg.Client): Promise<void> {
   await owner.query(
@@ -66,7 +67,8 @@ export async function adoptHistory(owner: pg.Client): Promise<void> {
        SELECT system_identifier || '/' || oid AS here
        FROM pg_control_system(), pg_database WHERE datname = current_database()
      ), adopted AS (
-       UPDATE live_horizon SET history = DEFAULT, origin = here, tx = pg_current_xact_id()
+       UPDATE live_horizon SET history = DEFAULT, origin = here,
+         tx = (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8
        FROM origin WHERE live_horizon.origin IS DISTINCT FROM here RETURNING 1
      )
      DELETE FROM change_events WHERE EXISTS (SELECT FROM adopted)`,
