@@ -4,6 +4,7 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { type Context, Hono } from 'hono';
 import { findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
+import { releaseWithAnswer, sendFile } from '../file/send-file.ts';
 import { findLinkedArchive } from '../moderation/suspended-account.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -27,20 +28,20 @@ async function sendArchive(c: Context<Bindings>, services: Services): Promise<Re
   const found = token
     ? await findLinkedArchive(services, token)
     : await findOwnArchive(c.env.incoming, services);
+  const { limiter } = services;
+  releaseWithAnswer(c.env.outgoing, limiter.hold('archive_by_member', found.userId));
+  releaseWithAnswer(c.env.outgoing, limiter.hold('archives_at_once', 'node'));
   const bytes = await services.images.find(archivePath(found.id));
   if (!bytes) throw notFound();
-  const headers = {
-    'content-type': 'application/zip',
-    'content-disposition': 'attachment; filename="my-data.zip"',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
-  if (c.req.method === 'HEAD') {
-    bytes.destroy();
-    return c.body(null, 200, headers);
-  }
-  return c.body(ReadableStream.from<Uint8Array>(bytes), 200, headers);
+  return sendFile(c, bytes, ARCHIVE_HEADERS);
 }
+
+const ARCHIVE_HEADERS = {
+  'content-type': 'application/zip',
+  'content-disposition': 'attachment; filename="my-data.zip"',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 async function findOwnArchive(incoming: IncomingMessage, services: Services) {
   const credential = await readCredential(incoming, services);

@@ -22,6 +22,7 @@ import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
 import { refusal } from '../transport/refusal.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
+import { releaseWithAnswer, sendFile } from './send-file.ts';
 
 type Admitted = {
   Bindings: HttpBindings;
@@ -65,7 +66,7 @@ async function admitSender(
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', SIGN_IN_FIRST);
   const { incoming, outgoing } = c.env;
   if (isPageOfAnother(incoming, credential, actor.id)) throw refusal('UNAUTHORIZED');
-  if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
+  releaseWithAnswer(outgoing, limiter.hold('uploads_at_once_by_member', actor.id));
   await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));
   await limiter.consume('upload_by_member', actor.id);
   c.set('ownerId', actor.id);
@@ -109,19 +110,11 @@ async function readImage(c: Context<Admitted>, services: Services): Promise<Resp
   const { incoming, outgoing } = c.env;
   // Each keeps a file open until its reader has finished, and one connection may request many at
   // once.
-  const release = services.limiter.hold('image_by_ip', clientAddress(incoming, services.env));
-  if (outgoing.closed) release();
-  else outgoing.once('close', release);
+  const address = clientAddress(incoming, services.env);
+  releaseWithAnswer(outgoing, services.limiter.hold('image_by_ip', address));
   const image = await services.images.find(path);
   if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
-  // Nobody reads the body of a HEAD response, so its file would stay open.
-  if (c.req.method === 'HEAD') {
-    image.destroy();
-    return c.body(null, 200, IMAGE_HEADERS);
-  }
-  // Readable.toWeb throws from an event handler, where nothing can catch it, when the client
-  // hangs up.
-  return c.body(ReadableStream.from<Uint8Array>(image), 200, IMAGE_HEADERS);
+  return sendFile(c, image, IMAGE_HEADERS);
 }
 
 const IMAGE_HEADERS = {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataArchive } from '../../db/schema/deletion.ts';
 import { createImageEncoder } from '../../file/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
 import { takeAll } from '../../testing/take-all.ts';
@@ -23,6 +25,9 @@ beforeAll(async () => {
   [member, other] = [await createMember(db), await createMember(db)];
   staff = await createMember(db, { app_role: 'admin' });
   joined = await joinKindpal(kindpal.services);
+  const made = new Date();
+  const archive = { userId: member.id, id: randomUUID(), askedAt: made, readyAt: made, bytes: 7 };
+  await db.drizzle.insert(dataArchive).values(archive);
 });
 afterAll(async () => {
   await server.close();
@@ -340,6 +345,8 @@ const OPEN_ROWS: Record<
     key: () => HERE,
     ask: () => head('GET /storage/v1/object/public/profile-images/a.webp'),
   },
+  archive_by_member: { key: () => member.id, ask: () => head(`GET ${ARCHIVE_ADDRESS}`, member) },
+  archives_at_once: { key: () => 'node', ask: () => head(`GET ${ARCHIVE_ADDRESS}`, member) },
   uploads_at_once_by_member: {
     key: () => member.id,
     ask: () => `${head(`POST ${PICTURES}`, member, 'Content-Length: 9000')}some of it`,

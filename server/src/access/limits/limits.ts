@@ -188,6 +188,10 @@ export const OPEN_LIMITS = {
   stream_by_ip: 80,
   /** Pictures being read. [X5] */
   image_by_ip: 200,
+  /** Exports being downloaded: any size, each on a connection to the image store. [X1] */
+  archive_by_member: 3,
+  /** Of all members: fewer than a store has connections, so that pictures always have some. */
+  archives_at_once: 20,
   /** Pictures being uploaded, each of which takes up to 5 MB of memory until complete. [X5] */
   uploads_at_once_by_member: 6,
   /** Request bodies being received, in kB; each counts with its declared length. */
