@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { findFreePort } from '../../../../scripts/find-free-port.ts';
 import { failedSignInsMail } from '../../mail/mails/failed-sign-ins.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
+import { runOn } from '../../testing/database.ts';
 import { createMember, type TestMember } from '../../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -209,6 +210,21 @@ describe('an email of a notification', () => {
     expect((await settingsOf(member)).bouncing_since).toBe(bouncing_since);
     await handOver(second.from, reportOf('delivered', '2.0.0', member.email.toUpperCase()));
     expect((await settingsOf(member)).bouncing_since).toBeNull();
+  });
+
+  it('that was returned is recorded with its mailbox, or not at all: the report is sent again', async () => {
+    const member = await createMember(db());
+    const { from } = await send(member);
+    const report = reportOf('failed', '5.1.1', member.email);
+    const alter = (change: string) =>
+      runOn(kindpal.ownerUrl, `ALTER TABLE notification_settings ${change}`);
+    await alter('ADD CONSTRAINT broken CHECK (bouncing_since IS NULL) NOT VALID');
+    await expect(handOver(from, report)).rejects.toThrow('451');
+    await alter('DROP CONSTRAINT broken');
+    expect(await stateOf(member)).toEqual({ state: 'sent', reason: null });
+    await handOver(from, report);
+    expect(await stateOf(member)).toEqual({ state: 'bounced', reason: 'returned' });
+    expect((await settingsOf(member)).bouncing_since).not.toBeNull();
   });
 
   it('that was returned shows no notice any more once a later one was not returned for a day', async () => {
