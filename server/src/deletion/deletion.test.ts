@@ -5,6 +5,7 @@ import { moveAddress } from '../account/email/move-address.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';
+import { noteReport } from '../notification/delivery-report/note-report.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import {
   createClaim,
@@ -492,6 +493,36 @@ describe('when the 14 days are over', () => {
     } finally {
       other.release(true);
     }
+    expect(await isErased(id)).toBe(true);
+  });
+
+  it('takes turns with a report about an email to the member [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const { rows } = await db().pool.query<{ id: string }>(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+       VALUES ($1, 'new_jobs.fits', 'report', $1, 'sent') RETURNING id`,
+      [id],
+    );
+    await askDeletion(browser);
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const untilWaiting = (count: number) =>
+      vi.waitFor(async () => expect(await query(waiting)).toHaveLength(count), 5000);
+    // The deletion has locked everything else, and waits for a call that refers to the member.
+    const other = await db().pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [id]);
+    const erasing = db().drizzle.transaction((tx) => eraseMember(tx, kindpal.services, id));
+    await untilWaiting(1);
+    const report = { outcome: 'bounced' as const, recipients: [email] };
+    const noting = noteReport(kindpal.services, rows[0]?.id ?? '', report);
+    await untilWaiting(2);
+    await other.query('ROLLBACK');
+    other.release();
+    expect(await Promise.allSettled([erasing, noting])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'fulfilled' },
+    ]);
     expect(await isErased(id)).toBe(true);
   });
 

@@ -25,8 +25,8 @@ export async function noteReport(
 ): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
     const memberId = (await findSent(tx, name))?.memberId ?? null;
-    // First the row that a deletion of the member waits for, as the deletion does.
-    if (memberId) await keepMember(tx, memberId);
+    // First the lock that a deletion of the member takes first.
+    if (memberId) await lockMember(tx, memberId);
     const isFirst = await noteOutcome(tx, name, { outcome, at: clock.now() });
     if (!isFirst || !memberId || outcome === 'failed') return;
     // A report about a former address does not apply to the member's current mailbox.
@@ -59,8 +59,8 @@ async function findSent(
   return own ?? null;
 }
 
-const keepMember = (tx: Queries, id: string) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+const lockMember = (tx: Queries, id: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 
 type Told = { outcome: DeliveryReport['outcome']; at: Date };
 
