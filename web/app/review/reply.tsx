@@ -6,7 +6,8 @@ const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => mod
 
 /** A button that opens the form for the one public reply to a review. [R9] */
 export function Reply({ reviewId }: { reviewId: string }) {
-  const [open, setOpen] = useState(false);
+  // Undefined until it was opened: the closing form returns the focus.
+  const [open, setOpen] = useState<boolean>();
   if (open) {
     return (
       <Suspense>
@@ -19,6 +20,7 @@ export function Reply({ reviewId }: { reviewId: string }) {
       size="sm"
       variant="outline"
       className="justify-self-start"
+      autoFocus={open === false}
       onPointerEnter={ReplyForm.prefetch}
       onFocus={ReplyForm.prefetch}
       onClick={() => setOpen(true)}
