@@ -1,11 +1,11 @@
 import type { NotificationGroup } from '@kindpal/contract/notification/catalog';
-import type { Notification } from '@kindpal/contract/notification/schema';
+import type { GroupPreference, Notification } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
+import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -26,12 +26,16 @@ const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
-type Shown = (typeof SHOWN)[number]['value'];
+const SHOWN_VALUES = SHOWN.map(({ value }) => value);
+type Shown = (typeof SHOWN_VALUES)[number];
 
 /** All notifications of the member, by day; live. */
 export function Notifications() {
-  const [shown, setShown] = useState<Shown>('all');
-  const [group, setGroup] = useState<NotificationGroup | null>(null);
+  const [shown, setShown] = useAddressChoice('show', SHOWN_VALUES, 'all');
+  const { data } = useQuery(api.notification.getSettings.queryOptions());
+  const groups = data?.groups ?? [];
+  const names = groups.map((one) => one.group);
+  const [group, setGroup] = useAddressChoice<NotificationGroup | ''>('topic', names, '');
   const unread = useUnreadNotifications();
   const markAllRead = useMarkAllRead();
   return (
@@ -41,7 +45,7 @@ export function Notifications() {
           <div className="shrink-0">
             <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
           </div>
-          <GroupChoice group={group} onChange={setGroup} />
+          <GroupChoice groups={groups} group={group} onChange={setGroup} />
         </div>
         <Button
           variant="quiet"
@@ -59,22 +63,19 @@ export function Notifications() {
 }
 
 type GroupChoiceProps = {
-  group: NotificationGroup | null;
-  onChange: (group: NotificationGroup | null) => void;
+  groups: GroupPreference[];
+  group: NotificationGroup | '';
+  onChange: (group: string) => void;
 };
 
 /** A filter by the groups that this member can get. */
-function GroupChoice({ group, onChange }: GroupChoiceProps) {
-  const { data } = useQuery(api.notification.getSettings.queryOptions());
+function GroupChoice({ groups, group, onChange }: GroupChoiceProps) {
   return (
     // A width of its own: its longest option comes later.
     <Field label="Topic" hideLabel className="w-36 max-w-full grow sm:w-52">
-      <Select
-        value={group ?? ''}
-        onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
-      >
+      <Select value={group} onChange={(event) => onChange(event.target.value)}>
         <option value="">All topics</option>
-        {data?.groups.map((one) => (
+        {groups.map((one) => (
           <option key={one.group} value={one.group}>
             {one.label}
           </option>
@@ -84,7 +85,7 @@ function GroupChoice({ group, onChange }: GroupChoiceProps) {
   );
 }
 
-function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null }) {
+function Days({ shown, group }: { shown: Shown; group: NotificationGroup | '' }) {
   const isUnread = shown === 'unread';
   const query = useInfiniteQuery(
     api.notification.list.infiniteOptions({
@@ -102,7 +103,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null 
     <div className="grid gap-6">
       {query.isError ? <LoadFailed title="Your notifications didn’t load" query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? (
-        <Nothing isUnread={isUnread} isNarrowed={group !== null} />
+        <Nothing isUnread={isUnread} isNarrowed={group !== ''} />
       ) : null}
       {byDay(rows).map(({ label, rows: ofDay }) => (
         <section key={label} aria-label={label} className="grid gap-2">

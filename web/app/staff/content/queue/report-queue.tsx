@@ -3,15 +3,16 @@ import {
   REPORT_REASONS,
   REPORTS_COUNTED,
   type ReportState,
+  reportStateSchema,
   SIGNALS,
 } from '@kindpal/contract/report/schema';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { counted, minutesText } from '~/lib/counted.ts';
 import { DOT } from '~/lib/format.ts';
+import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
@@ -38,7 +39,7 @@ const EMPTY: Record<ReportState, string> = {
 
 /** Reports and signals, the most harmful first, then the oldest. [S4] */
 export function ReportQueue() {
-  const [state, setState] = useState<ReportState>('open');
+  const [state, setState] = useAddressChoice('state', reportStateSchema.options, 'open');
   const query = useInfiniteQuery(
     api.report.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, ...atCursor(cursor) }),
@@ -54,7 +55,7 @@ export function ReportQueue() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Counts />
         <Field label="Show" hideLabel className="w-44">
-          <Select value={state} onChange={({ target }) => setState(target.value as ReportState)}>
+          <Select value={state} onChange={({ target }) => setState(target.value)}>
             {Object.entries(STATES).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
