@@ -41,7 +41,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.goto('/my-requests');
     const reports = page.getByRole('list', { name: 'My reports' }).getByRole('listitem');
     await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Withdraw');
-    await expect(reports.filter({ hasText: 'No one was told' })).toBeVisible();
+    await expect(reports.filter({ hasText: 'No one was told' })).toContainText('Withdrawn');
     for (const [who, other] of [
       [rude, reporter],
       [reporter, rude],
@@ -85,6 +85,17 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
   });
 
+  await test.step('the queue that they come back to is the one that they left', async () => {
+    await page.goto('/admin/content');
+    await page.getByLabel('Show').selectOption('Decided');
+    const mine = page.getByRole('listitem').filter({ hasText: name });
+    await mine.getByRole('link').first().click();
+    await expect(page.getByText('You asked for gift cards.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByLabel('Show')).toHaveValue('decided');
+    await expect(mine).toBeVisible();
+  });
+
   await test.step('the member reads why when they sign in, and appeals', async () => {
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, rude);
@@ -117,6 +128,33 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     });
     expect(again.ok()).toBe(true);
   });
+});
+
+test('a member appeals a warning under My Requests, and reads that the appeal was sent [S4]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const rude = await people.join('Rudi Rude', 'pet_sitter');
+  const reporter = await people.join('Robin Reporter', 'pet_owner');
+  const sent = await reporter.api.post('/rest/v1/reports', {
+    data: { subject_type: 'profile', subject_id: rude.id, reason: 'other' },
+  });
+  const { id } = await sent.json();
+  const taken = await staff.api.post('/rest/v1/rpc/take_report', { data: { id } });
+  expect(taken.ok(), await taken.text()).toBe(true);
+  const warning = { id, kind: 'warn', reason: 'Please stay polite.' };
+  const decided = await staff.api.post('/rest/v1/rpc/decide_report', { data: warning });
+  expect(decided.ok(), await decided.text()).toBe(true);
+
+  const page = await people.open(rude, '/my-requests');
+  const decisions = page.getByRole('list', { name: 'Decisions about you' });
+  await expect(decisions).toContainText('Please stay polite.');
+  await decisions.getByRole('button', { name: 'Appeal' }).click();
+  await expect(decisions.getByLabel('Your appeal')).toBeFocused();
+  await page.keyboard.type('I thanked them twice.');
+  await decisions.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(toast(page, 'Appeal sent')).toBeVisible();
+  await expect(decisions).toContainText('Your appeal: waiting');
 });
 
 test('a suspended member gets their data with a code from their app, asks for the deletion of the account, and keeps it [U13 X1]', async ({
