@@ -45,6 +45,10 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
     await page.getByLabel('Topic').selectOption({ label: 'Reviews' });
     await expect(page.getByText('There are no notifications on this topic yet.')).toBeVisible();
     await page.getByLabel('Topic').selectOption({ label: 'Your jobs' });
+    await page.getByText(/Sam Sitter canceled their claim/).click();
+    await expect(page).toHaveURL(new RegExp(`/jobs/${job.id}$`));
+    await page.goBack();
+    await expect(page.getByLabel('Topic').locator('option:checked')).toHaveText('Your jobs');
     await expect(page.getByText(/Sam Sitter canceled their claim/)).toBeVisible();
   });
 });
@@ -84,6 +88,9 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await calendar.getByRole('button', { name: 'Turn on' }).click();
   const address = await calendar.getByLabel('Address for your calendar app').inputValue();
   expect(await (await page.request.get(address)).text()).toContain('BEGIN:VCALENDAR');
+  await calendar.getByRole('button', { name: 'New address' }).click();
+  await expect(toast(page, 'The previous one no longer works.')).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(bell(page)).toHaveAccessibleName(/unread$/);
   await receiveMail(olive.community, { to: olive.email, about: /^This is a test$/ });
