@@ -98,7 +98,11 @@ export function Thread(props: ThreadProps) {
             variant="secondary"
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
             className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 shadow-2"
-            onClick={goToEnd}
+            onClick={() => {
+              goToEnd();
+              // The button disappears, and the focus with it.
+              area.current?.focus({ preventScroll: true });
+            }}
           >
             New messages
           </Button>
