@@ -85,17 +85,6 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await expect(page.getByText('You asked for gift cards.')).toBeVisible();
   });
 
-  await test.step('the queue that they come back to is the one that they left', async () => {
-    await page.goto('/admin/content');
-    await page.getByLabel('Show').selectOption('Decided');
-    const mine = page.getByRole('listitem').filter({ hasText: name });
-    await mine.getByRole('link').first().click();
-    await expect(page.getByText('You asked for gift cards.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expect(page.getByLabel('Show')).toHaveValue('decided');
-    await expect(mine).toBeVisible();
-  });
-
   await test.step('the member reads why when they sign in, and appeals', async () => {
     const page = await people.open(null, '/join?tab=signin');
     await signIn(page, rude);
@@ -130,11 +119,11 @@ test('a member reports and blocks another, who is heard, suspended with a reason
   });
 });
 
-test('a member appeals a warning under My Requests, and reads that the appeal was sent [S4]', async ({
+test('a member appeals a warning under My Requests, and staff come back to the queue that they left [S4]', async ({
   people,
 }) => {
   const staff = await people.joinStaff('Stella Staff');
-  const rude = await people.join('Rudi Rude', 'pet_sitter');
+  const rude = await people.join(`Rudi Rude${Date.now()}`, 'pet_sitter');
   const reporter = await people.join('Robin Reporter', 'pet_owner');
   const sent = await reporter.api.post('/rest/v1/reports', {
     data: { subject_type: 'profile', subject_id: rude.id, reason: 'other' },
@@ -155,6 +144,17 @@ test('a member appeals a warning under My Requests, and reads that the appeal wa
   await decisions.getByRole('button', { name: 'Send appeal' }).click();
   await expect(toast(page, 'Appeal sent')).toBeVisible();
   await expect(decisions).toContainText('Your appeal: waiting');
+
+  await test.step('staff come back from the report to the queue that they left', async () => {
+    const desk = await people.open(staff, '/admin/content');
+    await desk.getByLabel('Show').selectOption('Decided');
+    const ours = desk.getByRole('listitem').filter({ hasText: rude.name });
+    await ours.getByRole('link').first().click();
+    await expect(desk.getByText('Please stay polite.')).toBeVisible();
+    await desk.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(desk.getByLabel('Show')).toHaveValue('decided');
+    await expect(ours).toBeVisible();
+  });
 });
 
 test('a suspended member gets their data with a code from their app, asks for the deletion of the account, and keeps it [U13 X1]', async ({
