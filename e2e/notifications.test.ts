@@ -45,10 +45,6 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
     await page.getByLabel('Topic').selectOption({ label: 'Reviews' });
     await expect(page.getByText('There are no notifications on this topic yet.')).toBeVisible();
     await page.getByLabel('Topic').selectOption({ label: 'Your jobs' });
-    await page.getByText(/Sam Sitter canceled their claim/).click();
-    await expect(page).toHaveURL(new RegExp(`/jobs/${job.id}$`));
-    await page.goBack();
-    await expect(page.getByLabel('Topic').locator('option:checked')).toHaveText('Your jobs');
     await expect(page.getByText(/Sam Sitter canceled their claim/)).toBeVisible();
   });
 });

@@ -1,11 +1,11 @@
 import type { NotificationGroup } from '@kindpal/contract/notification/catalog';
-import type { GroupPreference, Notification } from '@kindpal/contract/notification/schema';
+import type { Notification } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
-import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -26,16 +26,12 @@ const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
-const SHOWN_VALUES = SHOWN.map(({ value }) => value);
-type Shown = (typeof SHOWN_VALUES)[number];
+type Shown = (typeof SHOWN)[number]['value'];
 
 /** All notifications of the member, by day; live. */
 export function Notifications() {
-  const [shown, setShown] = useAddressChoice('show', SHOWN_VALUES, 'all');
-  const { data } = useQuery(api.notification.getSettings.queryOptions());
-  const groups = data?.groups ?? [];
-  const names = groups.map((one) => one.group);
-  const [group, setGroup] = useAddressChoice<NotificationGroup | ''>('topic', names, '');
+  const [shown, setShown] = useState<Shown>('all');
+  const [group, setGroup] = useState<NotificationGroup | null>(null);
   const unread = useUnreadNotifications();
   const markAllRead = useMarkAllRead();
   return (
@@ -45,7 +41,7 @@ export function Notifications() {
           <div className="shrink-0">
             <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
           </div>
-          <GroupChoice groups={groups} group={group} onChange={setGroup} />
+          <GroupChoice group={group} onChange={setGroup} />
         </div>
         <Button
           variant="quiet"
@@ -63,19 +59,22 @@ export function Notifications() {
 }
 
 type GroupChoiceProps = {
-  groups: GroupPreference[];
-  group: NotificationGroup | '';
-  onChange: (group: string) => void;
+  group: NotificationGroup | null;
+  onChange: (group: NotificationGroup | null) => void;
 };
 
 /** A filter by the groups that this member can get. */
-function GroupChoice({ groups, group, onChange }: GroupChoiceProps) {
+function GroupChoice({ group, onChange }: GroupChoiceProps) {
+  const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
     // A width of its own: its longest option comes later.
     <Field label="Topic" hideLabel className="w-36 max-w-full grow sm:w-52">
-      <Select value={group} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        value={group ?? ''}
+        onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
+      >
         <option value="">All topics</option>
-        {groups.map((one) => (
+        {data?.groups.map((one) => (
           <option key={one.group} value={one.group}>
             {one.label}
           </option>
@@ -85,7 +84,7 @@ function GroupChoice({ groups, group, onChange }: GroupChoiceProps) {
   );
 }
 
-function Days({ shown, group }: { shown: Shown; group: NotificationGroup | '' }) {
+function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null }) {
   const isUnread = shown === 'unread';
   const query = useInfiniteQuery(
     api.notification.list.infiniteOptions({
@@ -103,7 +102,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | '' })
     <div className="grid gap-6">
       {query.isError ? <LoadFailed title="Your notifications didn’t load" query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? (
-        <Nothing isUnread={isUnread} isNarrowed={group !== ''} />
+        <Nothing isUnread={isUnread} isNarrowed={group !== null} />
       ) : null}
       {byDay(rows).map(({ label, rows: ofDay }) => (
         <section key={label} aria-label={label} className="grid gap-2">

@@ -6,8 +6,7 @@ const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => mod
 
 /** A button that opens the form for the one public reply to a review. [R9] */
 export function Reply({ reviewId }: { reviewId: string }) {
-  // Undefined until it was opened: the closing form returns the focus.
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   if (open) {
     return (
       <Suspense>
@@ -20,7 +19,6 @@ export function Reply({ reviewId }: { reviewId: string }) {
       size="sm"
       variant="outline"
       className="justify-self-start"
-      autoFocus={open === false}
       onPointerEnter={ReplyForm.prefetch}
       onFocus={ReplyForm.prefetch}
       onClick={() => setOpen(true)}

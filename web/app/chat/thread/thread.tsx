@@ -98,11 +98,7 @@ export function Thread(props: ThreadProps) {
             variant="secondary"
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
             className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 shadow-2"
-            onClick={() => {
-              goToEnd();
-              // The button disappears, and the focus with it.
-              area.current?.focus({ preventScroll: true });
-            }}
+            onClick={goToEnd}
           >
             New messages
           </Button>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { formatDay } from '~/lib/format.ts';
-import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
@@ -22,11 +21,11 @@ const BOXES = [
   { value: 'confirmed', label: 'Confirmed' },
   { value: 'ended', label: 'Closed' },
 ] as const;
-const BOX_VALUES = BOXES.map(({ value }) => value);
+type Box = (typeof BOXES)[number]['value'];
 
 /** Identity checks of members, and the next step of each. [S4] */
 export function IdentityDesk() {
-  const [state, setState] = useAddressChoice('state', BOX_VALUES, 'waiting');
+  const [state, setState] = useState<Box>('waiting');
   const [step, setStep] = useState<CheckStep | null>(null);
   const query = useInfiniteQuery(
     api.identity.list.infiniteOptions({

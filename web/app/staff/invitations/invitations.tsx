@@ -1,4 +1,4 @@
-import { useAddressChoice } from '~/lib/use-address-choice.ts';
+import { useSearchParams } from 'react-router';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
 import { InviteRequests } from './invite-requests.tsx';
 import { NewsletterReaders } from './newsletter-readers.tsx';
@@ -9,13 +9,24 @@ const TABS = [
   { value: 'waitlist', label: 'Waitlist' },
   { value: 'newsletter', label: 'Newsletter' },
 ] as const;
-const VALUES = TABS.map(({ value }) => value);
 
 /** Everything about joining: requests, the waitlist, the newsletter. */
 export function Invitations() {
-  const [tab, setTab] = useAddressChoice('tab', VALUES, 'requests');
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'requests';
   return (
-    <Tabs value={tab} onValueChange={setTab} label="Invitations" tabs={TABS}>
+    <Tabs
+      value={tab}
+      onValueChange={(next) =>
+        setParams(next === 'requests' ? '' : `tab=${next}`, {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+      label="Invitations"
+      tabs={TABS}
+    >
       <TabPanel value="requests">
         <InviteRequests />
       </TabPanel>

@@ -1,9 +1,9 @@
 import type { Delivery, MailReason, MailState } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
-import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -43,8 +43,6 @@ const REASONS: Record<MailReason, string> = {
   returned: 'Accepted first, then returned',
 };
 
-const SHOWN: Shown[] = ['all', ...(Object.keys(STATES) as State[])];
-
 /** Reasons that mean something else for a push message than for an email. */
 const PUSH_REASONS: Partial<Record<MailReason, string>> = {
   unreachable: 'The push service can’t be reached',
@@ -53,7 +51,7 @@ const PUSH_REASONS: Partial<Record<MailReason, string>> = {
 
 /** The delivery status of emails and push messages, one line each; texts are not shown. [S4] */
 export function Deliveries() {
-  const [state, setState] = useAddressChoice('state', SHOWN, 'failed');
+  const [state, setState] = useState<Shown>('failed');
   const query = useInfiniteQuery(
     api.notification.listDeliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -71,7 +69,7 @@ export function Deliveries() {
           Emails and push messages
         </h2>
         <Field label="Status" hideLabel>
-          <Select value={state} onChange={({ target }) => setState(target.value)}>
+          <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
             <option value="all">All statuses</option>
             {Object.entries(STATES).map(([value, { label }]) => (
               <option key={value} value={value}>

@@ -3,7 +3,6 @@ import {
   REPORT_REASONS,
   REPORTS_COUNTED,
   type ReportState,
-  reportStateSchema,
   SIGNALS,
 } from '@kindpal/contract/report/schema';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -12,7 +11,6 @@ import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { counted, minutesText } from '~/lib/counted.ts';
 import { DOT } from '~/lib/format.ts';
-import { useAddressChoice } from '~/lib/use-address-choice.ts';
 import { useChange } from '~/lib/use-change.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
@@ -37,9 +35,10 @@ const EMPTY: Record<ReportState, string> = {
   decided: 'Nothing decided yet',
 };
 
+type ReportQueueProps = { state: ReportState; onState: (state: string) => void };
+
 /** Reports and signals, the most harmful first, then the oldest. [S4] */
-export function ReportQueue() {
-  const [state, setState] = useAddressChoice('state', reportStateSchema.options, 'open');
+export function ReportQueue({ state, onState }: ReportQueueProps) {
   const query = useInfiniteQuery(
     api.report.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, ...atCursor(cursor) }),
@@ -55,7 +54,7 @@ export function ReportQueue() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Counts />
         <Field label="Show" hideLabel className="w-44">
-          <Select value={state} onChange={({ target }) => setState(target.value)}>
+          <Select value={state} onChange={({ target }) => onState(target.value)}>
             {Object.entries(STATES).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
