@@ -25,8 +25,6 @@ describe("the texts of a job's history", () => {
     expect(jobEventText(released, 's')).toBe('Olive Owner removed you');
     expect(jobEventText(released, 'o')).toBe('You removed Sam Sitter');
     expect(jobEventText(bySitter('release'), 'o')).toBe('Sam Sitter canceled the claim');
-    expect(jobEventText(bySitter('undo_start'), 'o')).toBe('Sam Sitter undid the start');
-    expect(jobEventText(bySitter('undo_complete'), 's')).toBe('You marked it as not done yet');
     expect(jobEventText(ofClaim({ action: 'report_no_show' }), 's')).toBe(
       'Olive Owner reported that you didn’t show up',
     );

@@ -36,9 +36,9 @@ export function jobEventText(event: JobEvent, me: string | undefined): string {
     case 'reopen':
       return `${actor} reposted the job`;
     case 'undo_start':
-      return `${actor} undid the start`;
+      return `${actor} took the start back`;
     case 'undo_complete':
-      return `${actor} marked it as not done yet`;
+      return `${actor} took it back: not done yet`;
     case 'expire':
       return 'The job expired without a sitter';
     case 'take_down':
