@@ -36,7 +36,7 @@ async function joinWithArchive() {
   };
 }
 
-test('a download that its member has given up counts until the image store has answered [X1]', async () => {
+test('a download that its member has canceled counts until the image store has answered [X1]', async () => {
   const { services } = kindpal;
   const { member } = await joinWithArchive();
   const most = OPEN_LIMITS.archive_by_member;
