@@ -131,6 +131,21 @@ test('being offline is shown below the bar, where it covers no heading, on a pho
       await page.context().setOffline(false);
     }
   }
+  await test.step('a chat fills a phone up to the bar, and makes room for the line', async () => {
+    const sitter = await people.join('Sam Sitter', 'pet_sitter');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`/chat/${sitter.id}`);
+    const heading = page.getByRole('heading', { level: 1, name: sitter.name });
+    await expect(heading).toBeVisible();
+    await page.context().setOffline(true);
+    const line = page.getByText('You’re offline.');
+    await expect(line).toBeVisible();
+    const said = await line.boundingBox();
+    const below = await heading.boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await page.context().setOffline(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   // A list without data says why, before it gives up.
   await leaveOutAnswers(page, '**/pet-sitters');
   await page.route(/\/rest\/v1\/users(\?|$)/, (route) => route.abort('internetdisconnected'));

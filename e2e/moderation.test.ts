@@ -41,7 +41,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.goto('/my-requests');
     const reports = page.getByRole('list', { name: 'My reports' }).getByRole('listitem');
     await expect(reports.filter({ hasText: 'Waiting' })).toContainText('Withdraw');
-    await expect(reports.filter({ hasText: 'No one was told' })).toBeVisible();
+    await expect(reports.filter({ hasText: 'No one was told' })).toContainText('Withdrawn');
     for (const [who, other] of [
       [rude, reporter],
       [reporter, rude],
@@ -116,6 +116,44 @@ test('a member reports and blocks another, who is heard, suspended with a reason
       data: { grant_type: 'password', email: rude.email, password: rude.password },
     });
     expect(again.ok()).toBe(true);
+  });
+});
+
+test('a member appeals a warning under My Requests, and staff come back to the queue that they left [S4]', async ({
+  people,
+}) => {
+  const staff = await people.joinStaff('Stella Staff');
+  const rude = await people.join(`Rudi Rude${Date.now()}`, 'pet_sitter');
+  const reporter = await people.join('Robin Reporter', 'pet_owner');
+  const sent = await reporter.api.post('/rest/v1/reports', {
+    data: { subject_type: 'profile', subject_id: rude.id, reason: 'other' },
+  });
+  const { id } = await sent.json();
+  const taken = await staff.api.post('/rest/v1/rpc/take_report', { data: { id } });
+  expect(taken.ok(), await taken.text()).toBe(true);
+  const warning = { id, kind: 'warn', reason: 'Please stay polite.' };
+  const decided = await staff.api.post('/rest/v1/rpc/decide_report', { data: warning });
+  expect(decided.ok(), await decided.text()).toBe(true);
+
+  const page = await people.open(rude, '/my-requests');
+  const decisions = page.getByRole('list', { name: 'Decisions about you' });
+  await expect(decisions).toContainText('Please stay polite.');
+  await decisions.getByRole('button', { name: 'Appeal' }).click();
+  await expect(decisions.getByLabel('Your appeal')).toBeFocused();
+  await page.keyboard.type('I thanked them twice.');
+  await decisions.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(toast(page, 'Appeal sent')).toBeVisible();
+  await expect(decisions).toContainText('Your appeal: waiting');
+
+  await test.step('staff come back from the report to the queue that they left', async () => {
+    const desk = await people.open(staff, '/admin/content');
+    await desk.getByLabel('Show').selectOption('Decided');
+    const ours = desk.getByRole('listitem').filter({ hasText: rude.name });
+    await ours.getByRole('link').first().click();
+    await expect(desk.getByText('Please stay polite.')).toBeVisible();
+    await desk.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(desk.getByLabel('Show')).toHaveValue('decided');
+    await expect(ours).toBeVisible();
   });
 });
 

@@ -84,6 +84,9 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await calendar.getByRole('button', { name: 'Turn on' }).click();
   const address = await calendar.getByLabel('Address for your calendar app').inputValue();
   expect(await (await page.request.get(address)).text()).toContain('BEGIN:VCALENDAR');
+  await calendar.getByRole('button', { name: 'New address' }).click();
+  await expect(toast(page, 'The previous one no longer works.')).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(bell(page)).toHaveAccessibleName(/unread$/);
   await receiveMail(olive.community, { to: olive.email, about: /^This is a test$/ });

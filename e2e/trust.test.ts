@@ -17,6 +17,8 @@ async function review(
   const reviews = reviewsOn(page);
   const asked = reviews.getByRole('heading', { name: `How was it with ${partner}` }).locator('..');
   await asked.getByRole('button', { name: 'Write a review' }).click();
+  const form = reviews.getByRole('form', { name: `Review of ${partner}` });
+  await expect(form).toBeFocused();
   const rating = reviews.getByRole('group', { name: 'Rating' });
   const again = reviews.getByRole('group', { name: 'Would you do this again?' });
   // Far above the button: the focus goes to what is missing, with the reason.
@@ -212,6 +214,7 @@ test('a sitter’s stars order and filter the directory, and they answer the rev
 
   const theirs = await people.open(best, `/profile/${best.id}`);
   await theirs.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(theirs.getByLabel('Your public reply')).toBeFocused();
   await theirs.getByLabel('Your public reply').fill('Come back any time.');
   await theirs.getByRole('button', { name: 'Publish reply' }).click();
   await expect(toast(theirs, 'Reply published')).toBeVisible();

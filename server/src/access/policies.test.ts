@@ -139,7 +139,6 @@ const WITHOUT_POLICY = {
     'account/sign-in/failed-attempts.ts',
     'live/event-log.ts',
     'notification/delivery/note-delivery.ts',
-    'notification/delivery-report/note-report.ts',
     'notification/push/push-keys.ts',
     'staff/activity/record-view.ts',
   ],

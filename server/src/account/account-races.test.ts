@@ -1,5 +1,5 @@
 import type { RouterClient } from '@orpc/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ApiRouter } from '../api-router.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
@@ -80,6 +80,25 @@ test(
   },
   TEST_TIMEOUT_MS,
 );
+
+test('a session that a reset has ended meanwhile signs nobody out [U5] [U6]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { pool } = kindpal.services.db;
+  const reset = await pool.connect();
+  await reset.query('BEGIN');
+  await reset.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
+  // Its own session takes the place of the one that signs out.
+  await reset.query('UPDATE auth.session SET id = gen_random_uuid() WHERE user_id = $1', [id]);
+  const signingOut = outcomeOf(browser.send((api) => api.account.signOut({ scope: 'global' })));
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), 5000);
+  await reset.query('COMMIT');
+  reset.release();
+  expect(await signingOut).toBe('ok');
+  const left = await pool.query('SELECT FROM auth.session WHERE user_id = $1', [id]);
+  expect(left.rowCount).toBe(1);
+});
 
 test(
   'an API client that refreshes its session while the member signs out everywhere gets no fault [U6] [U7]',

@@ -1,9 +1,11 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
+import { countFailure } from './count-failure.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { openRecovery, resetPassword } from './password/reset-password.ts';
 import { confirmPhone } from './phone/confirm-phone.ts';
+import { findKnownDevice } from './session/known-device.ts';
 import { signInByMail } from './sign-in/sign-in-by-mail.ts';
 import { signInByText } from './sign-in/sign-in-by-text.ts';
 import { disownEvent } from './takeover/disown-event.ts';
@@ -16,13 +18,27 @@ const NOTHING_REMOVED = { removed_ways_in: 0, deletion_canceled: false };
 /** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
   const { limiter } = context.services;
+  const code = codeOf(input);
+  if (!code || (await findKnownDevice(context, code))) {
+    return countFailure(context, 'verify_by_ip', () => redeemAny(input, context));
+  }
   await limiter.consume('verify_by_ip', context.ip);
-  const redeemed =
-    input.type === 'recovery' && input.password !== undefined
-      ? await resetPassword({ ...input, password: input.password }, context)
-      : { session: await redeem(input, context), ...NOTHING_REMOVED };
+  const redeemed = await redeemAny(input, context);
   await limiter.giveBack('verify_by_ip', context.ip);
   return redeemed;
+}
+
+/** The address or number of a code, which is short enough to guess; null for a link. */
+function codeOf(input: Call['input']): { email: string } | { phone: string } | null {
+  if ('phone' in input) return { phone: input.phone };
+  if ('confirmed' in input && !input.token_hash) return { email: input.email ?? '' };
+  return null;
+}
+
+async function redeemAny(input: Call['input'], context: Call['context']): Promise<Redeemed> {
+  return input.type === 'recovery' && input.password !== undefined
+    ? resetPassword({ ...input, password: input.password }, context)
+    : { session: await redeem(input, context), ...NOTHING_REMOVED };
 }
 
 function redeem(input: Call['input'], context: Call['context']): Promise<Session | null> {

@@ -3,7 +3,7 @@ import type { OpenCall } from '../access/call.ts';
 import { encrypt } from '../access/encrypt.ts';
 import { CHANGING_ADDRESS } from './email/resend-email-change.ts';
 import { askByText } from './sign-in/ask-by-text.ts';
-import { queueCode, requireEmail } from './sign-in/request-code.ts';
+import { admitAsker, queueCode, requireEmail } from './sign-in/request-code.ts';
 
 /**
  * Sends a confirmation again: a sign-in code to a member who has not confirmed their address, the
@@ -17,8 +17,8 @@ export async function resend({ input, context }: OpenCall<typeof account.resend>
     return {};
   }
   const email = requireEmail(input);
-  await limiter.consume('code_by_ip', context.ip);
-  if (input.type === 'signup') await queueCode(context, email, true);
+  const device = await admitAsker(context, email);
+  if (input.type === 'signup') await queueCode(context, { email, device, ifUnconfirmed: true });
   else if (await limiter.hasRoom('code_mail_by_address', `change ${email}`)) {
     const sealed = encrypt(secret, CHANGING_ADDRESS, email);
     await tasks.add('resend_email_change', { sealed });

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPEN_LIMITS } from '../access/limits/limits.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import type { TestMember } from '../testing/factories.ts';
 import { errorOf, refusalOf } from '../testing/refusal-of.ts';
+import { takeAll } from '../testing/take-all.ts';
 import { joinKindpal, PASSWORD } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -18,15 +21,48 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-test('a data export can be downloaded only soon after a proof of identity, even with a stolen session [U10] [X1]', async () => {
+/** A newcomer with a data export that is ready. */
+async function joinWithArchive() {
   const { browser, id } = await joinKindpal(kindpal.services);
   await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
   await runDueTasks(kindpal.services);
   const { rows } = await kindpal.services.db.pool.query<{ token: string }>(
-    `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1 RETURNING token`,
+    'SELECT token FROM auth.session WHERE user_id = $1',
     [id],
   );
-  const member = { id, credential: { by: 'token', value: rows[0]?.token } } as TestMember;
+  return {
+    browser,
+    member: { id, credential: { by: 'token', value: rows[0]?.token } } as TestMember,
+  };
+}
+
+test('a download that its member has canceled counts until the image store has answered [X1]', async () => {
+  const { services } = kindpal;
+  const { member } = await joinWithArchive();
+  const most = OPEN_LIMITS.archive_by_member;
+  const free = () => takeAll(services.limiter, 'archive_by_member', member.id)();
+  const usual = services.images;
+  const found = Promise.withResolvers<Readable | null>();
+  services.images = { ...usual, find: () => found.promise };
+  const leaving = new AbortController();
+  const asked = server.fetch(ARCHIVE_ADDRESS, { as: member, signal: leaving.signal });
+  await expect.poll(free).toBe(most - 1);
+  services.images = usual;
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  // Until this answer the server has noticed that the other connection is closed.
+  await (await server.fetch(ARCHIVE_ADDRESS, { as: member })).arrayBuffer();
+  expect(free()).toBe(most - 1);
+  found.resolve(Readable.from(['the copy']));
+  await expect.poll(free).toBe(most);
+});
+
+test('a data export can be downloaded only soon after a proof of identity, even with a stolen session [U10] [X1]', async () => {
+  const { browser, member } = await joinWithArchive();
+  await kindpal.services.db.pool.query(
+    `UPDATE auth.session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1`,
+    [member.id],
+  );
   const fetchCopy = () => server.fetch(ARCHIVE_ADDRESS, { as: member });
   const open = () => browser.send((api) => api.archive.open());
 

@@ -4,7 +4,7 @@ import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
 import { type Context, Hono } from 'hono';
 import { findActor } from '../access/actor.ts';
 import { readCredential } from '../access/credential.ts';
-import { releaseWithAnswer, sendFile } from '../file/send-file.ts';
+import { sendFile } from '../file/send-file.ts';
 import { findLinkedArchive } from '../moderation/suspended-account.ts';
 import type { Services } from '../services.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -28,12 +28,26 @@ async function sendArchive(c: Context<Bindings>, services: Services): Promise<Re
   const found = token
     ? await findLinkedArchive(services, token)
     : await findOwnArchive(c.env.incoming, services);
-  const { limiter } = services;
-  releaseWithAnswer(c.env.outgoing, limiter.hold('archive_by_member', found.userId));
-  releaseWithAnswer(c.env.outgoing, limiter.hold('archives_at_once', 'node'));
-  const bytes = await services.images.find(archivePath(found.id));
-  if (!bytes) throw notFound();
-  return sendFile(c, bytes, ARCHIVE_HEADERS);
+  const release = holdPlace(services, found.userId);
+  const asked = { path: archivePath(found.id), headers: ARCHIVE_HEADERS, release };
+  const sent = await sendFile(c, services.images, asked);
+  if (!sent) throw notFound();
+  return sent;
+}
+
+/** A place among the member's own downloads and among those of all. Throws TOO_MANY_REQUESTS. */
+function holdPlace({ limiter }: Services, memberId: string): () => void {
+  const releaseOwn = limiter.hold('archive_by_member', memberId);
+  try {
+    const releaseAny = limiter.hold('archives_at_once', 'node');
+    return () => {
+      releaseOwn();
+      releaseAny();
+    };
+  } catch (error) {
+    releaseOwn();
+    throw error;
+  }
 }
 
 const ARCHIVE_HEADERS = {

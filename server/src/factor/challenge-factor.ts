@@ -44,7 +44,7 @@ async function sendCode(
   // Somebody who knows the password must not use up the texts of the member's own browsers. These
   // share one count, because each text costs money.
   const email = await addressOf(db.drizzle, holder.id);
-  const isKnown = email !== undefined && (await findKnownDevice(context, email)) !== null;
+  const isKnown = email !== undefined && (await findKnownDevice(context, { email })) !== null;
   await countText(limiter, 'member', isKnown ? `known devices of ${holder.id}` : holder.id);
   if (own.isNew && (await findPhone(db.drizzle, holder.id)) !== own.phone) {
     // A number that is not verified yet is counted by number; for a verified one, a stranger's

@@ -22,7 +22,7 @@ import { limitBody } from '../transport/limit-body.ts';
 import { problem } from '../transport/problem.ts';
 import { refusal } from '../transport/refusal.ts';
 import { NO_PAGE_POLICY } from '../transport/security-headers.ts';
-import { releaseWithAnswer, sendFile } from './send-file.ts';
+import { sendFile } from './send-file.ts';
 
 type Admitted = {
   Bindings: HttpBindings;
@@ -66,7 +66,7 @@ async function admitSender(
   if (!actor) return problem(c, 401, 'UNAUTHORIZED', SIGN_IN_FIRST);
   const { incoming, outgoing } = c.env;
   if (isPageOfAnother(incoming, credential, actor.id)) throw refusal('UNAUTHORIZED');
-  releaseWithAnswer(outgoing, limiter.hold('uploads_at_once_by_member', actor.id));
+  if (!outgoing.closed) outgoing.once('close', limiter.hold('uploads_at_once_by_member', actor.id));
   await limiter.consume('upload_by_ip', clientAddress(incoming, services.env));
   await limiter.consume('upload_by_member', actor.id);
   c.set('ownerId', actor.id);
@@ -107,14 +107,12 @@ async function readImage(c: Context<Admitted>, services: Services): Promise<Resp
   const path = c.req.path.split(`/public/${BUCKET}/`)[1] ?? '';
   if (path.length > PATH_MAX || !/^[\w-]+(\/[\w-]+)*\.webp$/.test(path))
     return problem(c, 404, 'NOT_FOUND', 'No such image.');
-  const { incoming, outgoing } = c.env;
   // Each keeps a file open until its reader has finished, and one connection may request many at
   // once.
-  const address = clientAddress(incoming, services.env);
-  releaseWithAnswer(outgoing, services.limiter.hold('image_by_ip', address));
-  const image = await services.images.find(path);
-  if (!image) return problem(c, 404, 'NOT_FOUND', 'No such image.');
-  return sendFile(c, image, IMAGE_HEADERS);
+  const address = clientAddress(c.env.incoming, services.env);
+  const release = services.limiter.hold('image_by_ip', address);
+  const image = await sendFile(c, services.images, { path, headers: IMAGE_HEADERS, release });
+  return image ?? problem(c, 404, 'NOT_FOUND', 'No such image.');
 }
 
 const IMAGE_HEADERS = {

@@ -58,8 +58,8 @@ export async function getHead(db: Database): Promise<Position & { history: strin
 
 /**
  * Starts a new history when this database is not the one that wrote the last: a restored copy
- * reuses transaction ids. Positions from before are then answered with a reset. The horizon is where
- * `getHead` starts, which lies before this transaction while an earlier one is running.
+ * reuses transaction ids. Positions from before are then answered with a reset. The horizon is
+ * where `getHead` starts, which lies before this transaction while an earlier one is running.
  */
 export async function adoptHistory(owner: pg.Client): Promise<void> {
   await owner.query(

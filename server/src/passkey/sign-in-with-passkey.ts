@@ -4,7 +4,9 @@ import { ORPCError } from '@orpc/server';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findAsker, makeAsker } from '../account/asker.ts';
+import { countFailure } from '../account/count-failure.ts';
 import { handOverSession } from '../account/session/hand-over-session.ts';
+import { countStart } from '../account/session/known-device.ts';
 import { admitMember, startSession } from '../account/session/start-session.ts';
 import { findSuspension } from '../moderation/queries.ts';
 import { suspensionToken } from '../moderation/suspension-link.ts';
@@ -21,8 +23,8 @@ import { makeRequestOptions } from './webauthn.ts';
  * Throws TOO_MANY_REQUESTS.
  */
 export async function startSignIn({ context }: { context: RequestContext }) {
-  const { services, ip } = context;
-  await services.limiter.consume('passkey_by_ip', ip);
+  const { services } = context;
+  await countStart(context, 'passkey_by_ip');
   const options = await makeRequestOptions(services.env, []);
   const asker = makeAsker(context);
   const owner = { purpose: 'sign_in' as const, asker, challenge: options.challenge };
@@ -36,18 +38,20 @@ type Call = OpenCall<typeof calls.signIn>;
  * WEBAUTHN_CHALLENGE_EXPIRED, PASSKEY_REFUSED, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS.
  */
 export async function signInWithPasskey({ input, context }: Call): Promise<Session> {
-  const { services, ip } = context;
+  const token = await countFailure(context, 'sign_in_by_ip', () => redeem({ input, context }));
+  return handOverSession(context, { token, returnTokens: input.return_tokens });
+}
+
+async function redeem({ input, context }: Call): Promise<string> {
+  const { services } = context;
   const { drizzle } = services.db;
-  await services.limiter.consume('sign_in_by_ip', ip);
   const asker = findAsker(context);
   if (!asker) throw refusal('WEBAUTHN_CHALLENGE_EXPIRED');
   const asked = { purpose: 'sign_in' as const, asker, id: input.challenge_id };
   const challenge = await usePasskeyChallenge(drizzle, services, asked);
-  const token = await begin({ input, context }, challenge).catch((error) =>
+  return begin({ input, context }, challenge).catch((error) =>
     noteFailure({ input, context }, error),
   );
-  await services.limiter.giveBack('sign_in_by_ip', ip);
-  return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 
 async function begin({ input, context }: Call, challenge: string): Promise<string> {

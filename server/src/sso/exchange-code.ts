@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { findBrowserAsker } from '../account/asker.ts';
+import { countFailure } from '../account/count-failure.ts';
 import { handOverSession } from '../account/session/hand-over-session.ts';
 import { admitMember, startSession } from '../account/session/start-session.ts';
 import { createMember, isTakenAddress } from '../account/sign-up/create-member.ts';
@@ -27,14 +28,19 @@ type Outcome = { token: string } | { suspended: string };
  * TOO_MANY_REQUESTS.
  */
 export async function exchangeCode(input: Grant, context: RequestContext): Promise<Session> {
-  const { services, ip } = context;
-  await services.limiter.consume('sso_by_ip', ip);
+  const outcome = await countFailure(context, 'sso_by_ip', () => redeem(input, context));
+  if ('suspended' in outcome) throw await suspensionOf(context, outcome.suspended);
+  return handOverSession(context, { token: outcome.token, returnTokens: input.return_tokens });
+}
+
+async function redeem(input: Grant, context: RequestContext): Promise<Outcome> {
+  const { services } = context;
   const brought = {
     code: input.auth_code,
     verifier: input.code_verifier,
     asker: findBrowserAsker(context),
   };
-  const outcome = await asNamedError(() =>
+  return asNamedError(() =>
     services.db.drizzle.transaction(async (tx) => {
       // The account first: ending its sessions also ends their flows, in this order.
       const linking = await lockForLink(tx, context, input.auth_code);
@@ -43,8 +49,6 @@ export async function exchangeCode(input: Grant, context: RequestContext): Promi
       return finish(tx, context, { flow: { ...flow, identity: flow.identity }, linking });
     }),
   );
-  if ('suspended' in outcome) throw await suspensionOf(context, outcome.suspended);
-  return handOverSession(context, { token: outcome.token, returnTokens: input.return_tokens });
 }
 
 async function finish(

@@ -4,6 +4,7 @@ import type { MemberCall, OpenCall } from '../access/call.ts';
 import type { RequestContext } from '../access/context.ts';
 import { isPageOfAnother } from '../access/expected-member.ts';
 import { makeBrowserAsker } from '../account/asker.ts';
+import { countStart } from '../account/session/known-device.ts';
 import { lockForFactors } from '../factor/policy.ts';
 import { isInviteOpen } from '../invite/queries.ts';
 import { requireHonestName } from '../member/profile/honest-name.ts';
@@ -25,7 +26,7 @@ type Asked = Pick<Start['input'], 'code_challenge' | 'redirect_to'>;
  */
 export async function startSso({ input, context }: Start): Promise<{ url: string }> {
   const { join, provider_id, domain } = input;
-  await context.services.limiter.consume('sso_by_ip', context.ip);
+  await countStart(context, 'sso_by_ip');
   const provider = await findProvider(context, { id: provider_id, domain });
   if (join) await requireJoinable(context, join);
   const purpose = join ? ('join' as const) : ('sign_in' as const);
@@ -37,11 +38,11 @@ export async function startSso({ input, context }: Start): Promise<{ url: string
  * SSO_PROVIDER_NOT_FOUND, PROVIDER_UNREACHABLE, REAUTHENTICATION_NEEDED, INSUFFICIENT_AAL.
  */
 export async function startLink({ input, context }: Link): Promise<{ url: string }> {
-  const { services, actor, credential, request, ip } = context;
+  const { services, actor, credential, request } = context;
   // The call is a GET, which the guard does not check.
   if (credential && isPageOfAnother(request, credential, actor.id)) throw refusal('UNAUTHORIZED');
   const provider = await findProvider(context, { id: input.provider });
-  await services.limiter.consume('sso_by_ip', ip);
+  await countStart(context, 'sso_by_ip');
   await services.db.drizzle.transaction((tx) => lockForFactors(tx, context));
   const sessionId = actor.session_id;
   return begin(context, provider, { input, purpose: 'link', join: null, sessionId });

@@ -44,7 +44,7 @@ const STATES: Record<Exclude<IdentityStatus, 'confirmed'>, string> = {
   requested: 'You asked for a check. Our team contacts you by email to arrange it.',
   checked: 'Your document was checked. A second person on our team has to confirm it.',
   refused: 'Your identity couldn’t be confirmed.',
-  withdrawn: 'You took your identity check back.',
+  withdrawn: 'You withdrew your identity check.',
   revoked: 'Our team revoked your identity check.',
   renamed: 'You changed your name, so the check no longer counts.',
   replaced: 'A newer check has replaced this one.',

@@ -6,6 +6,7 @@ import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { DOT } from '~/lib/format.ts';
+import { notify } from '~/notify/notify.ts';
 import { SUBJECT_LABELS } from '~/report/report-texts.ts';
 import { StatusLabel } from '~/ui/badge.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -56,7 +57,10 @@ function Decision({ decision }: { decision: OwnDecision }) {
   const [isAppealing, setAppealing] = useState(false);
   const send = useMutation(
     api.moderation.appeal.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.moderation.listMine.key() }),
+      onSuccess: () => {
+        notify.outcome({ title: 'Appeal sent' });
+        return queryClient.invalidateQueries({ queryKey: api.moderation.listMine.key() });
+      },
     }),
   );
   const ending = endingOf(decision);

@@ -20,7 +20,7 @@ const FIRST_CONTACT: { value: FirstContact; label: string; description: string }
   },
   {
     value: 'nobody',
-    label: 'Nobody',
+    label: 'No one',
     description: 'You write first. Chats about jobs stay open.',
   },
 ];

@@ -17,7 +17,7 @@ export const SUBJECT_LABELS: Record<ReportSubject, string> = {
 /** The outcome of a report, for its reporter. */
 export const OUTCOMES: Record<OwnReport['outcome'], { label: string; text: string }> = {
   waiting: { label: 'Waiting', text: 'Our team will look into it.' },
-  withdrawn: { label: 'Taken back', text: 'You took it back. No one was told.' },
+  withdrawn: { label: 'Withdrawn', text: 'You withdrew it. No one was told.' },
   action: {
     label: 'Action taken',
     text: 'Thank you. We looked into it and took action.',

@@ -1,5 +1,5 @@
 import type { Reviewable } from '@kindpal/contract/review/schema';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
 import { formatDay } from '~/lib/format.ts';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
@@ -51,17 +51,32 @@ export function JobReviews({ jobId, hasHistory, isNext }: JobReviewsProps) {
 /** The viewer's own review, or a button to write one. */
 function OwnPart({ claim, isNext }: { claim: Reviewable; isNext: boolean }) {
   const [editing, setEditing] = useState(false);
-  const { mine, partner, can } = claim;
-  if (editing) {
-    return (
-      <Suspense>
-        <ReviewForm claim={claim} onClose={() => setEditing(false)} />
-      </Suspense>
-    );
+  const part = useRef<HTMLDivElement>(null);
+  const { mine, can } = claim;
+  function close() {
+    setEditing(false);
+    part.current?.focus({ preventScroll: true });
   }
-  if (!mine && !can.write) return null;
+  if (!editing && !mine && !can.write) return null;
   return (
-    <div className="grid gap-3">
+    <div ref={part} tabIndex={-1} className="grid gap-3 outline-none">
+      {editing ? (
+        <Suspense>
+          <ReviewForm claim={claim} onClose={close} />
+        </Suspense>
+      ) : (
+        <OwnReview claim={claim} isNext={isNext} onEdit={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}
+
+type OwnReviewProps = { claim: Reviewable; isNext: boolean; onEdit: () => void };
+
+function OwnReview({ claim, isNext, onEdit }: OwnReviewProps) {
+  const { mine, partner, can } = claim;
+  return (
+    <>
       <h3 className="wrap-anywhere font-sans font-semibold text-base tracking-normal">
         {mine ? 'Your review of ' : 'How was it with '}
         <bdi>{partner.full_name}</bdi>
@@ -76,12 +91,12 @@ function OwnPart({ claim, isNext }: { claim: Reviewable; isNext: boolean }) {
           className="justify-self-start"
           onPointerEnter={ReviewForm.prefetch}
           onFocus={ReviewForm.prefetch}
-          onClick={() => setEditing(true)}
+          onClick={onEdit}
         >
           {mine ? 'Edit review' : 'Write a review'}
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -24,8 +24,8 @@ export function ReplyForm({ reviewId, onClose }: ReplyFormProps) {
   const send = useMutation(
     api.review.reply.mutationOptions({
       onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: api.review.key() });
         notify.outcome({ title: 'Reply published' });
+        return queryClient.invalidateQueries({ queryKey: api.review.key() });
       },
       onError: (error) => showFormError(error, form),
     }),
@@ -43,7 +43,7 @@ export function ReplyForm({ reviewId, onClose }: ReplyFormProps) {
         error={form.formState.errors.reply?.message}
         counter={{ used: countCharacters(form.watch('reply')), max: REPLY_MAX }}
       >
-        <Textarea rows={3} {...form.register('reply')} />
+        <Textarea rows={3} autoFocus {...form.register('reply')} />
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={send.isPending} busyLabel="Publishing...">

@@ -7,7 +7,7 @@ import {
 } from '@kindpal/contract/review/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '~/lib/calls/api.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
@@ -57,14 +57,17 @@ export function ReviewForm({ claim, onClose }: { claim: Reviewable; onClose: () 
   const { errors, submitCount } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstWrong(element, submitCount);
+  // The button that opened the form is gone.
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
   const { rating = 0, would_repeat, facts } = form.watch();
   const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   return (
     <form
       ref={element}
+      tabIndex={-1}
       noValidate
       aria-label={`Review of ${partner.full_name}`}
-      className="grid gap-5"
+      className="grid gap-5 outline-none"
       onSubmit={form.handleSubmit((draft) => send.mutate({ claim_id, ...draft }))}
     >
       <StarField

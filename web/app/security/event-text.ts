@@ -24,8 +24,8 @@ const TEXTS: Record<SecurityEventKind, string> = {
   deletion_asked: 'Account deletion requested',
   deletion_withdrawn: 'Account deletion canceled',
   export_asked: 'Data export requested',
-  domain_assigned: 'You gave an email domain to a sign-in provider',
-  domain_removed: 'You took an email domain from a sign-in provider',
+  domain_assigned: 'You added an email domain to a sign-in provider',
+  domain_removed: 'You removed an email domain from a sign-in provider',
 };
 
 /** Events that are highlighted. */

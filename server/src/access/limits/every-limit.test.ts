@@ -116,6 +116,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'text_code',
     asks: () => post('/auth/v1/otp', { phone: '+12015550124' }),
   },
+  start_by_device: { elsewhere: 'account/sign-in/lockout.test.ts' },
   sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },
   sms_by_member: {
     key: () => joined.id,

@@ -18,15 +18,18 @@ export type Limit = {
  * successes from the count limit failures only. Normal use reaches none of them.
  */
 export const LIMITS = {
-  /** Wrong passwords for any address; given back on success. [U3] */
+  /** Wrong passwords and passkeys for any address, except on devices known to its member. [U3] */
   sign_in_by_ip: { points: 200, seconds: 15 * MINUTE },
   /** Passkey challenges: a page with a sign-in form requests one. [U13] */
   passkey_by_ip: { points: 600, seconds: 15 * MINUTE },
-  /** Sign-ins started at an outside provider. [U11] */
+  /** Sign-ins started at an outside provider, and wrong codes of theirs. [U11] */
   sso_by_ip: { points: 200, seconds: 15 * MINUTE },
+  /** Both in a browser where a member has signed in, which its network does not lock out. [U3] */
+  start_by_device: { points: 60, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },
   invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },
+  /** Requests for a reset link, except on devices known to the member. [U4] */
   recover_by_ip: { points: 50, seconds: HOUR },
   /**
    * Reset links mailed to one mailbox; more are silently dropped. A link works for twice this
@@ -35,7 +38,7 @@ export const LIMITS = {
   reset_mail_by_address: { points: 3, seconds: 15 * MINUTE },
   /** The same when asked from a device known to the member. [U4] */
   reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
-  /** Code requests for any address. [U9] */
+  /** Code requests for any address, except on devices known to its member. [U9] */
   code_by_ip: { points: 50, seconds: HOUR },
   /**
    * Sign-in codes mailed to one mailbox, and apart from these emails that confirm its address; more
@@ -49,7 +52,7 @@ export const LIMITS = {
    * given back on success. The link in the same email keeps working. [U9]
    */
   code_guess_by_address: { points: 20, seconds: DAY },
-  /** Code requests by text message for any number. [U9] */
+  /** The same by text message for any number. [U9] */
   sms_by_ip: { points: 20, seconds: HOUR },
   /**
    * Text messages to one number, including those requested by strangers; more are silently
@@ -72,7 +75,7 @@ export const LIMITS = {
   failure_mail_by_address: { points: 1, seconds: DAY },
   /** Links mailed to a suspended member; each works for twice this time. [X1] */
   account_link_by_member: { points: 3, seconds: 15 * MINUTE },
-  /** Wrong mailed tokens; given back on success. [U5] */
+  /** Wrong mailed tokens and codes; a valid link works all the same. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
   password_by_session: { points: 10, seconds: 15 * MINUTE },

@@ -11,8 +11,8 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;
   const { email } = input;
-  await limiter.consume('recover_by_ip', context.ip);
-  const device = await findKnownDevice(context, email);
+  const device = await findKnownDevice(context, { email });
+  if (!device) await limiter.consume('recover_by_ip', context.ip);
   const hasRoom = device
     ? await limiter.hasRoom('reset_mail_by_device', `${device} ${email}`)
     : await limiter.hasRoom('reset_mail_by_address', email);

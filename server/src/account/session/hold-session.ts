@@ -15,11 +15,16 @@ export async function holdSession(
 ): Promise<LockedAccount> {
   const account = await lockActiveAccount(tx, id);
   if (!account) throw refusal('UNAUTHORIZED');
+  if (!(await lockSession(tx, session_id))) throw refusal('UNAUTHORIZED');
+  return account;
+}
+
+/** Locks a session, after its account; false if it has ended. */
+export async function lockSession(tx: Queries, id: string): Promise<boolean> {
   const [session] = await tx
     .select({ id: authSession.id })
     .from(authSession)
-    .where(eq(authSession.id, session_id))
+    .where(eq(authSession.id, id))
     .for('update');
-  if (!session) throw refusal('UNAUTHORIZED');
-  return account;
+  return session !== undefined;
 }

@@ -19,13 +19,17 @@ const deviceSchema = z.object({
 });
 type Device = z.infer<typeof deviceSchema>;
 
+/** What a member enters to sign in. */
+type Entered = { email: string } | { phone: string };
+
 /**
- * The id of this device if a member with this address has signed in here since their last
- * password change, else null. Such a device is not locked out by failures elsewhere. [U3] [U4]
+ * The id of this device if the member with this address or number has signed in here since their
+ * last password change, else null. Such a device is not locked out by failures elsewhere, nor by
+ * those of its network. [U3] [U4]
  */
 export async function findKnownDevice(
   context: RequestContext,
-  email: string,
+  entered: Entered,
 ): Promise<string | null> {
   const device = readDevice(context);
   if (!device || device.members.length === 0) return null;
@@ -36,7 +40,9 @@ export async function findKnownDevice(
       authAccount,
       and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
     )
-    .where(eq(authUser.email, email));
+    .where(
+      'email' in entered ? eq(authUser.email, entered.email) : eq(authUser.phone, entered.phone),
+    );
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
   const isCurrent = account.changedAt === null || known.at >= account.changedAt.getTime();
@@ -46,6 +52,20 @@ export async function findKnownDevice(
 /** Whether a member has ever signed in with this browser, under any password. [U6] */
 export function hasSignedInHere(context: RequestContext, memberId: string): boolean {
   return readDevice(context)?.members.some(({ id }) => id === memberId) ?? false;
+}
+
+/**
+ * Counts something that names no member yet: for this browser where a member has signed in, else
+ * for its network. Throws TOO_MANY_REQUESTS. [U3]
+ */
+export async function countStart(
+  context: RequestContext,
+  rule: 'passkey_by_ip' | 'sso_by_ip',
+): Promise<void> {
+  const { limiter } = context.services;
+  const device = readDevice(context);
+  if (device && device.members.length > 0) await limiter.consume('start_by_device', device.id);
+  else await limiter.consume(rule, context.ip);
 }
 
 /**

@@ -8,6 +8,7 @@ import { mailEvent } from '../../security/mail-event.ts';
 import { clearCookies } from '../client.ts';
 import { lockAccount } from '../policy.ts';
 import { endSession, endSessions } from './end-sessions.ts';
+import { lockSession } from './hold-session.ts';
 
 /**
  * Ends this session, or all sessions or all others and the calendar feed, and then cancels a
@@ -29,7 +30,8 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
     const keep = input.scope === 'others' ? actor.session_id : undefined;
     await db.drizzle.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.id);
-      if (!account) return;
+      // Ended by a concurrent reset, it may not end the session that the reset has started.
+      if (!account || !(await lockSession(tx, actor.session_id))) return;
       await endSessions(tx, account, keep);
       await endFeed(tx, account.id);
       if (!(await stopDeletionByOthers(tx, account, actor.session_id))) return;

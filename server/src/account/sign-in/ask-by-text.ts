@@ -2,6 +2,7 @@ import type { RequestContext } from '../../access/context.ts';
 import { encrypt } from '../../access/encrypt.ts';
 import { readOfferedPhone } from '../../sms/phone-number.ts';
 import { makeAsker } from '../asker.ts';
+import { findKnownDevice } from '../session/known-device.ts';
 import { TEXT_REQUEST, type TextRequest } from './text-code.ts';
 
 /**
@@ -15,7 +16,8 @@ export async function askByText(
 ): Promise<void> {
   const { limiter, tasks, secret, clock } = context.services;
   const phone = await readOfferedPhone(context.services, typed);
-  await limiter.consume('sms_by_ip', context.ip);
+  const isKnown = (await findKnownDevice(context, { phone })) !== null;
+  if (!isKnown) await limiter.consume('sms_by_ip', context.ip);
   const asker = makeAsker(context).toString('base64url');
   // Both are always counted, so that the response takes the same time.
   const rooms = [

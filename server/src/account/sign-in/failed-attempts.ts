@@ -6,7 +6,8 @@ import { refusal } from '../../transport/refusal.ts';
 
 type Kind = keyof typeof GROWING_WAITS;
 /** A sign-in attempt: `device` is a device known to this account. */
-export type Attempt = { ip: string; email: string; device: string | null } | FactorAttempt;
+export type MemberAttempt = { ip: string; email: string; device: string | null };
+export type Attempt = MemberAttempt | FactorAttempt;
 /** The factor whose code is tried, or the member whose recovery codes are. [U13] */
 type FactorAttempt = { factor: string };
 type Needs = { db: Database; secret: string };

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GROWING_WAITS, WARN_AFTER } from '../../access/limits/limits.ts';
+import { GROWING_WAITS, LIMITS, type LimitName, WARN_AFTER } from '../../access/limits/limits.ts';
 import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { createMember } from '../../testing/factories.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
-import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../../testing/test-browser.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { beginAttempt, clearAttempt } from './failed-attempts.ts';
 
@@ -129,6 +135,57 @@ test('a member keeps signing in on a known device while others fail from everywh
   expect(await waitFor(email, elsewhere())).toBeGreaterThan(0);
   browser.ip = '192.0.2.200';
   expect((await signIn(email, browser)).user.email).toBe(email);
+});
+
+/** Uses up what the network of the tests' browsers may do. */
+async function useUp(rule: LimitName): Promise<void> {
+  const { limiter } = kindpal.services;
+  const { ip } = stranger();
+  for (let n = 0; n < LIMITS[rule].points; n += 1) await limiter.hasRoom(rule, ip);
+}
+
+/** A browser in the same network as those of members. */
+const stranger = () => new TestBrowser(kindpal.services);
+
+test('nor do failures of strangers in the same network keep them from it [U3] [U4] [U9]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  await browser.send((api) => api.account.signOut({}));
+  await readMailbox(kindpal.services, email);
+  const ways: [LimitName, (who: TestBrowser) => Promise<unknown>][] = [
+    ['sign_in_by_ip', (who) => signIn(email, who)],
+    ['recover_by_ip', (who) => who.send((api) => api.account.recover({ email }))],
+    ['code_by_ip', (who) => who.send((api) => api.account.requestCode({ email }))],
+    ['passkey_by_ip', (who) => who.send((api) => api.passkey.startSignIn({}))],
+  ];
+  for (const [rule, go] of ways) {
+    await useUp(rule);
+    expect((await errorOf(go(stranger()))).data).toMatchObject({ limit: rule });
+    await go(browser);
+  }
+  const mails = await readMailbox(kindpal.services, email);
+  const [code = ''] = mails.flatMap(({ subject }) => /\d{6}/.exec(subject) ?? []);
+  const reset = mails.find(({ subject }) => subject.includes('eset'));
+  const token = linkParameter(reset, 'access_token');
+  const type = (who: TestBrowser) =>
+    who.send((api) => api.account.verify({ type: 'email', email, token: code }));
+  const follow = (who: TestBrowser, given: string) =>
+    who.send((api) =>
+      api.account.verify({ type: 'recovery', token: given, password: NEW_PASSWORD }),
+    );
+  await useUp('verify_by_ip');
+  const refused = { limit: 'verify_by_ip' };
+  expect((await errorOf(type(stranger()))).data).toMatchObject(refused);
+  expect((await errorOf(follow(stranger(), `${token}x`))).data).toMatchObject(refused);
+  await type(browser);
+  await follow(stranger(), token);
+  await kindpal.asOwner('DELETE FROM rate_limits');
+});
+
+test('a browser where a member signed in begins a limited number of sign-ins, too [U3]', async () => {
+  const { browser } = await joinKindpal(kindpal.services);
+  const begin = () => browser.send((api) => api.passkey.startSignIn({}));
+  for (let n = 0; n < LIMITS.start_by_device.points; n += 1) await begin();
+  expect((await errorOf(begin())).data).toMatchObject({ limit: 'start_by_device' });
 });
 
 test('a super admin is protected from lockout like anybody else [U3] [S6]', async () => {

@@ -31,9 +31,8 @@ export async function redeemCode(
   const { services, ip } = context;
   const { drizzle } = services.db;
   const isMail = 'email' in typed;
-  const attempt = isMail
-    ? { ip, email: typed.email, device: await findKnownDevice(context, typed.email) }
-    : { ip, email: typed.phone, device: null };
+  const device = await findKnownDevice(context, typed);
+  const attempt = { ip, email: isMail ? typed.email : typed.phone, device };
   // With many browsers and networks, somebody gets many codes mailed and could guess each of them:
   // on devices that the account does not know, guesses have a daily limit by address as well.
   const limitedAddress = isMail && !attempt.device ? typed.email : null;

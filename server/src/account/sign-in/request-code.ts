@@ -18,8 +18,7 @@ export async function requestCode({ input, context }: OpenCall<typeof account.re
     return {};
   }
   const email = requireEmail(input);
-  await context.services.limiter.consume('code_by_ip', context.ip);
-  await queueCode(context, email, false);
+  await queueCode(context, { email, device: await admitAsker(context, email) });
   return {};
 }
 
@@ -29,18 +28,25 @@ export function requireEmail({ email }: { email?: string }): string {
   return email;
 }
 
+/** Counts a request of this network, unless the returned device is known to the member. [U9] */
+export async function admitAsker(context: RequestContext, email: string): Promise<string | null> {
+  const device = await findKnownDevice(context, { email });
+  if (!device) await context.services.limiter.consume('code_by_ip', context.ip);
+  return device;
+}
+
+type Asked = { email: string; device: string | null; ifUnconfirmed?: boolean };
+
 /**
  * Queues the email; with `ifUnconfirmed` only for a member who has not confirmed their address.
  * [U9]
  */
 export async function queueCode(
   context: RequestContext,
-  email: string,
-  ifUnconfirmed: boolean,
+  { email, device, ifUnconfirmed = false }: Asked,
 ): Promise<void> {
   const { limiter, tasks, secret } = context.services;
   const asker = makeAsker(context).toString('base64url');
-  const device = await findKnownDevice(context, email);
   // Counted apart: a request to confirm an address again often mails nothing, and must not use up
   // the codes that its member can request.
   const asked = ifUnconfirmed ? `confirm ${email}` : email;

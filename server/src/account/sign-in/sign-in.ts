@@ -16,7 +16,7 @@ import { isCredentialOf } from '../session/credential.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { findKnownDevice } from '../session/known-device.ts';
 import { admitMember, startSession } from '../session/start-session.ts';
-import { beginAttempt, clearAttempt } from './failed-attempts.ts';
+import { beginAttempt, clearAttempt, type MemberAttempt } from './failed-attempts.ts';
 import { queueFailureWarning } from './warn-of-failures.ts';
 
 type TokenCall = OpenCall<typeof account.token>;
@@ -35,8 +35,8 @@ export async function signIn(
   const { services, ip } = context;
   const { email, password, return_tokens: returnTokens } = input;
   const started = performance.now();
-  await services.limiter.consume('sign_in_by_ip', ip);
-  const attempt = { ip, email, device: await findKnownDevice(context, email) };
+  const attempt = { ip, email, device: await findKnownDevice(context, { email }) };
+  if (!attempt.device) await services.limiter.consume('sign_in_by_ip', ip);
   const failures = await beginAttempt(services, attempt);
   const checked = await checkPassword(context, email, password);
   const token = checked && (await begin(context, checked, password));
@@ -47,9 +47,14 @@ export async function signIn(
     await waitAfterFailure(started);
     throw refusal('WRONG_CREDENTIALS');
   }
-  await clearAttempt(services, attempt);
-  await services.limiter.giveBack('sign_in_by_ip', ip);
+  await endAttempt(services, attempt);
   return handOverSession(context, { token, returnTokens });
+}
+
+/** Nothing failed: the attempt counts neither here nor for its network. */
+async function endAttempt(services: Services, attempt: MemberAttempt): Promise<void> {
+  await clearAttempt(services, attempt);
+  if (!attempt.device) await services.limiter.giveBack('sign_in_by_ip', attempt.ip);
 }
 
 /**
@@ -57,14 +62,13 @@ export async function signIn(
  * reason. Throws ACCOUNT_SUSPENDED.
  */
 async function refuseSuspended(
-  { services, ip }: TokenCall['context'],
-  attempt: Parameters<typeof clearAttempt>[1],
+  { services }: TokenCall['context'],
+  attempt: MemberAttempt,
   { userId }: Checked,
 ): Promise<void> {
   const suspension = await findSuspension(services.db.drizzle, userId);
   if (!suspension) return;
-  await clearAttempt(services, attempt);
-  await services.limiter.giveBack('sign_in_by_ip', ip);
+  await endAttempt(services, attempt);
   throw refusal('ACCOUNT_SUSPENDED', { token: suspensionToken(services, suspension) });
 }
 

@@ -33,7 +33,8 @@ export async function signUp(call: Call): Promise<Session> {
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   const token = await join(call, await hashPassword(input.password, context.ip));
   await limiter.giveBack('sign_up_by_ip', context.ip);
-  if (confirmBefore(context.services)) await queueCode(context, input.email, true);
+  if (confirmBefore(context.services))
+    await queueCode(context, { email: input.email, device: null, ifUnconfirmed: true });
   return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 

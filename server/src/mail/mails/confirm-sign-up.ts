@@ -17,7 +17,7 @@ export function confirmSignUpMail(
     ],
     action: { label: 'Confirm Email', url: `${env.appUrl}/sign-in-link?token=${link}` },
     afterwards: [
-      'If you didn’t sign up, ignore this email: an account whose email nobody confirms is removed. Never tell anyone the code.',
+      'If you didn’t sign up, ignore this email: an account whose email no one confirms is removed. Never tell anyone the code.',
     ],
   });
 }

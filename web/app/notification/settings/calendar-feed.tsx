@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/calls/api.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { copyText } from '~/lib/copy-text.ts';
+import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -12,6 +13,12 @@ import { TextInput } from '~/ui/text-input.tsx';
 const feedQuery = api.notification.getCalendarFeed.queryOptions();
 const key = feedQuery.queryKey;
 const onError = (error: unknown) => notifyFailure(error);
+
+const notifyRenewed = () =>
+  notify.outcome({
+    title: 'Your calendar has a new address',
+    description: 'The previous one no longer works.',
+  });
 
 /** The address of a feed with the member's jobs for their own calendar, and a button to end it. */
 export function CalendarFeed() {
@@ -55,7 +62,7 @@ export function CalendarFeed() {
               variant="outline"
               size="sm"
               busy={start.isPending}
-              onClick={() => start.mutate(undefined)}
+              onClick={() => start.mutate(undefined, { onSuccess: notifyRenewed })}
             >
               New address
             </Button>

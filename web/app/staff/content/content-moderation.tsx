@@ -1,3 +1,4 @@
+import { reportStateSchema } from '@kindpal/contract/report/schema';
 import { useState } from 'react';
 import { rowsOf } from '~/lib/calls/pages.ts';
 import { readSearch, useListFilter } from '~/lib/use-list-filter.ts';
@@ -27,11 +28,12 @@ const TABS = [
 /** Whether the tab is a queue, which has no search. */
 const isQueue = (tab: string) => tab === 'reports' || tab === 'appeals';
 
-/** The tab and the search from the address. */
+/** The tab, the search and the state of reports from the address. */
 const readFilter = (params: URLSearchParams) => {
   const search = readSearch(params);
   const named = TABS.find(({ value }) => value === params.get('tab'))?.value;
-  return { search, tab: named ?? (search ? 'jobs' : 'reports') };
+  const state = reportStateSchema.safeParse(params.get('state')).data ?? 'open';
+  return { search, state, tab: named ?? (search ? 'jobs' : 'reports') };
 };
 
 /** Content Moderation: reports, appeals, and what members write, with actions to remove it. [S4] */
@@ -65,7 +67,7 @@ export function ContentModeration() {
     <div className="grid gap-5">
       <Tabs value={filter.tab} onValueChange={open} label="Content" tabs={TABS}>
         <TabPanel value="reports">
-          <ReportQueue />
+          <ReportQueue state={filter.state} onState={(state) => change('state', state)} />
         </TabPanel>
         <TabPanel value="appeals">
           <AppealQueue />

@@ -25,7 +25,7 @@ export type Deciding = { kind: DecisionKind; report: StaffReport };
 const TEXTS: Record<DecisionKind, { title: string; text: string; button: string }> = {
   dismiss: {
     title: 'Take no action',
-    text: 'We tell the reporter that it doesn’t break the guidelines. The other member isn’t told.',
+    text: 'We tell the reporter that we looked into it and took no action. The other member isn’t told.',
     button: 'No action',
   },
   warn: {

@@ -6,7 +6,6 @@ import {
   SIGNALS,
 } from '@kindpal/contract/report/schema';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
@@ -36,9 +35,10 @@ const EMPTY: Record<ReportState, string> = {
   decided: 'Nothing decided yet',
 };
 
+type ReportQueueProps = { state: ReportState; onState: (state: string) => void };
+
 /** Reports and signals, the most harmful first, then the oldest. [S4] */
-export function ReportQueue() {
-  const [state, setState] = useState<ReportState>('open');
+export function ReportQueue({ state, onState }: ReportQueueProps) {
   const query = useInfiniteQuery(
     api.report.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ state, ...atCursor(cursor) }),
@@ -54,7 +54,7 @@ export function ReportQueue() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Counts />
         <Field label="Show" hideLabel className="w-44">
-          <Select value={state} onChange={({ target }) => setState(target.value as ReportState)}>
+          <Select value={state} onChange={({ target }) => onState(target.value)}>
             {Object.entries(STATES).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
