@@ -128,6 +128,10 @@ test('a member exports all of their data, with the field names of the API, and n
   ]);
   // Not published yet, so an export must not reveal it.
   await review([[other.id, 'owner', 'Words of the sitter']]);
+  await createEndedClaim(kindpal.services.db, {
+    ...{ owner_id: other.id, sitter_id: id },
+    ended: { end_reason: 'released', ended_by: other.id, end_note: 'Words of the sitter' },
+  });
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
     `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period, is_named)

@@ -41,6 +41,8 @@ const say = (who: TestMember, whom: TestMember, content: string) =>
   kindpal
     .callerFor(who)
     .chat.sendDirectMessage({ member_id: whom.id, content, client_id: randomUUID() });
+const suspend = ({ id }: TestMember) =>
+  kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
 const inbox = async (who: TestMember, search?: string) =>
   (await kindpal.callerFor(who).chat.listThreads({ search })).items;
 const unreadOf = async (who: TestMember) => (await kindpal.callerFor(who).chat.countUnread()).total;
@@ -159,6 +161,18 @@ describe('the inbox [M1] [M2]', () => {
     expect(await inbox(sitter)).toMatchObject([{ job: inFull }]);
   });
 
+  it('hides them from a former sitter while the owner of the open job is suspended [J4]', async () => {
+    await people();
+    const title = 'Feed Miso';
+    const { job_id } = await claimed({ title });
+    await send(owner, job_id, 'See you at the door.');
+    await kindpal.callerFor(sitter).job.move({ job_id, action: 'release' });
+    expect(await inbox(sitter)).toMatchObject([{ job: { title } }]);
+    await suspend(owner);
+    expect(await inbox(sitter)).toMatchObject([{ job: { title: null } }]);
+    expect(await inbox(sitter, title)).toEqual([]);
+  });
+
   it('shows a thread to its two participants only', async () => {
     await people();
     const { job_id, claim_id } = await claimed();
@@ -220,9 +234,7 @@ describe('the inbox [M1] [M2]', () => {
   it('keeps the messages with a member suspended since, closed', async () => {
     await people();
     await say(other, owner, 'Buy my course');
-    await kindpal.services.db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [
-      other.id,
-    ]);
+    await suspend(other);
     expect(await inbox(owner)).toMatchObject([{ partner: { can: { write: false } }, unread: 1 }]);
     expect(await refusalOf(inbox(other))).toBe('UNAUTHORIZED');
   });

@@ -66,11 +66,16 @@ describe('the history of a job', () => {
   });
 
   it('tells a sitter of their own claim and of the job, never of another sitter [J6]', async () => {
-    const { id } = await postJob();
+    const { id, start_date } = await postJob();
     await claim(first, id);
     await move(owner, id, 'release', 'My sister comes.');
     await claim(second, id);
+    kindpal.setNow(start_date);
+    await move(second, id, 'start');
+    await move(second, id, 'complete');
+    await move(owner, id, 'dispute', 'Words to Kim.');
     await move(owner, id, 'cancel', 'Words to Kim.');
+    kindpal.setNow(null);
     await move(owner, id, 'reopen');
     const seen = await historyOf(first, id);
     expect(told(seen)).toEqual([

@@ -114,6 +114,33 @@ function startHub(db: Database): Promise<LiveHub> {
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
+/** Runs a statement with one value while a stream that asks for missed events is opened. */
+function whileOpening(text: string, value: string) {
+  const { db, live } = kindpal.services;
+  const { jsonRows } = db;
+  return vi.spyOn(db, 'jsonRows').mockImplementation(async (statement) => {
+    if (statement.text.includes('FROM change_events')) {
+      await db.pool.query(text, [value]);
+      live.wake();
+      await quiet();
+    }
+    return jsonRows(statement);
+  });
+}
+
+/** Writes what only staff receive, and then what everybody does; whether both came. */
+async function hearsStaff(stream: Awaited<ReturnType<typeof listen>>): Promise<boolean> {
+  const { db, live } = kindpal.services;
+  const { rows } = await db.pool.query(
+    `INSERT INTO feedback (email, message) VALUES ('a@example.org', 'Only staff hear of this')
+     RETURNING id`,
+  );
+  const { id } = await createJob(db);
+  live.wake();
+  await stream.until(() => stream.changes().some(({ data }) => data.id === id));
+  return stream.changes().some(({ data }) => data.id === rows[0].id);
+}
+
 /**
  * Waits until everything written so far was sent, and returns the position after it. Another test
  * file's transaction, in another database of the same server, can delay that.
@@ -540,21 +567,21 @@ describe('live events [X4]', () => {
   });
 
   it('end before they begin if their session ended while they were opened [U6]', async () => {
-    const { db, live } = kindpal.services;
-    const member = await createMember(db);
-    const { jsonRows } = db;
-    const opening = vi.spyOn(db, 'jsonRows').mockImplementation(async (statement) => {
-      if (statement.text.includes('FROM change_events')) {
-        await db.pool.query('DELETE FROM auth.session WHERE id = $1', [member.session_id]);
-        live.wake();
-        await quiet();
-      }
-      return jsonRows(statement);
-    });
+    const member = await createMember(kindpal.services.db);
+    const opening = whileOpening('DELETE FROM auth.session WHERE id = $1', member.session_id);
     const signal = AbortSignal.timeout(4_000);
     const response = await server.fetch('/realtime/v1?seconds=30', { as: member, signal });
     expect(await response.text()).toBe('');
     opening.mockRestore();
+  });
+
+  it('tell nothing of the admin area to a member whose role was removed while they were opened [S6]', async () => {
+    const member = await createMember(kindpal.services.db, { app_role: 'admin' });
+    const opening = whileOpening('DELETE FROM user_roles WHERE user_id = $1', member.id);
+    const stream = await listen(member, undefined, '?seconds=30');
+    opening.mockRestore();
+    expect(await hearsStaff(stream)).toBe(false);
+    stream.close();
   });
 
   it('outlive a session that ends together with others, and further events right after', async () => {
@@ -595,27 +622,16 @@ describe('live events [X4]', () => {
   });
 
   it('reach a member from their promotion until their demotion, in a session with a second factor [S6]', async () => {
-    const { db, live } = kindpal.services;
+    const { db } = kindpal.services;
     const member = await createMember(db);
     const { session_id } = member;
     await db.pool.query('UPDATE auth.session SET admits_staff = true WHERE id = $1', [session_id]);
     const stream = await listen(member);
-    /** Writes what only staff receive, and then what everybody does; whether both came. */
-    async function hearsStaff(): Promise<boolean> {
-      const { rows } = await db.pool.query(
-        `INSERT INTO feedback (email, message) VALUES ('a@example.org', 'Only staff hear of this')
-         RETURNING id`,
-      );
-      const { id } = await createJob(db);
-      live.wake();
-      await stream.until(() => stream.changes().some(({ data }) => data.id === id));
-      return stream.changes().some(({ data }) => data.id === rows[0].id);
-    }
-    const heard = [await hearsStaff()];
+    const heard = [await hearsStaff(stream)];
     await db.pool.query(`INSERT INTO user_roles (user_id, role) VALUES ($1, 'admin')`, [member.id]);
-    heard.push(await hearsStaff());
+    heard.push(await hearsStaff(stream));
     await db.pool.query('DELETE FROM user_roles WHERE user_id = $1', [member.id]);
-    heard.push(await hearsStaff());
+    heard.push(await hearsStaff(stream));
     expect(heard).toEqual([false, true, false]);
     stream.close();
   });

@@ -10,7 +10,14 @@ import {
   type TestMember,
 } from '../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
-import { joinKindpal, PASSWORD, readMailbox, TestBrowser } from '../testing/test-browser.ts';
+import {
+  joinKindpal,
+  linkParameter,
+  openPage,
+  PASSWORD,
+  readMailbox,
+  TestBrowser,
+} from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -95,6 +102,27 @@ describe('a suspended member', () => {
     const before = (await readMailbox(kindpal.services, email)).length;
     await client.send((api) => api.account.recover({ email }));
     expect(await readMailbox(kindpal.services, email)).toHaveLength(before);
+  });
+
+  it('who comes back cannot use a sign-in code or a new address from before [U8] [U9]', async () => {
+    const { email, id, browser } = await joinKindpal(kindpal.services);
+    const next = `next-${email}`;
+    await browser.send((api) =>
+      api.account.updateUser({ email: next, current_password: PASSWORD }),
+    );
+    const token = linkParameter((await readMailbox(kindpal.services, next))[0], 'token');
+    const page = openPage(kindpal.services);
+    await page.send((api) => api.account.requestCode({ email }));
+    const mails = await readMailbox(kindpal.services, email);
+    const [code = ''] = /\d{6}/.exec(mails.map(({ subject }) => subject).join()) ?? [];
+    await suspend({ id });
+    await suspend({ id }, null);
+    for (const input of [
+      { type: 'email', email, token: code },
+      { type: 'email_change', token },
+    ] as const) {
+      expect(await refusalOf(page.send((api) => api.account.verify(input)))).toBe('TOKEN_REFUSED');
+    }
   });
 
   it('of the staff has no role [S6] [U15]', async () => {

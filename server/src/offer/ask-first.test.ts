@@ -26,6 +26,8 @@ beforeEach(async () => {
 
 const as = (who: TestMember | null) => kindpal.callerFor(who);
 const query = (text: string, values: unknown[]) => kindpal.services.db.pool.query(text, values);
+const suspend = ({ id }: TestMember) =>
+  query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
 const ask = async (...whom: TestMember[]) => {
   const ask_first = { sitter_ids: whom.map(({ id }) => id), hours: 3 };
   return (await as(owner).job.post(jobForm({ ask_first }) as never)).id;
@@ -151,8 +153,10 @@ describe('a job offered to some sitters first', () => {
 
   it('goes to the others when an asked sitter is suspended or blocked [J5]', async () => {
     const id = await ask(asked, alsoAsked);
-    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [asked.id]);
+    await suspend(asked);
     expect((await findIn(other, id)).page).toBe('NOT_FOUND');
+    const { asked: list } = await as(owner).offer.getOfJob({ job_id: id });
+    expect(list.map(({ sitter }) => sitter.id)).toEqual([alsoAsked.id]);
     await as(alsoAsked).block.create({ member_id: owner.id });
     expect(await offersOf(alsoAsked)).toEqual([]);
     expect(await refusalOf(claim(alsoAsked, id))).toBe('NOT_FOUND');
@@ -162,8 +166,9 @@ describe('a job offered to some sitters first', () => {
   it('asks only sitters that the owner sees, five at most [J2]', async () => {
     const petOwner = await createMember(kindpal.services.db);
     await as(asked).block.create({ member_id: owner.id });
+    await suspend(alsoAsked);
     const unknown = { ...asked, id: '00000000-0000-4000-8000-000000000000' };
-    for (const whom of [petOwner, asked, owner, unknown]) {
+    for (const whom of [petOwner, asked, alsoAsked, owner, unknown]) {
       expect(await refusalOf(ask(whom, other))).toBe('INVALID_INPUT');
     }
     const six = Array.from({ length: 6 }, (_, n) => ({

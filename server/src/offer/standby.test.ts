@@ -41,6 +41,15 @@ const letTurnsPass = (turns: number) =>
     [job_id, turns * TURN_MINUTES],
   );
 
+/** Who was notified that it is their turn, in this order. */
+async function notified(): Promise<string[]> {
+  const { rows } = await query(
+    `SELECT member_id FROM notifications WHERE job_id = $1 AND type = 'jobs.your_turn' ORDER BY created_at`,
+    [job_id],
+  );
+  return rows.map(({ member_id }) => member_id);
+}
+
 /** Everybody claims at the same time; returns who won. */
 async function pressAll(everybody: TestMember[]): Promise<TestMember[]> {
   const outcomes = await Promise.all(everybody.map((one) => outcomeOf(claim(one))));
@@ -82,13 +91,24 @@ describe('waiting for a claimed job', () => {
     await release(holder);
     await as(first).offer.decline({ job_id });
     expect(await stateFor(third)).toBe('yours');
-    const { rows } = await query(
-      `SELECT member_id FROM notifications WHERE job_id = $1 AND type = 'jobs.your_turn' ORDER BY created_at`,
-      [job_id],
-    );
-    expect(rows.map(({ member_id }) => member_id)).toEqual([first.id, third.id]);
+    expect(await notified()).toEqual([first.id, third.id]);
     await as(third).offer.decline({ job_id });
     expect(await outcomeOf(claim(second))).toBe('ok');
+  });
+
+  it('notifies nobody while the owner is suspended, and who is in turn once they are back [J5]', async () => {
+    const [first, second] = (await createSitters(2)) as [TestMember, TestMember];
+    for (const one of [first, second]) await wait(one);
+    await release(holder);
+    const ofOwner = (since: string) =>
+      query(`UPDATE users SET suspended_at = ${since} WHERE id = $1`, [owner.id]);
+    await ofOwner('now()');
+    await letTurnsPass(1);
+    await notifyByClock(kindpal.services);
+    expect(await notified()).toEqual([first.id]);
+    await ofOwner('NULL');
+    await notifyByClock(kindpal.services);
+    expect(await notified()).toEqual([first.id, second.id]);
   });
 
   it('skips sitters who are suspended, blocked or no longer sit, at any time [J5]', async () => {

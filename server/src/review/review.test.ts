@@ -213,6 +213,16 @@ describe('reviews before staff [S4]', () => {
     expect(await refusalOf(kindpal.callerFor(stranger).review.hide(hide))).toBe('FORBIDDEN');
   });
 
+  it('of a suspended author are hidden without an email to them [S4]', async () => {
+    const { db } = kindpal.services;
+    const author = await createMember(db);
+    const { claim_id } = await createEndedClaim(db, { owner_id: author.id, sitter_id: sitter.id });
+    const { id: review_id } = await write(author, claim_id);
+    await db.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [author.id]);
+    await kindpal.callerFor(admin).review.hide({ review_id, reason: 'It tells an address' });
+    expect(await readMailbox(kindpal.services, author.email)).toEqual([]);
+  });
+
   it('cannot be moderated or seen early by staff involved in them [S4]', async () => {
     const { db } = kindpal.services;
     const { claim_id } = await createEndedClaim(db, { owner_id: admin.id, sitter_id: sitter.id });

@@ -158,6 +158,23 @@ describe('taking a job down [S4] [J9]', () => {
     expect(claim).toEqual({ end_reason: 'cancelled', ended_by: admin.id });
   });
 
+  it('is emailed to neither owner nor sitter while they are suspended', async () => {
+    const { db } = kindpal.services;
+    const [owner, sitter] = [
+      await createMember(db),
+      await createMember(db, { role: 'pet_sitter' }),
+    ];
+    const job = await createJob(db, { owner_id: owner.id });
+    await createClaim(db, { job, sitter_id: sitter.id });
+    await query('UPDATE users SET suspended_at = now() WHERE id = ANY ($1)', [
+      [owner.id, sitter.id],
+    ]);
+    await staff().takeDownJob({ job_id: job.id, reason });
+    for (const { email } of [owner, sitter]) {
+      expect(await readMailbox(kindpal.services, email)).toEqual([]);
+    }
+  });
+
   it('is done once by two staff at once, and never to a job that is over', async () => {
     const { db } = kindpal.services;
     const job = await createJob(db);

@@ -77,8 +77,10 @@ test('once there is a super admin, set-up is closed and only they make others [S
     code: 'ALREADY_SUPER_ADMIN',
     data: { details: { code: '23505' } },
   });
-  const nobody = api.staff.createSuperAdmin({ user_id: randomUUID() });
-  expect(await refusalOf(nobody)).toBe('NOT_FOUND');
+  const suspended = await createMember(db, { suspended_at: new Date() });
+  for (const user_id of [randomUUID(), suspended.id]) {
+    expect(await refusalOf(api.staff.createSuperAdmin({ user_id }))).toBe('NOT_FOUND');
+  }
 });
 
 test('a super admin who is demoted while their call is running makes no other [S5]', async () => {

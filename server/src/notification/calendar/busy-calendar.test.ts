@@ -169,6 +169,27 @@ describe('a member’s own calendar [V1]', () => {
     expect(await timesOf(who)).toEqual([]);
   });
 
+  it('is not read while its member is suspended, and again once they are back', async () => {
+    const who = await sitter();
+    let reads = 0;
+    answer = ({ url }, response) => {
+      if (url === '/suspended.ics') reads += 1;
+      response.writeHead(500).end();
+    };
+    await read(who, urlOf('/suspended.ics'));
+    expect(reads).toBe(1);
+    for (const [since, days] of [
+      ['now()', 1],
+      ['NULL', 2],
+    ] as const) {
+      await db().pool.query(`UPDATE users SET suspended_at = ${since} WHERE id = $1`, [who.id]);
+      kindpal.setNow(new Date(Date.now() + days * 24 * 3_600_000));
+      await notifyByClock(kindpal.services);
+      await runDueTasks(kindpal.services);
+      expect(reads).toBe(since === 'NULL' ? 2 : 1);
+    }
+  });
+
   it('that never arrives ends the attempt after a time limit, also in the middle of the file', async () => {
     for (const begin of ['', 'BEGIN:VCALENDAR']) {
       answer = (_, response) => begin && response.write(begin);

@@ -798,16 +798,27 @@ describe('a report that staff have not opened yet', () => {
   });
 });
 
+/** The latest notification of a type, as the delivery of its email sees it. */
+async function outgoingOf(member_id: string, type: NotificationType) {
+  const { rows } = await db().pool.query<{ id: string }>(
+    'SELECT id FROM notifications WHERE member_id = $1 AND type = $2 ORDER BY created_at DESC',
+    [member_id, type],
+  );
+  return (await findOutgoing(kindpal.services, 'push', rows[0]?.id ?? ''))[0];
+}
+
+it('a new job is not emailed to sitters any more while its owner is suspended [J2]', async () => {
+  const { owner, member = '' } = await HAPPENINGS['new_jobs.fits']();
+  const isHidden = async () => (await outgoingOf(member, 'new_jobs.fits'))?.is_hidden;
+  expect(await isHidden()).toBe(false);
+  await suspend(owner as TestMember);
+  expect(await isHidden()).toBe(true);
+});
+
 describe('a task of staff', () => {
-  /** Whether a task still waits for `staff`, as the delivery of its email sees it. */
-  async function waitsFor(staff: TestMember, type: NotificationType): Promise<boolean> {
-    const { rows } = await db().pool.query<{ id: string }>(
-      'SELECT id FROM notifications WHERE member_id = $1 AND type = $2 ORDER BY created_at DESC',
-      [staff.id, type],
-    );
-    const [row] = await findOutgoing(kindpal.services, 'push', rows[0]?.id ?? '');
-    return row?.awaits_staff ?? false;
-  }
+  /** Whether a task still waits for `staff`. */
+  const waitsFor = async ({ id }: TestMember, type: NotificationType) =>
+    (await outgoingOf(id, type))?.awaits_staff ?? false;
 
   it.each<[NotificationType, () => Promise<() => Promise<unknown>>]>([
     [

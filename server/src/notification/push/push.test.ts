@@ -109,6 +109,21 @@ describe('a push message', () => {
     expect([phone, laptop, foreign].map(({ shown }) => shown.length)).toEqual([1, 1, 0]);
   });
 
+  it('about a new job still comes to a sitter who was signed out when it was first announced, and takes nothing but push', async () => {
+    const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
+    const email_off = ['new_jobs' as const];
+    await callsOf(sitter).updateSettings({ quiet_hours: null, email_off, bell_off: email_off });
+    const browser = await turnOn(sitter);
+    const again = await signInAgain(sitter);
+    const { id } = await createJob(db());
+    await announceJob(kindpal.services, { id });
+    await callsOf(again).startPush(resuming(browser));
+    // As after its claim ended and nobody in line took it.
+    await announceJob(kindpal.services, { id });
+    await runDueTasks(kindpal.services);
+    expect(browser.shown).toHaveLength(1);
+  });
+
   it('is not sent about a job that somebody else claimed, nor if its type was switched off', async () => {
     const sitter = await createMember(db(), { role: 'pet_sitter', ...MAPLEWOOD });
     await callsOf(sitter).updateSettings({ quiet_hours: null });

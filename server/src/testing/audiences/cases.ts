@@ -457,6 +457,23 @@ export const CASES: Record<string, AudienceCase[]> = {
       change: ({ run, scene }) =>
         run('UPDATE users SET suspended_at = NULL WHERE id = $1', [scene.past.id]),
     },
+    {
+      about: 'another, whose only jobs are reserved and held, is suspended and comes back',
+      after: async ({ db, run }) => {
+        const { id: owner_id } = await createMember(db, { first_name: 'Unlisted' });
+        const reserved_until = new Date(Date.now() + 86_400_000);
+        await createJob(db, { owner_id, reserved_until });
+        const held = await createJob(db, { owner_id });
+        await run(`UPDATE jobs SET held_at = now(), reserved_until = 'infinity' WHERE id = $1`, [
+          held.id,
+        ]);
+      },
+      change: async ({ run }) => {
+        for (const since of ['now()', 'NULL']) {
+          await run(`UPDATE users SET suspended_at = ${since} WHERE first_name = 'Unlisted'`);
+        }
+      },
+    },
   ],
   'users DELETE': [
     {

@@ -47,7 +47,7 @@ let kindpal: TestKindpal;
 let server: TestServer;
 let scene: Scene;
 let kept: KeptRows;
-/** How many emails the answers to staff contained. */
+/** How many emails and jobs the answers to staff contained. */
 let shows = 0;
 beforeAll(async () => {
   kindpal = await startTestKindpal({ settings: { TRUST_PROXY: '1' } });
@@ -89,13 +89,15 @@ describe('what staff see of members', () => {
   );
 
   it.each([...reads, ...writes])(
-    '$name answers no email of a member who could not read in their list that staff viewed it [R2]',
+    '$name answers no email and no job of a member who could not read in their list that staff viewed it [R2]',
     async ({ name }) => {
       for (const asked of cases[name] ?? []) {
         // What the previous case changed would be missing.
         await kept.restore();
         const { secrets } = await ask(server, { route: name, asked, scene, who: 'super_admin' });
-        const shown = secrets.flatMap((secret) => /^the (\w+)'s email$/.exec(secret)?.[1] ?? []);
+        const shown = secrets.flatMap((secret) =>
+          secret === 'the description' ? 'owner' : (/^the (\w+)'s email$/.exec(secret)?.[1] ?? []),
+        );
         const { rows } = await kindpal.services.db.pool.query<{ subject_id: string }>(
           'SELECT subject_id FROM data_views WHERE viewer_id = $1',
           [scene.super_admin.id],
@@ -108,7 +110,7 @@ describe('what staff see of members', () => {
     },
   );
 
-  it('includes emails in some answers, so that this can fail', () => {
+  it('includes emails and jobs in some answers, so that this can fail', () => {
     expect(shows).toBeGreaterThan(10);
   });
 });
