@@ -82,6 +82,18 @@ async function placeNow(): Promise<string> {
   return sealNow(await getHead(kindpal.services.db));
 }
 
+/** The position of a row's last event; `placeNow` may lie before it while another test writes. */
+async function placeOf(rowId: string): Promise<string> {
+  const { db } = kindpal.services;
+  const { history } = await getHead(db);
+  const { rows } = await db.pool.query<{ tx: string; id: string }>(
+    'SELECT tx::text, id FROM change_events WHERE row_id = $1 ORDER BY change_events.tx DESC, id DESC LIMIT 1',
+    [rowId],
+  );
+  const [last] = rows;
+  return sealNow({ tx: BigInt(last?.tx ?? 0), id: Number(last?.id), history });
+}
+
 /** A position that this database has not reached. */
 async function farAhead(): Promise<string> {
   const { tx, id, history } = await getHead(kindpal.services.db);
@@ -403,7 +415,7 @@ describe('live events [X4]', () => {
   it('send again nothing that another node had sent and this one has not read yet [X4]', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const sent = await createJob(kindpal.services.db);
-      const stream = await listen(null, await placeNow());
+      const stream = await listen(null, await placeOf(sent.id));
       const told = () => stream.changes().map((one) => one.data.id);
       const after = await createJob(kindpal.services.db);
       kindpal.services.live.wake();
