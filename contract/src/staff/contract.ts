@@ -106,7 +106,7 @@ export const staff = {
         limit: pageSize(USERS_PER_PAGE, 50),
       }),
     )
-    /** The total comes with the first page; null on later ones. */
+    /** The total comes with the first page, in a search only if there is no other; else null. */
     .output(page(staffUserSchema).extend({ total: z.int().nullable() })),
 
   /**

@@ -87,6 +87,18 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   );
 }
 
+/**
+ * The rows that a page with `limit` rows tells staff of, out of those read. In a search, its cursor
+ * tells that one more row has the words: letter by letter, that would be an address without an
+ * entry.
+ */
+export function toldBy<Row>(
+  rows: Row[],
+  { limit, search }: { limit: number; search?: string | undefined },
+): Row[] {
+  return rows.slice(0, search ? limit + 1 : limit);
+}
+
 function readsOf(view: View): Read[] {
   if ('reads' in view) return view.reads;
   if ('ids' in view) return view.ids.map((id) => ({ target: id, what: id }));

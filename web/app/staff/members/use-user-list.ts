@@ -33,7 +33,7 @@ function refetchUsers() {
 export function useUserList(filter: UserFilter) {
   const asked = userQuery(filter);
   const of = JSON.stringify(asked);
-  const [way, setWay] = useState({ of, cursors: [] as string[], total: 0 });
+  const [way, setWay] = useState({ of, cursors: [] as string[], total: null as number | null });
   // Another filter starts at its first page.
   const cursors = way.of === of ? way.cursors : [];
   const query = useQuery(
@@ -53,7 +53,7 @@ export function useUserList(filter: UserFilter) {
   });
 
   // Later pages have no total, so the first page's total stays.
-  const total = query.data?.total ?? way.total;
+  const total = query.data?.total ?? (way.of === of ? way.total : null);
 
   return {
     query,

@@ -15,6 +15,7 @@ describe('the filter of User Management [S3]', () => {
     const shown = { page: 0, pageSize: 10, count: 10, total: 12345 };
     expect(shownText(shown)).toBe('Members 1–10 of 12,345');
     expect(shownText({ ...shown, page: 1, count: 1, total: 11 })).toBe('Member 11 of 11');
+    expect(shownText({ ...shown, total: null })).toBe('Members 1–10');
     expect(shownText({ ...shown, count: 0, total: 0 })).toBe('No members');
     expect(shownText({ ...shown, page: 1, count: 2, total: 11 })).toBe('Members 11–12 of 12');
   });

@@ -28,14 +28,14 @@ export function userQuery({ role, state, search }: UserFilter) {
   return { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}) };
 }
 
-type Shown = { page: number; pageSize: number; count: number; total: number };
+type Shown = { page: number; pageSize: number; count: number; total: number | null };
 
-/** 'Members 11–20 of 57', for the current page; the first page is 0. */
+/** 'Members 11–20 of 57', for the current page; the first page is 0. The total may be unknown. */
 export function shownText({ page, pageSize, count, total }: Shown): string {
   if (count === 0) return 'No members';
   const first = page * pageSize + 1;
   const last = first + count - 1;
+  const shown = first === last ? `Member ${first}` : `Members ${first}–${last}`;
   // The total may be outdated if somebody joined between two pages.
-  const all = Math.max(total, last).toLocaleString('en-US');
-  return first === last ? `Member ${first} of ${all}` : `Members ${first}–${last} of ${all}`;
+  return total === null ? shown : `${shown} of ${Math.max(total, last).toLocaleString('en-US')}`;
 }
