@@ -8,8 +8,8 @@ export type StoreTimeouts = Record<Extract<keyof typeof TIMEOUTS, `store${string
 
 /** What arrives or leaves within the limit for a whole object; a larger object has more time. */
 const PORTION_BYTES = 5_000_000;
-/** More than one network may read pictures at a time: none waits for those of another. */
-const CONNECTIONS = 250;
+/** More than one customer (an IPv6 /48) may read pictures at a time, and archives besides. */
+const CONNECTIONS = 1_000;
 /** How many times within the shorter limit a response is checked. */
 const CHECKS = 20;
 
