@@ -1,9 +1,19 @@
+import { ORPCError } from '@orpc/server';
 import type { RequestContext } from '../access/context.ts';
 import type { LimitName } from '../access/limits/limits.ts';
 
+/** The refusals of what a stranger may have made up. */
+const GUESSES = new Set([
+  'TOKEN_REFUSED',
+  'PASSKEY_REFUSED',
+  'WEBAUTHN_CHALLENGE_EXPIRED',
+  'BAD_CODE_VERIFIER',
+]);
+
 /**
- * Runs what nobody can guess, and counts only failures: others in the same network cannot keep a
- * valid link or passkey from working. Beyond the limit, a failure throws TOO_MANY_REQUESTS. [U3]
+ * Runs what nobody can guess, and counts only refused guesses: others in the same network cannot
+ * keep a valid link or passkey from working. Beyond the limit, a refused guess throws
+ * TOO_MANY_REQUESTS. [U3]
  */
 export async function countFailure<T>(
   { services, ip }: RequestContext,
@@ -13,7 +23,8 @@ export async function countFailure<T>(
   try {
     return await run();
   } catch (error) {
-    await services.limiter.consume(rule, ip);
+    const isGuess = error instanceof ORPCError && GUESSES.has(error.code);
+    if (isGuess) await services.limiter.consume(rule, ip);
     throw error;
   }
 }

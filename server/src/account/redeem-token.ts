@@ -1,6 +1,7 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { Session } from '@kindpal/contract/account/schema';
 import type { OpenCall } from '../access/call.ts';
+import { readOfferedPhone } from '../sms/phone-number.ts';
 import { countFailure } from './count-failure.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { openRecovery, resetPassword } from './password/reset-password.ts';
@@ -18,19 +19,25 @@ const NOTHING_REMOVED = { removed_ways_in: 0, deletion_canceled: false };
 /** Redeems a mailed token according to its type; guessing is rate-limited. [U5] [U8] [U9] */
 export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
   const { limiter } = context.services;
-  const code = codeOf(input);
-  if (!code || (await findKnownDevice(context, code))) {
-    return countFailure(context, 'verify_by_ip', () => redeemAny(input, context));
-  }
+  const code = await readCode(input, context);
+  if (!code) return countFailure(context, 'verify_by_ip', () => redeemAny(input, context));
+  // Codes typed on a known device have counts of their own.
+  if (await findKnownDevice(context, code)) return redeemAny(input, context);
   await limiter.consume('verify_by_ip', context.ip);
   const redeemed = await redeemAny(input, context);
   await limiter.giveBack('verify_by_ip', context.ip);
   return redeemed;
 }
 
-/** The address or number of a code, which is short enough to guess; null for a link. */
-function codeOf(input: Call['input']): { email: string } | { phone: string } | null {
-  if ('phone' in input) return { phone: input.phone };
+/**
+ * The address or number of a code that signs in, which is short enough to guess; null for a link,
+ * and for the code of a new number, of which only the browser that asked has a few guesses.
+ */
+async function readCode(
+  input: Call['input'],
+  { services }: Call['context'],
+): Promise<{ email: string } | { phone: string } | null> {
+  if (input.type === 'sms') return { phone: await readOfferedPhone(services, input.phone) };
   if ('confirmed' in input && !input.token_hash) return { email: input.email ?? '' };
   return null;
 }

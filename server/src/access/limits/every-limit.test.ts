@@ -7,7 +7,15 @@ import { dataArchive } from '../../db/schema/deletion.ts';
 import { createImageEncoder } from '../../file/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
 import { takeAll } from '../../testing/take-all.ts';
-import { joinKindpal, PASSWORD, signUpForm, type TestBrowser } from '../../testing/test-browser.ts';
+import {
+  confirmAddress,
+  joinKindpal,
+  linkParameter,
+  PASSWORD,
+  readMailbox,
+  signUpForm,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, type OpenLimitName } from './limits.ts';
@@ -17,6 +25,8 @@ let server: TestServer;
 let member: TestMember;
 let staff: TestMember;
 let other: TestMember;
+/** The token of a reset link of the member who joined. */
+let reset: string;
 let joined: { browser: TestBrowser; id: string; email: string };
 beforeAll(async () => {
   kindpal = await startTestKindpal();
@@ -25,6 +35,12 @@ beforeAll(async () => {
   [member, other] = [await createMember(db), await createMember(db)];
   staff = await createMember(db, { app_role: 'admin' });
   joined = await joinKindpal(kindpal.services);
+  await confirmAddress(kindpal.services, joined.email);
+  await new TestBrowser(kindpal.services).send((api) =>
+    api.account.recover({ email: joined.email }),
+  );
+  const [mail] = await readMailbox(kindpal.services, joined.email);
+  reset = linkParameter(mail, 'access_token');
   const made = new Date();
   const archive = { userId: member.id, id: randomUUID(), askedAt: made, readyAt: made, bytes: 7 };
   await db.drizzle.insert(dataArchive).values(archive);
@@ -115,6 +131,11 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
   sms_by_number: {
     queues: 'text_code',
     asks: () => post('/auth/v1/otp', { phone: '+12015550124' }),
+  },
+  reset_by_member: {
+    key: () => joined.id,
+    ask: () =>
+      post('/auth/v1/verify', { type: 'recovery', token: reset, password: 'Battery-Staple-2' }),
   },
   start_by_device: { elsewhere: 'account/sign-in/lockout.test.ts' },
   sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },

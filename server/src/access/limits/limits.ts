@@ -77,6 +77,8 @@ export const LIMITS = {
   account_link_by_member: { points: 3, seconds: 15 * MINUTE },
   /** Wrong mailed tokens and codes; a valid link works all the same. [U5] */
   verify_by_ip: { points: 50, seconds: 15 * MINUTE },
+  /** Passwords refused with a valid reset link, each of which takes two hashes. [U5] */
+  reset_by_member: { points: 20, seconds: 15 * MINUTE },
   /** Wrong current passwords; given back on success. [U8] */
   password_by_session: { points: 10, seconds: 15 * MINUTE },
   /**

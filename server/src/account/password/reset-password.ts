@@ -28,11 +28,13 @@ type Reset = Link & { password: string };
  * Sets a new password with a mailed token, removes new ways to sign in, ends every session of the
  * member, cancels all pending changes and a requested deletion, and signs them in here; returns how
  * many ways it removed and whether it canceled a deletion. The token works once, for 30 minutes,
- * and proves the mailbox. [U5] [U13] [X1] Throws INVALID_INPUT, TOKEN_REFUSED.
+ * and proves the mailbox. [U5] [U13] [X1] Throws INVALID_INPUT, TOKEN_REFUSED,
+ * TOO_MANY_REQUESTS.
  */
 export async function resetPassword(input: Reset, context: RequestContext) {
   requireWellFormedPassword(input.password);
   const own = await findOwner(input, context.services);
+  await context.services.limiter.consume('reset_by_member', own.id);
   await requireNewPassword(own, input.password, context.ip);
   const hash = await hashPassword(input.password, context.ip);
   let removed: string[] = [];
@@ -43,6 +45,7 @@ export async function resetPassword(input: Reset, context: RequestContext) {
     hadDeletion = await mailPasswordChange(tx, context, { account, removed });
     await endSessions(tx, account);
   });
+  await context.services.limiter.giveBack('reset_by_member', own.id);
   return { session, removed_ways_in: removed.length, deletion_canceled: hadDeletion };
 }
 

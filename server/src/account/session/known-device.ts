@@ -23,6 +23,23 @@ type Device = z.infer<typeof deviceSchema>;
 type Entered = { email: string } | { phone: string };
 
 /**
+ * The same for a device that may have emails sent: until a member has confirmed their address, the
+ * mailbox may be a stranger's, and each new browser would have a count of its own. [U4] [U9]
+ */
+export async function findMailableDevice(
+  context: RequestContext,
+  email: string,
+): Promise<string | null> {
+  const device = await findKnownDevice(context, { email });
+  if (!device) return null;
+  const [confirmed] = await context.services.db.drizzle
+    .select({ id: authUser.id })
+    .from(authUser)
+    .where(and(eq(authUser.email, email), authUser.emailVerified));
+  return confirmed ? device : null;
+}
+
+/**
  * The id of this device if the member with this address or number has signed in here since their
  * last password change, else null. Such a device is not locked out by failures elsewhere, nor by
  * those of its network. [U3] [U4]

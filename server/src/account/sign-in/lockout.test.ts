@@ -4,6 +4,7 @@ import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { createMember } from '../../testing/factories.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import {
+  confirmAddress,
   joinKindpal,
   linkParameter,
   PASSWORD,
@@ -149,6 +150,7 @@ const stranger = () => new TestBrowser(kindpal.services);
 
 test('nor do failures of strangers in the same network keep them from it [U3] [U4] [U9]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
+  await confirmAddress(kindpal.services, email);
   await browser.send((api) => api.account.signOut({}));
   await readMailbox(kindpal.services, email);
   const ways: [LimitName, (who: TestBrowser) => Promise<unknown>][] = [
@@ -178,6 +180,34 @@ test('nor do failures of strangers in the same network keep them from it [U3] [U
   expect((await errorOf(follow(stranger(), `${token}x`))).data).toMatchObject(refused);
   await type(browser);
   await follow(stranger(), token);
+  await kindpal.asOwner('DELETE FROM rate_limits');
+});
+
+test('an address that nobody has confirmed gets no more emails for the browsers that signed in with it [U4] [U9]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const asking: [LimitName, () => Promise<unknown>][] = [
+    ['recover_by_ip', () => browser.send((api) => api.account.recover({ email }))],
+    ['code_by_ip', () => browser.send((api) => api.account.requestCode({ email }))],
+    ['code_by_ip', () => browser.send((api) => api.account.resend({ type: 'signup', email }))],
+  ];
+  for (const [rule, ask] of asking) {
+    await useUp(rule);
+    expect((await errorOf(ask())).data).toMatchObject({ limit: rule });
+  }
+  await kindpal.asOwner('DELETE FROM rate_limits');
+});
+
+test('a valid link says what is wrong with the password in a network whose strangers failed [U5]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  await stranger().send((api) => api.account.recover({ email }));
+  const mails = await readMailbox(kindpal.services, email);
+  const reset = mails.find(({ subject }) => subject.includes('eset'));
+  const token = linkParameter(reset, 'access_token');
+  await useUp('verify_by_ip');
+  const answer = stranger().send((api) =>
+    api.account.verify({ type: 'recovery', token, password: PASSWORD }),
+  );
+  expect((await errorOf(answer)).code).toBe('INVALID_INPUT');
   await kindpal.asOwner('DELETE FROM rate_limits');
 });
 

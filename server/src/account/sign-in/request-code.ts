@@ -4,7 +4,7 @@ import type { RequestContext } from '../../access/context.ts';
 import { encrypt } from '../../access/encrypt.ts';
 import { invalidField } from '../../transport/refusal.ts';
 import { makeAsker } from '../asker.ts';
-import { findKnownDevice } from '../session/known-device.ts';
+import { findMailableDevice } from '../session/known-device.ts';
 import { askByText } from './ask-by-text.ts';
 import { CODE_REQUEST } from './send-sign-in-code.ts';
 
@@ -30,7 +30,7 @@ export function requireEmail({ email }: { email?: string }): string {
 
 /** Counts a request of this network, unless the returned device is known to the member. [U9] */
 export async function admitAsker(context: RequestContext, email: string): Promise<string | null> {
-  const device = await findKnownDevice(context, { email });
+  const device = await findMailableDevice(context, email);
   if (!device) await context.services.limiter.consume('code_by_ip', context.ip);
   return device;
 }
