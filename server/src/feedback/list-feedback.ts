@@ -2,7 +2,7 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { recordView, toldBy } from '../staff/activity/record-view.ts';
+import { recordView, revealedBy } from '../staff/activity/record-view.ts';
 import { recordJobContexts } from '../staff/jobs/job-context.ts';
 import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
@@ -28,7 +28,7 @@ export async function listMyFeedback({ input, context }: MemberCall<typeof feedb
   return { items: items.map(presentFeedback), next_cursor };
 }
 
-/** Everybody's requests for staff, newest first; the rows it tells of are logged. [F4] */
+/** Everybody's requests for staff, newest first; the rows it reveals are logged. [F4] */
 export async function listFeedback({ input, context }: MemberCall<typeof feedback.list>) {
   const now = context.services.clock.now();
   const rows = await listStaffFeedback(context.services.db.drizzle, {
@@ -39,7 +39,7 @@ export async function listFeedback({ input, context }: MemberCall<typeof feedbac
     now,
   });
   const { items, next_cursor } = pageOf(rows, input.limit, keyOf);
-  await recordRequests(context, toldBy(rows, input));
+  await recordRequests(context, revealedBy(rows, input));
   return { items: items.map((row) => presentStaffFeedback(row, now)), next_cursor };
 }
 

@@ -1,7 +1,7 @@
 import type { review } from '@kindpal/contract/review/contract';
 import type { Reviewable } from '@kindpal/contract/review/schema';
 import type { MemberCall, OpenCall } from '../access/call.ts';
-import { recordView, toldBy } from '../staff/activity/record-view.ts';
+import { recordView, revealedBy } from '../staff/activity/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { refusal } from '../transport/refusal.ts';
 import { isOpenForReview } from './policy.ts';
@@ -78,7 +78,7 @@ export async function listForStaff({ input, context }: MemberCall<typeof review.
     limit: input.limit + 1,
   });
   const page = pageOf(rows, input.limit, (row) => row);
-  const ids = toldBy(rows, input).map(({ id }) => id);
+  const ids = revealedBy(rows, input).map(({ id }) => id);
   await recordView(context, { action: 'reviews_read', target_type: 'review', ids });
   return { ...page, items: page.items.map((row) => presentModeratedReview(row, actor)) };
 }

@@ -8,7 +8,7 @@ import { memberCard } from '../member/member-card.ts';
 import { roleOf } from '../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
-import { recordView, toldBy } from './activity/record-view.ts';
+import { recordView, revealedBy } from './activity/record-view.ts';
 import {
   type ModeratedJobRow,
   type ModeratedProfileRow,
@@ -40,7 +40,7 @@ export async function listJobsForStaff({ input, context }: MemberCall<typeof sta
     moderationPage({ ...input, name: 'moderation-jobs', select: JOB, of: 'job', words: JOB_WORDS }),
   );
   const { items, next_cursor } = pageOf(rows, input.limit, (row) => row);
-  const ids = toldBy(rows, input).map(({ id }) => id);
+  const ids = revealedBy(rows, input).map(({ id }) => id);
   await recordView(context, { action: 'jobs_read', target_type: 'job', ids });
   return { items: items.map((row) => presentModeratedJob(row, context.actor)), next_cursor };
 }
@@ -80,7 +80,7 @@ export async function listProfiles({ input, context }: MemberCall<typeof staff.l
     }),
   );
   const page = pageOf(rows, input.limit, (row) => row);
-  const ids = toldBy(rows, input).map(({ id }) => id);
+  const ids = revealedBy(rows, input).map(({ id }) => id);
   await recordView(context, { action: 'profiles_read', target_type: 'user', ids });
   return { ...page, items: page.items.map((row) => presentModeratedProfile(row, context.actor)) };
 }

@@ -11,9 +11,9 @@ const STORED =
 
 /**
  * Ends the session of a page that has signed out without reaching the server, at the next request
- * from this browser's pages, and removes its cookies; true if it did. Such a page has no readable
- * cookie; API clients and other sites never have one. A session that waits for a second factor has
- * none either: it stays for the tab that asks for the factor. [U6]
+ * from this browser's pages or for a page, and removes its cookies; true if it did. Such a page has
+ * no readable cookie; API clients and requests of other sites never have one. A session that waits
+ * for a second factor has none either: it stays for the tab that asks for the factor. [U6]
  */
 export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>): Promise<boolean> {
   const { services, request } = arrived;
@@ -31,14 +31,15 @@ export async function endLeftBehind(arrived: Omit<RequestContext, 'credential'>)
 }
 
 /**
- * Or an address that was typed, or opened from a bookmark. Browsers without Fetch Metadata, and all
- * at addresses without TLS, name the page instead. Where a policy or an extension removes that too,
- * they still say that they load a page. Another site can make them do so, but cannot remove the
- * readable cookie.
+ * Or an address that was typed, or opened from a bookmark or by a link on another site. Browsers
+ * without Fetch Metadata, and all at addresses without TLS, name the page instead. Where a policy
+ * or an extension removes that too, they still say that they load a page. Another site can make
+ * them do so, but cannot remove the readable cookie.
  */
 function isFromOwnPage({ services, request: { headers } }: Omit<RequestContext, 'credential'>) {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate';
+  if (site !== undefined) return site === 'same-origin' || site === 'none' || isNavigation;
   const page = headers.origin ?? headers.referer;
   if (page === undefined) return headers.accept?.includes('text/html') ?? false;
   return URL.canParse(page) && new URL(page).origin === services.env.appUrl;

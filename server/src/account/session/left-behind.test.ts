@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMember, type TestMember } from '../../testing/factories.ts';
+import { sendBytes } from '../../testing/send-bytes.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -95,6 +96,27 @@ test('a browser that does not say where a request comes from is recognized by th
     server.fetch('/auth/v1/passkeys', { headers: { cookie, ...headers } });
   expect((await ask({ referer: 'https://elsewhere.example/' })).status).toBe(200);
   expect((await ask({ referer: `${appUrl}/jobs` })).status).toBe(401);
+  expect(await hasSession(member)).toBe(false);
+});
+
+test('a link on another site does not show the account either [U6]', async () => {
+  const member = await createMember(kindpal.services.db);
+  const cookie = sessionCookie(kindpal.services, member);
+  // Node's own fetch says that it does not navigate.
+  const follow = (cookies: string) =>
+    sendBytes(
+      Number(new URL(server.url).port),
+      [
+        'GET /auth/v1/user HTTP/1.1',
+        'Host: localhost',
+        `Cookie: ${cookies}`,
+        'Sec-Fetch-Site: cross-site',
+        'Sec-Fetch-Mode: navigate',
+        '\r\n',
+      ].join('\r\n'),
+    );
+  expect((await follow(`${cookie}; ${HINT}`)).status).toBe(200);
+  expect((await follow(cookie)).status).toBe(401);
   expect(await hasSession(member)).toBe(false);
 });
 

@@ -88,11 +88,11 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
 }
 
 /**
- * The rows that a page with `limit` rows tells staff of, out of those read. In a search, its cursor
- * tells that one more row has the words: letter by letter, that would be an address without an
- * entry.
+ * The rows that a page with `limit` rows reveals to staff, out of those read. In a search, its
+ * cursor reveals that one more row has the words: letter by letter, that would be an address
+ * without an entry.
  */
-export function toldBy<Row>(
+export function revealedBy<Row>(
   rows: Row[],
   { limit, search }: { limit: number; search?: string | undefined },
 ): Row[] {

@@ -7,7 +7,7 @@ import { type Condition, newest, pageStatement } from '../../db/page-statement.t
 import { patternOf, searchText } from '../../db/search-words.ts';
 import { APPEAL_WAITS, readsDecision } from '../../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../../transport/cursor.ts';
-import { recordView, toldBy } from '../activity/record-view.ts';
+import { recordView, revealedBy } from '../activity/record-view.ts';
 import { presentStaffUser, type UserRow } from '../present.ts';
 
 const ROLE = `coalesce(granted.role, 'user')`;
@@ -27,7 +27,7 @@ type Call = {
 
 /**
  * Members newest first, ten at a time, with the total on the first page. The members shown are
- * logged; a search tells of nobody else, so it has a total only if that is one page. [S3]
+ * logged; a search reveals no others, so it has a total only if it is one page. [S3]
  */
 export async function listUsers({ input, context }: Call) {
   const { services, actor } = context;
@@ -51,7 +51,7 @@ export async function listUsers({ input, context }: Call) {
     after || search ? null : countUsers(services.db, where),
   ]);
   const { items, next_cursor } = pageOf(rows, limit, (row) => row);
-  const ids = toldBy(rows, { limit, search }).map(({ id }) => id);
+  const ids = revealedBy(rows, { limit, search }).map(({ id }) => id);
   await recordView(context, { action: 'users_read', target_type: 'user', ids });
   const isWhole = search !== '' && !after && next_cursor === null;
   return {

@@ -116,7 +116,7 @@ describe('User Management [S3]', () => {
     expect(last).toEqual({ admin_id: admin.id, details: { ids: [member.id] } });
   });
 
-  it('logs whom the cursor of a search tells of, and tells of nobody else [S6]', async () => {
+  it('logs the member that the cursor of a search reveals, and reveals no other [S6]', async () => {
     const { db } = kindpal.services;
     const sought = await createMember(db, { last_name: 'Oracle' });
     const newer = [
