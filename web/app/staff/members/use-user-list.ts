@@ -52,8 +52,10 @@ export function useUserList(filter: UserFilter) {
     if (isSeen) queue.add({ id: 'users', spreadMs: LIVE_SPREAD_MS, refetch: refetchUsers });
   });
 
-  // Later pages have no total, so the first page's total stays.
-  const total = query.data?.total ?? (way.of === of ? way.total : null);
+  // Later pages have no total, so the first page's total stays; a search ends with its last page.
+  const isLast = query.data?.next_cursor === null && !query.isPlaceholderData;
+  const counted = isLast ? cursors.length * USERS_PER_PAGE + rows.length : null;
+  const total = query.data?.total ?? (way.of === of ? way.total : null) ?? counted;
 
   return {
     query,
