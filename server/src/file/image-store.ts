@@ -58,9 +58,11 @@ export async function openImageStore(
       if (!(await disk.exists(path))) return null;
       const image = await disk.getStream(path);
       try {
-        // An empty answer ends without ever being readable.
+        // An empty answer ends without ever being readable, or is readable only at its end.
         await Promise.race([once(image, 'readable'), once(image, 'end')]);
-        return image.readableEnded ? null : image;
+        if (image.readableLength > 0) return image;
+        image.destroy();
+        return null;
       } catch (error) {
         // Removed after the check above, while somebody was reading it.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

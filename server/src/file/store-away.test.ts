@@ -121,6 +121,12 @@ test('a picture that stops arriving is waited for no longer than the limit for s
 test('a store that answers with an empty object has no such picture, and nobody waits for it [X5]', async () => {
   const store = await openSlowStore((_, response) => response.end(), {});
   expect(await store.find('pet-images/a.webp')).toBeNull();
+  const chunked = await openSlowStore(async (_, response) => {
+    response.writeHead(200, { 'transfer-encoding': 'chunked' }).flushHeaders();
+    await sleep(20);
+    response.end();
+  }, {});
+  for (let n = 0; n < 10; n += 1) expect(await chunked.find('pet-images/a.webp')).toBeNull();
 });
 
 test('a store that sends its answers a byte at a time is waited for no longer than the limit for a whole object [X5]', async () => {
