@@ -1,5 +1,6 @@
 import { and, eq, getTableName, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { lockMembers } from '../access/hold-member.ts';
 import { lockAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
 import { archivePath } from '../archive/archive-path.ts';
@@ -70,7 +71,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
  * (weakly, as staff who decide about one), jobs, claims, reviews, the rest.
  */
 async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+  await lockMembers(tx, [id]);
   const claimed = tx
     .select({ id: jobClaims.job_id })
     .from(jobClaims)

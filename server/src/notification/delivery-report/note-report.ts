@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { lockMembers } from '../../access/hold-member.ts';
 import { addressOf } from '../../account/address-of.ts';
 import type { Queries } from '../../db/client.ts';
-import { users } from '../../db/schema/member.ts';
 import { deliveries, notifications } from '../../db/schema/notification.ts';
 import type { Services } from '../../services.ts';
 import { noteMailbox } from '../delivery/note-mail.ts';
@@ -26,7 +26,7 @@ export async function noteReport(
   await db.drizzle.transaction(async (tx) => {
     const memberId = (await findSent(tx, name))?.memberId ?? null;
     // First the lock that a deletion of the member takes first.
-    if (memberId) await lockMember(tx, memberId);
+    if (memberId) await lockMembers(tx, [memberId]);
     const isFirst = await noteOutcome(tx, name, { outcome, at: clock.now() });
     if (!isFirst || !memberId || outcome === 'failed') return;
     // A report about a former address does not apply to the member's current mailbox.
@@ -58,9 +58,6 @@ async function findSent(
     .where(isOwn(name));
   return own ?? null;
 }
-
-const lockMember = (tx: Queries, id: string) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 
 type Told = { outcome: DeliveryReport['outcome']; at: Date };
 
