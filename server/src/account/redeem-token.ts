@@ -6,7 +6,7 @@ import { countFailure } from './count-failure.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { openRecovery, resetPassword } from './password/reset-password.ts';
 import { confirmPhone } from './phone/confirm-phone.ts';
-import { findKnownDevice } from './session/known-device.ts';
+import { type Entered, findKnownDevice } from './session/known-device.ts';
 import { signInByMail } from './sign-in/sign-in-by-mail.ts';
 import { signInByText } from './sign-in/sign-in-by-text.ts';
 import { disownEvent } from './takeover/disown-event.ts';
@@ -36,7 +36,7 @@ export async function redeemToken({ input, context }: Call): Promise<Redeemed> {
 async function readCode(
   input: Call['input'],
   { services }: Call['context'],
-): Promise<{ email: string } | { phone: string } | null> {
+): Promise<Entered | null> {
   if (input.type === 'sms') return { phone: await readOfferedPhone(services, input.phone) };
   if ('confirmed' in input && !input.token_hash) return { email: input.email ?? '' };
   return null;

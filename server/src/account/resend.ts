@@ -2,8 +2,9 @@ import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../access/call.ts';
 import { encrypt } from '../access/encrypt.ts';
 import { CHANGING_ADDRESS } from './email/resend-email-change.ts';
+import { countAsker } from './session/known-device.ts';
 import { askByText } from './sign-in/ask-by-text.ts';
-import { admitAsker, queueCode, requireEmail } from './sign-in/request-code.ts';
+import { queueCode, requireEmail } from './sign-in/request-code.ts';
 
 /**
  * Sends a confirmation again: a sign-in code to a member who has not confirmed their address, the
@@ -17,7 +18,7 @@ export async function resend({ input, context }: OpenCall<typeof account.resend>
     return {};
   }
   const email = requireEmail(input);
-  const device = await admitAsker(context, email);
+  const device = await countAsker(context, 'code_by_ip', email);
   if (input.type === 'signup') await queueCode(context, { email, device, ifUnconfirmed: true });
   else if (await limiter.hasRoom('code_mail_by_address', `change ${email}`)) {
     const sealed = encrypt(secret, CHANGING_ADDRESS, email);

@@ -1,7 +1,7 @@
 import type { account } from '@kindpal/contract/account/contract';
 import type { OpenCall } from '../../access/call.ts';
 import { encrypt } from '../../access/encrypt.ts';
-import { findMailableDevice } from '../session/known-device.ts';
+import { countAsker } from '../session/known-device.ts';
 import { RESET_ADDRESS } from './send-reset-link.ts';
 
 /**
@@ -11,8 +11,7 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;
   const { email } = input;
-  const device = await findMailableDevice(context, email);
-  if (!device) await limiter.consume('recover_by_ip', context.ip);
+  const device = await countAsker(context, 'recover_by_ip', email);
   const hasRoom = device
     ? await limiter.hasRoom('reset_mail_by_device', `${device} ${email}`)
     : await limiter.hasRoom('reset_mail_by_address', email);

@@ -20,24 +20,11 @@ const deviceSchema = z.object({
 type Device = z.infer<typeof deviceSchema>;
 
 /** What a member enters to sign in. */
-type Entered = { email: string } | { phone: string };
+export type Entered = { email: string } | { phone: string };
 
-/**
- * The same for a device that may have emails sent: until a member has confirmed their address, the
- * mailbox may be a stranger's, and each new browser would have a count of its own. [U4] [U9]
- */
-export async function findMailableDevice(
-  context: RequestContext,
-  email: string,
-): Promise<string | null> {
-  const device = await findKnownDevice(context, { email });
-  if (!device) return null;
-  const [confirmed] = await context.services.db.drizzle
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(and(eq(authUser.email, email), authUser.emailVerified));
-  return confirmed ? device : null;
-}
+/** The condition for the account with this address or number. */
+export const isEntered = (entered: Entered) =>
+  'email' in entered ? eq(authUser.email, entered.email) : eq(authUser.phone, entered.phone);
 
 /**
  * The id of this device if the member with this address or number has signed in here since their
@@ -48,22 +35,48 @@ export async function findKnownDevice(
   context: RequestContext,
   entered: Entered,
 ): Promise<string | null> {
+  return (await findDevice(context, entered))?.id ?? null;
+}
+
+/**
+ * Counts a request for an email to this address, by network unless the returned device is known to
+ * its member. Until they have confirmed the address, the mailbox may be a stranger's, and each new
+ * browser would have a count of its own. [U4] [U9] Throws TOO_MANY_REQUESTS.
+ */
+export async function countAsker(
+  context: RequestContext,
+  rule: 'recover_by_ip' | 'code_by_ip',
+  email: string,
+): Promise<string | null> {
+  const device = await findDevice(context, { email });
+  if (device?.isConfirmed) return device.id;
+  await context.services.limiter.consume(rule, context.ip);
+  return null;
+}
+
+/** This device as the account knows it, and whether the account's address is confirmed. */
+async function findDevice(
+  context: RequestContext,
+  entered: Entered,
+): Promise<{ id: string; isConfirmed: boolean } | null> {
   const device = readDevice(context);
   if (!device || device.members.length === 0) return null;
   const [account] = await context.services.db.drizzle
-    .select({ id: authUser.id, changedAt: authAccount.updatedAt })
+    .select({
+      id: authUser.id,
+      isConfirmed: authUser.emailVerified,
+      changedAt: authAccount.updatedAt,
+    })
     .from(authUser)
     .leftJoin(
       authAccount,
       and(eq(authAccount.userId, authUser.id), eq(authAccount.providerId, 'credential')),
     )
-    .where(
-      'email' in entered ? eq(authUser.email, entered.email) : eq(authUser.phone, entered.phone),
-    );
+    .where(isEntered(entered));
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
   const isCurrent = account.changedAt === null || known.at >= account.changedAt.getTime();
-  return isCurrent ? device.id : null;
+  return isCurrent ? { id: device.id, isConfirmed: account.isConfirmed } : null;
 }
 
 /** Whether a member has ever signed in with this browser, under any password. [U6] */

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../access/context.ts';
 import { authUser } from '../../db/schema/account.ts';
 import { noteFailedSignIn } from '../../security/note-security-event.ts';
 import type { Services } from '../../services.ts';
 import { findAsker } from '../asker.ts';
 import { guessCode } from '../one-time-codes.ts';
-import { findKnownDevice } from '../session/known-device.ts';
+import { type Entered, findKnownDevice, isEntered } from '../session/known-device.ts';
 import { type Attempt, beginAttempt, clearAttempt } from './failed-attempts.ts';
 
 /** A correct code or link and its member. */
@@ -16,7 +15,7 @@ export type RedeemedCode = {
   isNewcomers: boolean;
 };
 
-type Typed = { code: string } & ({ email: string } | { phone: string });
+type Typed = { code: string } & Entered;
 
 /**
  * The sign-in code, if it is correct and was requested here; null otherwise. Wrong codes count
@@ -38,10 +37,7 @@ export async function redeemCode(
   const limitedAddress = isMail && !attempt.device ? typed.email : null;
   await beginGuess(services, attempt, limitedAddress);
   const asker = findAsker(context);
-  const [member] = await drizzle
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(isMail ? eq(authUser.email, typed.email) : eq(authUser.phone, typed.phone));
+  const [member] = await drizzle.select({ id: authUser.id }).from(authUser).where(isEntered(typed));
   if (!member || !asker) return null;
   const owner = { userId: member.id, asker };
   const purpose = isMail

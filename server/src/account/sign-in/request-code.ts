@@ -4,7 +4,7 @@ import type { RequestContext } from '../../access/context.ts';
 import { encrypt } from '../../access/encrypt.ts';
 import { invalidField } from '../../transport/refusal.ts';
 import { makeAsker } from '../asker.ts';
-import { findMailableDevice } from '../session/known-device.ts';
+import { countAsker } from '../session/known-device.ts';
 import { askByText } from './ask-by-text.ts';
 import { CODE_REQUEST } from './send-sign-in-code.ts';
 
@@ -18,7 +18,8 @@ export async function requestCode({ input, context }: OpenCall<typeof account.re
     return {};
   }
   const email = requireEmail(input);
-  await queueCode(context, { email, device: await admitAsker(context, email) });
+  const device = await countAsker(context, 'code_by_ip', email);
+  await queueCode(context, { email, device });
   return {};
 }
 
@@ -26,13 +27,6 @@ export async function requestCode({ input, context }: OpenCall<typeof account.re
 export function requireEmail({ email }: { email?: string }): string {
   if (!email) throw invalidField('email', 'You must provide either an email or phone number.');
   return email;
-}
-
-/** Counts a request of this network, unless the returned device is known to the member. [U9] */
-export async function admitAsker(context: RequestContext, email: string): Promise<string | null> {
-  const device = await findMailableDevice(context, email);
-  if (!device) await context.services.limiter.consume('code_by_ip', context.ip);
-  return device;
 }
 
 type Asked = { email: string; device: string | null; ifUnconfirmed?: boolean };
