@@ -20,13 +20,18 @@ export function silenceOf(url: string): Error {
   );
 }
 
-/** What a pool throws when a connection for a statement takes longer than it may. */
-const NOT_CONNECTED = 'timeout exceeded when trying to connect';
+/** What `pg` and its pool throw when an answer, or connecting for it, takes longer than it may. */
+const TOO_LATE = [
+  LATE,
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
 
 /** Whether a statement failed because it, or connecting for it, was not answered in time. */
 export function isUnanswered(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message === LATE || cause.message === NOT_CONNECTED) return true;
+    if (TOO_LATE.includes(cause.message)) return true;
   }
   return false;
 }

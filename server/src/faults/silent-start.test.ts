@@ -72,6 +72,7 @@ describe('an operator whose database signs Kindpal in and then stays silent', ()
       ['from its statement 25 on', { silent: 25 }, 40_000],
       ['from its statement 35 on', { silent: 35 }, 40_000],
       ['from its statement 45 on', { silent: 45 }, 40_000],
+      ['while the pool connects', { silentAt: 'application_name\0kindpal\0' }, 40_000],
       [
         'on one connection, at a statement of background work',
         { silentAt: '_private_known_crontabs' },
