@@ -10,7 +10,8 @@ import { type EncodedImage, looksLikeImage } from './encode-image.ts';
 export type ImageEncoder = {
   /**
    * A member's image as it will be stored, or why not. Members take turns. Throws
-   * TOO_MANY_REQUESTS when too many wait, of this member or in total.
+   * TOO_MANY_REQUESTS when too many wait, of this member or in total, or when the machine is too
+   * busy to decode it in time.
    */
   encode(bytes: Uint8Array, memberId: string): Promise<EncodedImage>;
   close(): Promise<void>;
@@ -27,6 +28,11 @@ type Options = {
 const PROGRAM = new URL('./encoder-process.ts', import.meta.url);
 const RETRY_SECONDS = 5;
 
+/** Says that a picture has to wait, and for which limit. */
+function busy(limit: OpenLimitName): Error {
+  return refusal('TOO_MANY_REQUESTS', { limit, retry_after_seconds: RETRY_SECONDS });
+}
+
 /**
  * Members take turns, and each has a limit of waiting images. The process that decodes exits when
  * idle.
@@ -41,11 +47,7 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
     async encode(bytes, memberId) {
       if (!looksLikeImage(bytes)) return { refused: 'type' };
       const full = queue.fullFor(memberId);
-      if (full) {
-        const limit: OpenLimitName = full === 'all' ? 'images_at_once' : 'images_at_once_by_member';
-        const data = { limit, retry_after_seconds: RETRY_SECONDS };
-        throw refusal('TOO_MANY_REQUESTS', data);
-      }
+      if (full) throw busy(full === 'all' ? 'images_at_once' : 'images_at_once_by_member');
       return queue.add(memberId, () => encoder.encode(bytes));
     },
     async close() {
@@ -82,7 +84,10 @@ function createEncoderProcess({
   }
 
   return {
-    /** The result; an image that crashes the process or takes too long counts as no picture. */
+    /**
+     * The result; an image that crashes the process or takes too much processor time counts as no
+     * picture.
+     */
     async encode(bytes: Uint8Array): Promise<EncodedImage> {
       clearTimeout(idle);
       child ??= start();
@@ -100,7 +105,7 @@ function createEncoderProcess({
       } catch {
         worker.kill('SIGKILL');
         if (child === worker) child = null;
-        return { refused: 'type' };
+        throw busy('images_at_once');
       } finally {
         done.abort();
         idle = setTimeout(stop, idleMs);
