@@ -1,5 +1,6 @@
 import { parseCronItems, type Runner, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLog } from '../log/create-log.ts';
 import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { holdTasks } from './hold-tasks.ts';
@@ -172,4 +173,30 @@ test('periodic work runs on time while the clock of the database is hours behind
   vi.setSystemTime(after + ahead);
   await vi.waitFor(() => expect(counts.swept).toBe(1), { timeout: 10_000 });
   await stop();
+});
+
+test('a refused cron row is logged without what PostgreSQL says about it', async () => {
+  await kindpal.asOwner(`DO $do$ BEGIN
+    CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'the door code is 4711'; END $$;
+    CREATE TRIGGER refuse_row BEFORE INSERT ON graphile_worker._private_known_crontabs
+      FOR EACH ROW EXECUTE FUNCTION refuse_row(); END $do$`);
+  const { pool: served } = kindpal.services.db;
+  await served.query('DELETE FROM graphile_worker._private_known_crontabs');
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) });
+  const pool = new TaskPool(served.options.connectionString as string, { size: 3, log });
+  const work = {
+    concurrency: 1,
+    taskList: { refused: async () => undefined },
+    parsedCronItems: parseCronItems([{ task: 'refused', match: '* * * * *' }]),
+  };
+  const workers = await keepWorking({ pool, log, work });
+  const refusals = () => lines.filter((line) => line.includes('Cron hit an error'));
+  await vi.waitFor(() => expect(refusals()).not.toEqual([]), { timeout: 10_000 });
+  await workers.stop();
+  await pool.close(1_000);
+  await kindpal.asOwner('DROP FUNCTION refuse_row() CASCADE');
+  expect(JSON.parse(refusals()[0] ?? '')).toMatchObject({ err: { code: 'P0001' } });
+  expect(lines.join('')).not.toContain('4711');
 });

@@ -116,8 +116,11 @@ export async function keepWorking(options: {
 /** The worker's messages about every task are debug output; its errors are not. */
 export function workerLogger(log: Log): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, { error, failure } = {}) => {
+    // A failed task's error is one for logs (`withoutContents`); others may contain rows.
+    const err = error instanceof Error && !failure ? error : undefined;
+    const safe = err ? message.replaceAll(err.message, '[…]') : message;
     // The first line says what happened; the rest is a stack that repeats the message.
-    log[levels[level]]({ from: 'tasks' }, message.split('\n')[0]);
+    log[levels[level]]({ from: 'tasks', ...(err && { err }) }, safe.split('\n')[0]);
   });
 }
