@@ -176,6 +176,9 @@ describe('the name of a person', () => {
     'Janet & Ted Miller',
     'Tea M. Jones',
     'Joe Root',
+    'Anna (née Stafford)',
+    'Falstaff Wagstaff',
+    'Stella Staff Oakley',
     'Li 李',
     'Kim 김',
     'Иван Б.',
@@ -470,6 +473,14 @@ describe('the name of a person', () => {
     'Sup port Team',
     'T e a m',
     'Vett Ed Admin',
+    'Anna (KP Staff)',
+    'Anna, our staff in Maine',
+    'Anna (Supp0rt NYC)',
+    'Anna Team Lead',
+    'Anna Staff Member',
+    'AnnaSupport',
+    'annaadmin',
+    'Anna OfficialSupport',
   ])('cannot claim to be staff: %j', (name) => {
     expect(problem(name)).toBe('Name is reserved for the people who run this community');
   });

@@ -30,6 +30,10 @@ const NEVER_NAMES = new Set(
     'moderator moderators helpdesk webmaster postmaster',
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
+/** Offices that no part set apart in a name contains: Anna (KP Staff). */
+const NEVER_APART = 'staff support supporter moderation mod official'.split(' ').map(looksLike);
+/** What makes an office of the word before it: Anna Staff Member. */
+const AFTER_OFFICE = 'member lead leader manager representative'.split(' ').map(looksLike);
 /** Offices that are nobody's first or last name: Anna Support. */
 const NEVER_ENDS = new Set('support official moderation team'.split(' ').map(looksLike));
 /** Digits and signs around a word, which do not make it a different one. */
@@ -82,8 +86,15 @@ const BETWEEN = /[\s._/\\,;:&·•–—-]+/;
 
 /** Whether a name, or a part set apart in it, claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
-  const parts = new Set([name, ...name.normalize('NFKC').split(SET_APART)]);
-  return [...parts].some((part) => isOfficeName(part, appName));
+  const apart = name.normalize('NFKC').split(SET_APART);
+  if (apart.length > 1 && apart.some(holdsOffice)) return true;
+  return [name, ...apart].some((part) => isOfficeName(part, appName));
+}
+
+/** Whether any word of a part that is set apart is an office. */
+function holdsOffice(part: string): boolean {
+  const readings = plainOf(part).split(BETWEEN).flatMap(readingsOf);
+  return readings.some((one) => NEVER_APART.includes(one));
 }
 
 function isOfficeName(name: string, appName: string): boolean {
@@ -94,8 +105,11 @@ function isOfficeName(name: string, appName: string): boolean {
   const isOffice = (readings: string[]) => readings.some((one) => isCompound(one, offices));
   const isEnd = ({ isWord, isFirst, isLast }: Part, one: string) =>
     (isFirst || isLast) && NEVER_ENDS.has(one) && (isWord || isDistinct(one));
+  const endings = [...NEVER_NAMES, ...NEVER_ENDS].filter(isDistinct);
+  const hasEnding = ({ isWord }: Part, one: string) =>
+    isWord && endings.some((ending) => one !== ending && one.endsWith(ending));
   const isNever = (part: Part) =>
-    part.readings.some((one) => never.has(one) || isEnd(part, one)) ||
+    part.readings.some((one) => never.has(one) || isEnd(part, one) || hasEnding(part, one)) ||
     (part.isWord && part.isFirst && isOffice(part.readings));
   if (words.some((word) => hasOwnName(word, appName)) || partsOf(words).some(isNever)) return true;
   // In pieces, short offices are also how names begin: Mo D., Tea M., Safet Y.
@@ -105,6 +119,9 @@ function isOfficeName(name: string, appName: string): boolean {
   if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);
+  const isTitle = (readings: string[], place: number) =>
+    isOffice(readings) && all[place + 1]?.some((next) => AFTER_OFFICE.includes(next));
+  if (all.some(isTitle)) return true;
   return all.some(isOffice) && all.every((each) => isOffice(each) || each.some(isFiller));
 }
 
