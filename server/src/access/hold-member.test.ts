@@ -9,6 +9,7 @@ import {
   jobForm,
   type TestMember,
 } from '../testing/factories.ts';
+import { countLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
@@ -17,9 +18,6 @@ beforeAll(async () => {
   kindpal = await startTestKindpal();
 });
 afterAll(() => kindpal.stop());
-
-const WAITING = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
  * Makes a call while another transaction has uncommitted changes, so that the call passes its
@@ -35,8 +33,7 @@ async function during(statements: string[], call: () => Promise<unknown>): Promi
     const outcome = outcomeOf(call()).finally(() => {
       isDone = true;
     });
-    const isWaiting = async () =>
-      isDone || ((await kindpal.services.db.pool.query(WAITING)).rowCount ?? 0) > 0;
+    const isWaiting = async () => isDone || (await countLockWaits(kindpal.services.db.pool)) > 0;
     await vi.waitUntil(isWaiting, { timeout: 10_000, interval: 20 });
     await client.query('COMMIT');
     return await outcome;

@@ -1,6 +1,7 @@
 import type { RouterClient } from '@orpc/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiRouter } from '../api-router.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -90,9 +91,7 @@ test('a session that a reset has ended meanwhile signs nobody out [U5] [U6]', as
   // Its own session takes the place of the one that signs out.
   await reset.query('UPDATE auth.session SET id = gen_random_uuid() WHERE user_id = $1', [id]);
   const signingOut = outcomeOf(browser.send((api) => api.account.signOut({ scope: 'global' })));
-  const waiting = `SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBe(1), 5000);
+  await untilLockWaits(pool, 1);
   await reset.query('COMMIT');
   reset.release();
   expect(await signingOut).toBe('ok');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveAddress } from '../account/email/move-address.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
@@ -15,6 +15,7 @@ import {
   type TestMember,
 } from '../testing/factories.ts';
 import { createFullMember } from '../testing/full-member.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -262,11 +263,7 @@ describe('a requested deletion, after a reset, a new password or signing out els
     // As `closeAccount` does.
     await holder.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
     const signedOut = browser.send((api) => api.account.signOut({ scope: 'global' }));
-    await vi.waitFor(async () => {
-      const waiting = await query(`SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      expect(waiting).toHaveLength(1);
-    }, 5000);
+    await untilLockWaits(pool, 1);
     await holder.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
     await holder.query('COMMIT');
     holder.release();
@@ -338,9 +335,7 @@ describe('when the 14 days are over', () => {
     await starting.query('BEGIN');
     await starting.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job.id]);
     const erasing = letItBeDue();
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+    await untilLockWaits(db().pool, 1);
     await starting.query('UPDATE job_claims SET started_at = now() WHERE job_id = $1', [job.id]);
     await starting.query(`UPDATE jobs SET status = 'in_progress' WHERE id = $1`, [job.id]);
     await starting.query('COMMIT');
@@ -392,9 +387,7 @@ describe('when the 14 days are over', () => {
       await moving.query('BEGIN');
       await moving.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job.id]);
       const erasing = letItBeDue();
-      const waiting = `SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+      await untilLockWaits(db().pool, 1);
       await moving.query(`SET LOCAL lock_timeout = '500ms'`);
       await moving.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [id]);
       await moving.query('ROLLBACK');
@@ -483,9 +476,7 @@ describe('when the 14 days are over', () => {
       await other.query('BEGIN');
       await run(first);
       const erasing = db().drizzle.transaction((tx) => eraseMember(tx, kindpal.services, id));
-      const waiting = `SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+      await untilLockWaits(db().pool, 1);
       await other.query(`SET LOCAL lock_timeout = '500ms'`);
       await run(second);
       await other.query('ROLLBACK');
@@ -504,19 +495,15 @@ describe('when the 14 days are over', () => {
       [id],
     );
     await askDeletion(browser);
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const untilWaiting = (count: number) =>
-      vi.waitFor(async () => expect(await query(waiting)).toHaveLength(count), 5000);
     // The deletion has locked everything else, and waits for a call that refers to the member.
     const other = await db().pool.connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [id]);
     const erasing = db().drizzle.transaction((tx) => eraseMember(tx, kindpal.services, id));
-    await untilWaiting(1);
+    await untilLockWaits(db().pool, 1);
     const report = { outcome: 'bounced' as const, recipients: [email] };
     const noting = noteReport(kindpal.services, rows[0]?.id ?? '', report);
-    await untilWaiting(2);
+    await untilLockWaits(db().pool, 2);
     await other.query('ROLLBACK');
     other.release();
     expect(await Promise.allSettled([erasing, noting])).toMatchObject([
@@ -534,9 +521,7 @@ describe('when the 14 days are over', () => {
     await closing.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id]);
     await closing.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
     const withdrawing = outcomeOf(browser.send((api) => api.deletion.withdraw()));
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), 5000);
+    await untilLockWaits(db().pool, 1);
     await closing.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
     await closing.query('COMMIT');
     closing.release();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../db/schema/member.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -213,14 +214,7 @@ describe('a photo of yesterday that is attached while orphans are removed [X5]',
       expect(await ownsImage(tx, owner.id, url)).toBe(true);
       removing = removeOrphanImages(kindpal.services);
       // The removal waits for this row: the moment between its list and its lock.
-      await expect
-        .poll(async () => {
-          const { rows } = await kindpal.services.db.pool.query(
-            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          );
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
+      await untilLockWaits(kindpal.services.db.pool, 1);
       await tx.update(users).set({ profile_image_url: url }).where(eq(users.id, owner.id));
     });
     await removing;

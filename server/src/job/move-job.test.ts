@@ -4,6 +4,7 @@ import { canActOnJob, outcomeOf } from '@kindpal/contract/job/rules';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { errorOf, outcomeOf as outcomeOfCall, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { confirmCompletedJobs, expireJobs } from './expire-jobs.ts';
@@ -419,16 +420,10 @@ describe('what the scheduler does to jobs [J9]', () => {
     await holder.query(`INSERT INTO reliability (member_id, side) VALUES ($1, 'sitter')`, [
       third.id,
     ]);
-    const waiting = async (count: number) =>
-      vi.waitFor(async () => {
-        const { rows } = await pool.query(`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        expect(rows).toHaveLength(count);
-      }, 5000);
     const byClock = outcomeOfCall(confirmCompletedJobs(kindpal.services));
-    await waiting(1);
+    await untilLockWaits(pool, 1);
     const byOwner = outcomeOfCall(move(second, fresh, 'confirm'));
-    await waiting(2);
+    await untilLockWaits(pool, 2);
     await holder.query('ROLLBACK');
     holder.release();
     expect([await byClock, await byOwner]).toEqual(['ok', 'ok']);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adminActivityLogs } from '../db/schema/staff.ts';
 import { createMember } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { setupToken } from './users/setup-token.ts';
@@ -98,21 +99,12 @@ test('a super admin who is demoted while their call is running makes no other [S
   );
   // It has passed its guard with the role that is being removed, and now waits for the lock, or
   // is done.
-  await Promise.race([call, waitForLock()]);
+  await Promise.race([call, untilLockWaits(kindpal.services.db.pool, 1)]);
   await client.query('COMMIT');
   client.release();
   expect(await call).toBe('FORBIDDEN');
   expect((await kindpal.callerFor(accomplice).account.getUser()).app_role).toBe('user');
 });
-
-async function waitForLock(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await kindpal.services.db.pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    expect(rows.length).toBeGreaterThan(0);
-  }, 10_000);
-}
 
 test('nobody acts in another member’s name [S5] [S6]', async () => {
   const { db } = kindpal.services;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encrypt } from '../../access/encrypt.ts';
 import { LIMITS } from '../../access/limits/limits.ts';
 import { authUser, emailChange, emailUndo } from '../../db/schema/account.ts';
 import type { KeptMail } from '../../mail/dev-mail.ts';
 import { getLinkId } from '../../notification/queries.ts';
 import { DIGEST, mailedSettingsUrl } from '../../notification/settings/mailed-settings.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -459,19 +460,14 @@ test.each([
     const token = await undoToken(email, 'was changed');
     const { pool } = kindpal.services.db;
     await pool.query('INSERT INTO notification_settings (member_id) VALUES ($1)', [id]);
-    const waiting = async (count: number) => {
-      const { rows } = await pool.query(`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      expect(rows).toHaveLength(count);
-    };
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM notification_settings WHERE member_id = $1 FOR UPDATE', [id]);
     // The undo has already canceled everything that was pending, and has not finished yet.
     const undoing = outcomeOf(verify('email_undo', token));
-    await vi.waitFor(() => waiting(1), 5000);
+    await untilLockWaits(pool, 1);
     const requested = request(theirs);
-    await Promise.race([requested, vi.waitFor(() => waiting(2), 5000)]);
+    await Promise.race([requested, untilLockWaits(pool, 2)]);
     await holder.query('ROLLBACK');
     holder.release();
     await requested;

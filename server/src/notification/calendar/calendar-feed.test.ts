@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { outcomeOf } from '../../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -66,11 +67,7 @@ describe('the calendar feed of a member', () => {
     await ending.query('BEGIN');
     await ending.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [member.id]);
     const starting = outcomeOf(feedsOf(member).startCalendarFeed());
-    await vi.waitFor(async () => {
-      const { rows } = await db().pool.query(`SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-      expect(rows).toHaveLength(1);
-    });
+    await untilLockWaits(db().pool, 1);
     await ending.query('DELETE FROM auth.session WHERE user_id = $1', [member.id]);
     await ending.query('COMMIT');
     ending.release();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeServices } from '../../compose.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { startPushService, type TestBrowserPush } from '../../testing/outside/push-service.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { MAPLEWOOD } from '../../testing/sample-places.ts';
@@ -384,13 +385,7 @@ describe('the devices of a member', () => {
         ...renewed.subscription,
         replaces: old.subscription.endpoint,
       });
-      await vi.waitFor(async () => {
-        const { rows } = await db().pool.query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
-             AND query LIKE 'update "push_subscriptions"%' AND datname = current_database()`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await untilLockWaits(db().pool, 1);
       await client.query('COMMIT');
       expect(await resumed).toEqual({ id: null });
     } finally {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
 import { clearAttempt } from '../../account/sign-in/failed-attempts.ts';
 import { isOurs, noteReport } from '../../notification/delivery-report/note-report.ts';
 import { notifyByClock } from '../../notification/queue/queue-mails.ts';
 import { watchHealth } from '../../notification/watch-health.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
+import { untilLockWaits } from '../lock-waits.ts';
 import type { TestKindpal } from '../test-kindpal.ts';
 import { type Scene, setScene } from './scene.ts';
 
@@ -54,14 +54,11 @@ async function atOnce(
   await holder.query('BEGIN');
   await holder.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job]);
   const calls = Promise.all([call(), call()]);
-  await vi.waitUntil(async () => (await db.pool.query(WAITING)).rowCount === 2);
+  await untilLockWaits(db.pool, 2);
   await holder.query('COMMIT');
   holder.release();
   await calls;
 }
-
-const WAITING = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 async function failToSignIn({ services, callerFor }: TestKindpal, { owner: { email } }: Scene) {
   const wrong = { grant_type: 'password' as const, email, password: 'Wrong-Horse-1' };
