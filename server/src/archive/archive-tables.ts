@@ -74,8 +74,10 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     WHERE member_id = $1 AND NOT ${isGone('favorite_id')}
     ORDER BY created_at`),
   member_blocks: rowsOf(`SELECT blocked_id, created_at FROM member_blocks WHERE blocker_id = $1`),
-  notifications: rowsOf(`SELECT id, type, job_id, job_title, created_at, read_at
-    FROM notifications WHERE member_id = $1 ORDER BY created_at`),
+  notifications: rowsOf(`SELECT n.id, n.type, n.job_id,
+      CASE WHEN job.owner_id = $1 THEN n.job_title END AS job_title, n.created_at, n.read_at
+    FROM notifications n LEFT JOIN jobs job ON job.id = n.job_id
+    WHERE n.member_id = $1 ORDER BY n.created_at`),
   deliveries: rowsOf(`SELECT channel, type, state, created_at FROM deliveries
     WHERE member_id = $1 ORDER BY created_at`),
   notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s

@@ -132,6 +132,17 @@ test('a member exports all of their data, with the field names of the API, and n
     ...{ owner_id: other.id, sitter_id: id },
     ended: { end_reason: 'released', ended_by: other.id, end_note: 'Words of the sitter' },
   });
+  const theirs = await createJob(kindpal.services.db, { owner_id: other.id });
+  for (const [about, title] of [
+    [job.id, 'Feed my cat'],
+    [theirs.id, 'Words of the sitter'],
+  ]) {
+    await pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, job_id, job_title)
+       VALUES ($1, 'new_jobs.fits', $2::text, $2::text::uuid, $2::text::uuid, $3)`,
+      [id, about, title],
+    );
+  }
   const { totp } = await enrollApp(browser, 'My phone');
   await pool.query(
     `INSERT INTO data_views (subject_id, viewer_id, viewer_role, kind, period, is_named)
@@ -170,6 +181,9 @@ test('a member exports all of their data, with the field names of the API, and n
   expect(read('reviews_received')).toEqual([
     expect.objectContaining({ side: 'owner', rating: 4, text: 'A fine sitter' }),
   ]);
+  const titles = read('notifications').map((one) => [one.job_id, one.job_title]);
+  expect(titles).toContainEqual([job.id, 'Feed my cat']);
+  expect(titles).toContainEqual([theirs.id, null]);
   expect(read('moderation_decisions')).toEqual([
     expect.objectContaining({ kind: 'warn', reason: 'Be kind', appeal: 'I was' }),
   ]);

@@ -659,7 +659,14 @@ test('a super admin resets the factors of a member, who is emailed the reason an
     api.account.verify({ type: 'not_me', token }),
   );
   expect(await refusalOf(signIn(email))).toBe('WRONG_CREDENTIALS');
+  const viewsOf = () =>
+    kindpal.services.db.pool.query(
+      `SELECT FROM admin_activity_logs WHERE admin_id = $1 AND action = 'users_read' AND target_id = $2`,
+      [boss.id, id],
+    );
+  const { rowCount: views } = await viewsOf();
   expect(await refusalOf(reset(id))).toBe('NO_FACTORS');
+  expect((await viewsOf()).rowCount).toBe((views ?? 0) + 1);
   expect(await refusalOf(reset(boss.id))).toBe('OWN_FACTORS');
   const tried = kindpal.callerFor(admin).staff.resetFactors({ user_id: id, reason: 'No reason' });
   expect(await refusalOf(tried)).toBe('FORBIDDEN');

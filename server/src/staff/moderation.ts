@@ -45,6 +45,13 @@ export async function listJobsForStaff({ input, context }: MemberCall<typeof sta
   return { items: items.map((row) => presentModeratedJob(row, context.actor)), next_cursor };
 }
 
+/** A view of one of them. */
+export const viewOfJob = (id: string) => ({
+  action: 'jobs_read' as const,
+  target_type: 'job' as const,
+  ids: [id],
+});
+
 /** One of them, after an action on it; logged as well. Throws NOT_FOUND. */
 export async function showModeratedJob(context: MemberContext, id: string): Promise<ModeratedJob> {
   const [row] = await context.services.db.jsonRows<ModeratedJobRow>({
@@ -53,7 +60,7 @@ export async function showModeratedJob(context: MemberContext, id: string): Prom
     values: [id],
   });
   if (!row) throw notFound();
-  await recordView(context, { action: 'jobs_read', target_type: 'job', ids: [id] });
+  await recordView(context, viewOfJob(id));
   return presentModeratedJob(row, context.actor);
 }
 

@@ -12,8 +12,12 @@ import { refusal } from '../transport/refusal.ts';
 /** The purpose for which the mailed link is encrypted. */
 export const CONFIRMS_ENTRY = 'waitlist confirm';
 
-/** The condition under which an account has the address of a row of `waitlist_entries`. [P4] */
-export const SAME_ADDRESS = `lower(account.email) = lower(waitlist_entries.email)`;
+/**
+ * The condition under which an account has the confirmed address of a row of `waitlist_entries`. An
+ * unconfirmed one may be somebody's guess, and staff would see whether it is a member's. [P4]
+ */
+export const SAME_ADDRESS = `(waitlist_entries.confirmed_at IS NOT NULL
+  AND lower(account.email) = lower(waitlist_entries.email))`;
 
 /** The condition under which an entry waits for an invite. [P4] */
 export const WAITS = `(waitlist_entries.confirmed_at IS NOT NULL

@@ -286,6 +286,15 @@ describe('the waiting list for staff [P4]', () => {
     expect(await listed('false')).toContain(id);
   });
 
+  it('does not tell whether a guessed address is a member’s [P4] [S6]', async () => {
+    email = other.email;
+    await join();
+    const entry = await findEntry();
+    expect(entry).toMatchObject({ email, confirmed_at: null, joined_at: null });
+    const inviting = kindpal.callerFor(admin).waitlist.invite({ id: entry?.id ?? '' });
+    expect(await refusalOf(inviting)).toBe('FORBIDDEN');
+  });
+
   it('separates those who can be sent an invite from the others, page by page [P4]', async () => {
     const { pool } = kindpal.services.db;
     await pool.query('DELETE FROM waitlist_entries');

@@ -1,4 +1,5 @@
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
+import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import type { MemberContext } from '../../access/context.ts';
 import { noteViews } from '../../privacy/note-views.ts';
@@ -85,6 +86,26 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
     statement(viewId ? NEW_TO_VIEW : ALL, view.action),
     viewId ? [...values, viewId, shown, rows] : values,
   );
+}
+
+/** Refusals of a change by staff that tell the state of its target. */
+const TELLING = new Set(['JOB_ACTION_REFUSED', 'CLAIM_CHANGED', 'ROLE_CHANGED', 'NO_FACTORS']);
+
+/**
+ * Runs a change by staff. Refused because of its target's state, it shows that state, which is
+ * logged as this view. [S3]
+ */
+export async function viewIfRefused<T>(
+  seeing: Seeing,
+  view: View,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof ORPCError && TELLING.has(error.code)) await recordView(seeing, view);
+    throw error;
+  }
 }
 
 /**

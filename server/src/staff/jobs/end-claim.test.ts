@@ -40,6 +40,15 @@ const claimOf = async (job_id: string) =>
 const bellOf = async (who: TestMember) =>
   (await as(who).notification.list({})).items.map(({ title }) => title);
 
+/** How many times staff have read the job by a call that names its state. */
+const viewsOf = async (job: string) =>
+  (
+    await query(
+      `SELECT FROM admin_activity_logs WHERE action = 'jobs_read' AND details->'ids' ? $1`,
+      [job],
+    )
+  ).length;
+
 async function share(start_date = new Date(Date.now() + 3_600_000)) {
   const job = await createJob(db(), { owner_id: owner.id, title: 'Two calm cats', start_date });
   await createClaim(db(), { job, sitter_id: sitter.id });
@@ -179,7 +188,9 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     const next = await createMember(db(), { role: 'pet_sitter' });
     await as(next).claim.create({ job_id: job.id });
     const meant = as(admin).staff.endClaim({ job_id: job.id, claim_id, reason });
+    const before = await viewsOf(job.id);
     expect(await refusalOf(meant)).toBe('CLAIM_CHANGED');
+    expect(await viewsOf(job.id)).toBe(before + 1);
     expect(
       await query('SELECT FROM job_claims WHERE ended_at IS NULL AND job_id = $1', [job.id]),
     ).toHaveLength(1);
@@ -198,6 +209,7 @@ describe('staff end the claim of a job [S4] [J9]', () => {
     expect((await as(admin).job.get({ id: held.job.id })).can.end_claim).toBeUndefined();
     const open = await createJob(db(), { owner_id: owner.id });
     expect(await refusalOf(end(open.id))).toBe('JOB_ACTION_REFUSED');
+    expect(await viewsOf(open.id)).toBe(1);
     const move = as(owner).job.move({ job_id: job.id, action: 'end_claim' as never });
     expect(await outcomeOf(move)).toBe('INVALID_INPUT');
     expect((await claimOf(job.id)).is_live).toBe(true);

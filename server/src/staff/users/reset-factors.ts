@@ -13,6 +13,7 @@ import { factorsResetMail } from '../../mail/mails/factors-reset.ts';
 import { mailEvent } from '../../security/mail-event.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { viewIfRefused } from '../activity/record-view.ts';
 import { authorizeFactorReset } from '../policy.ts';
 import { lockRoles } from './lock-roles.ts';
 
@@ -28,7 +29,8 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
   const { services, actor } = context;
   const { user_id, reason } = input;
   if (user_id === actor.id) throw refusal('OWN_FACTORS');
-  await services.db.drizzle.transaction(async (tx) => {
+  const view = { action: 'users_read', target_type: 'user', target_id: user_id } as const;
+  const reset = async (tx: Queries) => {
     const roleOf = await lockRoles(tx, [actor.id]);
     await holdStaff(tx, actor);
     const account = await lockAccount(tx, user_id);
@@ -47,7 +49,8 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
       target_id: account.id,
       details: { reason },
     });
-  });
+  };
+  await viewIfRefused(context, view, () => services.db.drizzle.transaction(reset));
 }
 
 async function removeFactors(

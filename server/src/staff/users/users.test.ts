@@ -249,6 +249,13 @@ describe('a change of role [S3]', () => {
     await setRole(superAdmin, member.id, 'admin', { seen_role: 'user' });
     const late = setRole(superAdmin, member.id, 'super_admin', { seen_role: 'user' });
     expect(await refusalOf(late)).toBe('ROLE_CHANGED');
+    const { rows } = await kindpal.services.db.pool.query(
+      `SELECT count(*)::int AS views FROM admin_activity_logs
+       WHERE action = 'users_read' AND target_id = $1`,
+      [member.id],
+    );
+    // After the change, and of the refusal, which tells the role.
+    expect(rows).toEqual([{ views: 2 }]);
     expect((await list({ search: member.email })).items[0]?.app_role).toBe('admin');
   });
 
