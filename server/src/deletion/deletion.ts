@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext, RequestContext } from '../access/context.ts';
 import { holdCredential } from '../account/password/change-password.ts';
-import { type LockedAccount, lockActiveAccount } from '../account/policy.ts';
+import type { LockedAccount } from '../account/policy.ts';
 import { proveOneself } from '../account/proof/prove-oneself.ts';
+import { holdSession } from '../account/session/hold-session.ts';
 import type { Queries } from '../db/client.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -94,8 +95,6 @@ export async function startDeletion(
 export async function withdrawDeletion({ context }: { context: MemberContext }): Promise<void> {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
-    const account = await lockActiveAccount(tx, actor.id);
-    if (!account) throw refusal('UNAUTHORIZED');
-    await stopDeletion(tx, context, account);
+    await stopDeletion(tx, context, await holdSession(tx, actor));
   });
 }

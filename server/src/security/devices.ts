@@ -5,6 +5,7 @@ import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
 import { withdrawEmailChange } from '../account/email/change-email.ts';
 import { endSession } from '../account/session/end-sessions.ts';
+import { holdSession } from '../account/session/hold-session.ts';
 import { authSession } from '../db/schema/account.ts';
 import { distrustOthers } from '../factor/trusted-device.ts';
 import { endFeed } from '../notification/calendar/end-feed.ts';
@@ -56,6 +57,7 @@ export async function endDevice({
 }: MemberCall<typeof security.endSession>): Promise<void> {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, actor);
     const ended = await endSession(tx, { userId: actor.id, sessionId: input.id });
     if (!ended || input.id === actor.session_id) return;
     await distrustOthers(tx, actor.id, context);

@@ -5,9 +5,9 @@ import { reauthenticationMail } from '../../mail/mails/reauthentication.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { guessCode, makeCode, useCode } from '../one-time-codes.ts';
-import { lockActiveAccount } from '../policy.ts';
 import { findAccount } from '../queries.ts';
 import { findHash } from '../session/credential.ts';
+import { holdSession } from '../session/hold-session.ts';
 
 /** A code can replace the password for this long after a sign-in, in ms. [U10] */
 const FRESH_MS = 10 * 60_000;
@@ -34,8 +34,7 @@ export async function reauthenticate({ context }: { context: MemberContext }) {
   if (!takesCode(services, signedIn.session_proved_at)) throw refusal('REAUTHENTICATION_NEEDED');
   await services.limiter.consume('reauthentication_by_member', actor.id);
   await services.db.drizzle.transaction(async (tx) => {
-    const own = await lockActiveAccount(tx, actor.id);
-    if (!own) throw refusal('UNAUTHORIZED');
+    const own = await holdSession(tx, actor);
     const { code } = await makeCode(tx, services, ownerOf(context));
     await services.mailer.send(reauthenticationMail(services.env, { to: own.email, code }), tx);
   });
