@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { removeUnfinished } from './archive/make-archive.ts';
 import { makeClose } from './close-server.ts';
 import { composeServices } from './compose.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
@@ -62,6 +63,7 @@ export async function startKindpal(
     await unlessStopped(warnOfPower(services), signal);
     await unlessStopped(reencryptVault(services), signal);
     await unlessStopped(getPushKeys(services), signal);
+    await unlessStopped(removeUnfinished(env), signal);
     const stopTasks = await unlessStopped(startTasks(services, PERIODIC_TASKS), signal);
     closers.push(stopTasks);
     const server = createApp(services);

@@ -10,6 +10,7 @@ import type { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { addressOf } from '../account/address-of.ts';
 import { dataArchive } from '../db/schema/deletion.ts';
+import type { Env } from '../env.ts';
 import { archiveReadyMail } from '../mail/mails/archive-ready.ts';
 import { findSuspension } from '../moderation/queries.ts';
 import { suspensionUrl } from '../moderation/suspension-link.ts';
@@ -24,6 +25,17 @@ const BATCH = 500;
 const picturesSchema = z.array(z.object({ path: z.string() }));
 const rowsSchema = z.array(z.object({ row: z.string() }));
 
+/** Where exports are written before they are stored. */
+const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'archives-under-way');
+
+/**
+ * Removes what a killed process of this data directory left behind: another node may have finished
+ * that export, and would not know of the copy here. A node that shares the directory and is
+ * writing one right now fails, and tries again. [X1]
+ */
+export const removeUnfinished = (env: Pick<Env, 'dataDir'>): Promise<void> =>
+  rm(folderOf(env), { recursive: true, force: true });
+
 /**
  * Writes a requested export, stores it, and emails that it is ready. It is streamed, never in
  * memory as a whole. If it was deleted or replaced meanwhile, the result is dropped. [X1]
@@ -34,7 +46,7 @@ export async function makeArchive(
   { signal }: TaskAttempt,
 ): Promise<void> {
   const isOpen = and(eq(dataArchive.id, id), isNull(dataArchive.readyAt));
-  const folder = join(services.env.dataDir, 'archives-under-way', id);
+  const folder = join(folderOf(services.env), id);
   // Left over from an attempt that was killed.
   await rm(folder, { recursive: true, force: true });
   const [asked] = await services.db.drizzle.select().from(dataArchive).where(isOpen);
