@@ -29,8 +29,8 @@ import {
   type RestTimeouts,
   takeTurns,
 } from './transport/arrivals.ts';
-import { plainProblem, sendProblem, sendRefusal } from './transport/problem.ts';
-import { refusal } from './transport/refusal.ts';
+import { plainProblem, requestIdOf, sendProblem, sendRefusal } from './transport/problem.ts';
+import { fault, refusal } from './transport/refusal.ts';
 import { securityHeaders } from './transport/security-headers.ts';
 import { answerUnreadable, BAD_REQUEST, hasHost } from './transport/unreadable.ts';
 
@@ -44,11 +44,6 @@ const FOREIGN_ORIGIN: [number, string, string] = [
 ];
 /** Signing in and out. */
 const SESSION_CALL = /^\/auth\/v1\/(token|logout)(\?|$)/;
-const FAULT: [number, string, string] = [
-  500,
-  'INTERNAL_SERVER_ERROR',
-  'Something went wrong. Please try again.',
-];
 
 /**
  * How long a request may take to arrive, and how long a connection may be idle, so that neither
@@ -163,11 +158,12 @@ async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const isRefusal = error instanceof ORPCError && error.status < 500;
   const isFull = isDiskFull(error);
   if (isFull) services.disk.noteFailure(error);
-  else if (!isRefusal)
-    services.log.error({ err: error, path: pathOf(request) }, 'a request failed');
+  const request_id = requestIdOf(response);
+  if (!isFull && !isRefusal)
+    services.log.error({ err: error, path: pathOf(request), request_id }, 'a request failed');
   if (response.headersSent) response.end();
-  else if (isRefusal) sendRefusal(response, error);
-  else sendProblem(response, isFull ? STORAGE_FULL : FAULT);
+  else if (isFull) sendProblem(response, STORAGE_FULL);
+  else sendRefusal(response, isRefusal ? error : fault(request_id));
   await note(eventOfStatus(response.statusCode), exchange);
 }
 
@@ -187,6 +183,6 @@ async function note(
     call: `${request.method} ${pathOf(request)}`.slice(0, 200),
     member_id: null,
     ip: clientAddress(request, services.env),
-    request_id: String(response.getHeader('x-request-id')),
+    request_id: requestIdOf(response),
   });
 }

@@ -30,7 +30,7 @@ async function sendArchive(c: Context<Bindings>, services: Services): Promise<Re
     : await findOwnArchive(c.env.incoming, services);
   const release = holdPlace(services, found.userId);
   const asked = { path: archivePath(found.id), headers: ARCHIVE_HEADERS, release };
-  const sent = await sendFile(c, services.images, asked);
+  const sent = await sendFile(c, services, asked);
   if (!sent) throw notFound();
   return sent;
 }

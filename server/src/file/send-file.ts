@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ImageStore } from './image-store.ts';
+import type { Services } from '../services.ts';
+import { sendStream } from '../transport/send-stream.ts';
 
 type Asked = {
   path: string;
@@ -12,7 +13,7 @@ type Asked = {
 /** Sends a stored file; null when there is none. */
 export async function sendFile<Needed extends { Bindings: HttpBindings }>(
   c: Context<Needed>,
-  images: ImageStore,
+  { images, log }: Services,
   { path, headers, release }: Asked,
 ): Promise<Response | null> {
   const bytes = await images.find(path).catch((error: unknown) => {
@@ -30,7 +31,5 @@ export async function sendFile<Needed extends { Bindings: HttpBindings }>(
     bytes.destroy();
     return c.body(null, 200, headers);
   }
-  // Readable.toWeb throws from an event handler, where nothing can catch it, when the client
-  // hangs up.
-  return c.body(ReadableStream.from<Uint8Array>(bytes), 200, headers);
+  return sendStream(c.env.outgoing, { parts: bytes, headers, log });
 }

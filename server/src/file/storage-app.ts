@@ -111,7 +111,7 @@ async function readImage(c: Context<Admitted>, services: Services): Promise<Resp
   // once.
   const address = clientAddress(c.env.incoming, services.env);
   const release = services.limiter.hold('image_by_ip', address);
-  const image = await sendFile(c, services.images, { path, headers: IMAGE_HEADERS, release });
+  const image = await sendFile(c, services, { path, headers: IMAGE_HEADERS, release });
   return image ?? problem(c, 404, 'NOT_FOUND', 'No such image.');
 }
 

@@ -18,9 +18,9 @@ import { ssoApp } from '../sso/callback-app.ts';
 import { activityExportApp } from '../staff/activity/export-activity.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { listCalls } from '../transport/list-calls.ts';
-import { problem, refusalProblem } from '../transport/problem.ts';
+import { refusalProblem, requestIdOf } from '../transport/problem.ts';
 import { requestAborted } from '../transport/read-body.ts';
-import { refusal } from '../transport/refusal.ts';
+import { fault, refusal } from '../transport/refusal.ts';
 import { API_ROOTS, refuseAddress } from '../transport/unknown-address.ts';
 import { apiDocs } from './api-docs.ts';
 import { findFirstAnswers } from './first-answers.ts';
@@ -93,8 +93,9 @@ export function createPages(services: Services): Hono<{ Bindings: HttpBindings }
       services.disk.noteFailure(error);
       return refusalProblem(c, storageFull());
     }
-    services.log.error({ err: error, path: c.req.path }, 'a page failed');
-    return problem(c, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong. Please try again.');
+    const request_id = requestIdOf(c.env.outgoing);
+    services.log.error({ err: error, path: c.req.path, request_id }, 'a page failed');
+    return refusalProblem(c, fault(request_id));
   });
   return app;
 }

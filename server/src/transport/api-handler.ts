@@ -23,7 +23,7 @@ import { isDiskFull, storageFull } from '../db/disk-space.ts';
 import { isNoted, noteRefusal, noteSuccess } from './note-call.ts';
 import { problemOf, retryAfterOf } from './problem.ts';
 import { readBody } from './read-body.ts';
-import { refusal, UNKNOWN_FIELD } from './refusal.ts';
+import { fault, refusal, UNKNOWN_FIELD } from './refusal.ts';
 
 /** Query parameters that make a call a search. */
 const SEARCHES = [
@@ -205,10 +205,7 @@ export function publicError(error: unknown, { services, requestId }: RequestCont
     return storageFull();
   }
   services.log.error({ err: error, request_id: requestId }, 'a call failed');
-  return new ORPCError('INTERNAL_SERVER_ERROR', {
-    message: 'Something went wrong. Please try again.',
-    data: { request_id: requestId },
-  });
+  return fault(requestId);
 }
 
 function fieldsOf({ issues }: ValidationError): FieldError[] {

@@ -44,6 +44,10 @@ export function retryAfterOf(body: unknown): number {
   return data?.retry_after_seconds ?? 1;
 }
 
+/** The id of the request that this response is for. */
+export const requestIdOf = (response: ServerResponse): string =>
+  String(response.getHeader('x-request-id'));
+
 /** Sends a refusal on a raw response. */
 export function sendRefusal(response: ServerResponse, error: ORPCError<string, unknown>): void {
   const body = problemOf(error);

@@ -37,6 +37,14 @@ export function refusal(code: RefusalCode, data?: unknown): ORPCError<RefusalCod
   }
 }
 
+/** The public form of an unexpected error, with the id of the request, as in its log line. */
+export function fault(requestId: string): ORPCError<'INTERNAL_SERVER_ERROR', unknown> {
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: 'Something went wrong. Please try again.',
+    data: { request_id: requestId },
+  });
+}
+
 /** No row for a single-row read, or none that the caller may know of. */
 export function notFound(): ORPCError<RefusalCode, unknown> {
   return refusal('NOT_FOUND', { details: { code: 'PGRST116' } });

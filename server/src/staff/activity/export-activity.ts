@@ -1,6 +1,4 @@
-import { pipeline } from 'node:stream/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
   ACTIVITY_EXPORT,
   type Activity,
@@ -13,6 +11,7 @@ import { type Actor, type Credential, findActor } from '../../access/actor.ts';
 import { readCredential } from '../../access/credential.ts';
 import type { Services } from '../../services.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
+import { sendStream } from '../../transport/send-stream.ts';
 import { csvLine } from './csv.ts';
 import { listActivityRows } from './list-activity.ts';
 import { recordActivity } from './record-activity.ts';
@@ -84,15 +83,14 @@ async function exportActivity(
     target_type: 'activity',
     details: { format, ...filter },
   });
-  c.env.outgoing.writeHead(200, {
+  const headers = {
     'content-type': FORMATS[format].type,
     'content-disposition': `attachment; filename="activity.${format}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-  });
+  };
   const parts = write(services, { format, filter, credential, viewer: actor.id });
-  await send(parts, c.env, services.log);
-  return RESPONSE_ALREADY_SENT;
+  return sendStream(c.env.outgoing, { parts, headers, log: services.log });
 }
 
 /** A session's super admin; null when it has ended, FORBIDDEN for everybody else. */
@@ -135,18 +133,4 @@ async function* write(
     after = batch.length === BATCH ? (batch.at(-1) ?? null) : null;
   } while (after);
   yield end;
-}
-
-/** Streams the file; an incomplete one must not look complete. */
-async function send(
-  parts: AsyncGenerator<string>,
-  { outgoing }: HttpBindings,
-  log: Services['log'],
-): Promise<void> {
-  try {
-    await pipeline(parts, outgoing);
-  } catch (error) {
-    log.info({ reason: (error as Error).name }, 'an export of the activity log was cut off');
-    outgoing.destroy();
-  }
 }
