@@ -51,10 +51,29 @@ test('a download that its member has canceled counts until the image store has a
   leaving.abort();
   await expect(asked).rejects.toThrow();
   // Until this answer the server has noticed that the other connection is closed.
-  await (await server.fetch(ARCHIVE_ADDRESS, { as: member })).arrayBuffer();
+  expect((await server.fetch('/readyz')).status).toBe(200);
   expect(free()).toBe(most - 1);
   found.resolve(Readable.from(['the copy']));
   await expect.poll(free).toBe(most);
+});
+
+test('a download that fails or is refused gives its place back [X1]', async () => {
+  const { services } = kindpal;
+  const { member } = await joinWithArchive();
+  const most = OPEN_LIMITS.archive_by_member;
+  const free = () => takeAll(services.limiter, 'archive_by_member', member.id)();
+  const usual = services.images;
+  services.images = { ...usual, find: () => Promise.reject(new Error('the store is away')) };
+  expect((await server.fetch(ARCHIVE_ADDRESS, { as: member })).status).toBe(500);
+  services.images = usual;
+  expect(free()).toBe(most);
+  const all = Array.from({ length: OPEN_LIMITS.archives_at_once }, () =>
+    services.limiter.hold('archives_at_once', 'node'),
+  );
+  const answer = await server.fetch(ARCHIVE_ADDRESS, { as: member });
+  expect(await answer.json()).toMatchObject({ data: { limit: 'archives_at_once' } });
+  for (const release of all) release();
+  expect(free()).toBe(most);
 });
 
 test('a data export can be downloaded only soon after a proof of identity, even with a stolen session [U10] [X1]', async () => {

@@ -1,4 +1,5 @@
-import { openSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, runOn } from '../testing/database.ts';
@@ -58,6 +59,22 @@ describe('an operator who starts Kindpal', () => {
     expect(started.said()).toMatch(
       /^Kindpal could not start: the database is of a later release [^\n]*\n$/,
     );
+    await database.drop();
+  });
+
+  test('whose last node was killed while it made an export keeps no copy of it [X1]', async () => {
+    const database = await createTestDatabase();
+    const left = join(dataDir, 'archives-under-way', 'killed');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'archive.zip'), 'their data');
+    const started = await start({
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      APP_SECRET: 'x'.repeat(32),
+    });
+    await started.ready();
+    expect(existsSync(left)).toBe(false);
+    await stopServer(server);
     await database.drop();
   });
 

@@ -129,6 +129,35 @@ test('a store that answers with an empty object has no such picture, and nobody 
   for (let n = 0; n < 10; n += 1) expect(await chunked.find('pet-images/a.webp')).toBeNull();
 });
 
+test('a store that breaks off soon cuts the picture off, and one that fails is a fault with the id of its log line [X5]', async () => {
+  const brief = await startSlowStore((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-length': 9_000 });
+    response.write('x'.repeat(100), () => response.destroy());
+  });
+  const failing = await startSlowStore((request, response) => {
+    request.resume();
+    response.writeHead(500).end();
+  });
+  const { services } = kindpal;
+  const shown = vi.spyOn(console, 'error');
+  const logged = vi.spyOn(services.log, 'error');
+  const path = '/storage/v1/object/public/profile-images/some/photo.webp';
+  services.images = await openImageStore({ ...services.env, storageUrl: brief.url });
+  for (let round = 0; round < 8; round += 1) {
+    const read = server.fetch(path).then((answer) => answer.arrayBuffer());
+    await expect(read).rejects.toThrow();
+  }
+  expect(shown).not.toHaveBeenCalled();
+  services.images = await openImageStore({ ...services.env, storageUrl: failing.url });
+  const answer = await server.fetch(path);
+  const request_id = answer.headers.get('x-request-id');
+  expect([answer.status, await answer.json()]).toMatchObject([500, { data: { request_id } }]);
+  expect(logged.mock.lastCall).toMatchObject([{ request_id }, 'a page failed']);
+  await brief.close();
+  await failing.close();
+}, 40_000);
+
 test('a store that sends its answers a byte at a time is waited for no longer than the limit for a whole object [X5]', async () => {
   const store = await openSlowStore(drip, { storeWhole: 200 });
   const started = Date.now();
