@@ -38,6 +38,8 @@ describe('a developer who mistypes an address of the API', () => {
     '/auth/v1/nothing',
     '/storage/v1/x',
     '/realtime/v2',
+    // Addresses are matched as they are written.
+    '/rest/v1/%6aobs',
   ])('gets JSON saying that there is nothing at %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const response = await server.fetch(path, { method });
