@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from '../../access/limits/fair-queue.ts';
@@ -21,11 +22,11 @@ let ending: NodeJS.Timeout | undefined;
 
 /**
  * A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms; the
- * callers' networks take turns. [U1]
+ * callers take turns, by the network of an address or by a known device. [U1]
  */
-export async function hashPassword(password: string, ip: string): Promise<string> {
+export async function hashPassword(password: string, caller: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(argon2Of(password, salt, COST), ip);
+  const key = await derive(argon2Of(password, salt, COST), caller);
   return `${PREFIX}${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
@@ -33,10 +34,14 @@ export async function hashPassword(password: string, ip: string): Promise<string
  * Whether a password matches a hash, made by this release or an earlier one; takes turns like
  * `hashPassword`. [U3]
  */
-export async function verifyPassword(hash: string, password: string, ip: string): Promise<boolean> {
+export async function verifyPassword(
+  hash: string,
+  password: string,
+  caller: string,
+): Promise<boolean> {
   const kept = parseHash(hash, password);
   if (!kept) return false;
-  const given = await derive(kept.derivation, ip);
+  const given = await derive(kept.derivation, caller);
   return given.length === kept.key.length && timingSafeEqual(given, kept.key);
 }
 
@@ -80,8 +85,9 @@ function argon2Of(password: string, nonce: Buffer, cost: typeof COST): Derivatio
   return { kind: 'argon2id', parameters: { message, nonce, tagLength: KEY_BYTES, ...cost } };
 }
 
-function derive(asked: Derivation, ip: string): Promise<Buffer> {
-  return queue.add(widestNetworkOf(ip), () => deriveNow(asked));
+function derive(asked: Derivation, caller: string): Promise<Buffer> {
+  const owner = isIP(caller) ? widestNetworkOf(caller) : caller;
+  return queue.add(owner, () => deriveNow(asked));
 }
 
 async function deriveNow(asked: Derivation): Promise<Buffer> {

@@ -95,6 +95,23 @@ test('a member signs in before most of a hundred wrong passwords from another ne
   await Promise.all(storm);
 }, 60_000);
 
+test('and on a known device before those from its own network [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const known = elsewhere();
+  await signIn(email, known);
+  let answered = 0;
+  const storm = Array.from({ length: 100 }, async (_, n) => {
+    const stranger = Object.assign(new TestBrowser(kindpal.services), { ip: known.ip });
+    await outcomeOf(signIn(`nobody-${n}@example.org`, stranger));
+    answered += 1;
+  });
+  // The others are queued by then.
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect((await signIn(email, known)).user.email).toBe(email);
+  expect(answered).toBeLessThan(50);
+  await Promise.all(storm);
+}, 60_000);
+
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();

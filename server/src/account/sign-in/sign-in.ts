@@ -38,8 +38,9 @@ export async function signIn(
   const attempt = { ip, email, device: await findKnownDevice(context, { email }) };
   if (!attempt.device) await services.limiter.consume('sign_in_by_ip', ip);
   const failures = await beginAttempt(services, attempt);
-  const checked = await checkPassword(context, email, password);
-  const token = checked && (await begin(context, checked, password));
+  const given = { email, password, caller: attempt.device ?? ip };
+  const checked = await checkPassword(services, given);
+  const token = checked && (await begin(context, checked, given));
   if (!token) {
     if (checked) await refuseSuspended(context, attempt, checked);
     await noteFailure(context, email);
@@ -75,10 +76,12 @@ async function refuseSuspended(
 /** The member, and the hash that the password was compared with. */
 type Checked = { userId: string; hash: string };
 
+/** What was entered, and who waits for its hashes: a known device, or else a network. */
+type Given = { email: string; password: string; caller: string };
+
 async function checkPassword(
-  { services, ip }: TokenCall['context'],
-  email: string,
-  password: string,
+  services: Services,
+  { email, password, caller }: Given,
 ): Promise<Checked | null> {
   const { db } = services;
   const [own] = await db.drizzle
@@ -88,12 +91,12 @@ async function checkPassword(
     .where(and(eq(authUser.email, email), eq(authAccount.providerId, 'credential')));
   if (!own?.hash) {
     // Does the same work when there is nothing to compare.
-    await hashPassword(password, ip);
+    await hashPassword(password, caller);
     return null;
   }
-  if (!(await verifyPassword(own.hash, password, ip))) return null;
+  if (!(await verifyPassword(own.hash, password, caller))) return null;
   if (!isOutdated(own.hash)) return { userId: own.userId, hash: own.hash };
-  const renewed = await hashPassword(password, ip);
+  const renewed = await hashPassword(password, caller);
   await replaceHash(services, own.hash, renewed);
   return { userId: own.userId, hash: renewed };
 }
@@ -115,9 +118,9 @@ async function replaceHash({ db }: Services, former: string, renewed: string): P
 async function begin(
   context: TokenCall['context'],
   { userId, hash }: Checked,
-  password: string,
+  given: Given,
 ): Promise<string | null> {
-  const { services, ip } = context;
+  const { services } = context;
   const { token, replacedBy } = await services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) return {};
     const [kept] = await tx
@@ -130,8 +133,8 @@ async function begin(
   });
   if (token) return token;
   // Perhaps the same password was only hashed again.
-  if (!replacedBy || !(await verifyPassword(replacedBy, password, ip))) return null;
-  return begin(context, { userId, hash: replacedBy }, password);
+  if (!replacedBy || !(await verifyPassword(replacedBy, given.password, given.caller))) return null;
+  return begin(context, { userId, hash: replacedBy }, given);
 }
 
 /** Records the failure in the member's list of events, if the address belongs to a member. */
