@@ -2,6 +2,7 @@ import { PASSKEYS_MAX } from '@kindpal/contract/passkey/schema';
 import { eq } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../access/limits/limits.ts';
 import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { authAccount, authSession, authUser } from '../db/schema/account.ts';
 import { passkeyChallenge } from '../db/schema/passkey.ts';
@@ -272,6 +273,19 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
     mixed.credential = { ...one.key.credential, id: Buffer.from('unknown') };
     expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
+  });
+
+  test('refused passkeys are limited by network, where a valid one keeps working [U3] [U13]', async () => {
+    const { key } = await joinWithKey();
+    const ip = '198.51.100.13';
+    const nearby = () => Object.assign(openBrowser(), { ip });
+    for (let n = 1; n < LIMITS.sign_in_by_ip.points; n += 1) {
+      await kindpal.services.limiter.hasRoom('sign_in_by_ip', ip);
+    }
+    const refused = () => errorOf(signIn(key, { isVerified: false }, nearby()));
+    expect((await refused()).code).toBe('PASSKEY_REFUSED');
+    expect((await refused()).data).toMatchObject({ limit: 'sign_in_by_ip' });
+    expect(await outcomeOf(signIn(key, {}, nearby()))).toBe('ok');
   });
 
   test('a counter that goes back reveals a cloned passkey, and its member is told [U13]', async () => {
