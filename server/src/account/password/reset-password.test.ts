@@ -151,6 +151,16 @@ test('a password that is too weak is refused at its field and the link still wor
   expect((await reset(token)).session?.user.email).toBe(email);
 });
 
+test('a password that is set does not count toward the refused ones [U5]', async () => {
+  const { email, id } = await joinKindpal(kindpal.services);
+  for (let n = 1; n < LIMITS.reset_by_member.points; n += 1) {
+    await kindpal.services.limiter.hasRoom('reset_by_member', id);
+  }
+  for (const password of [NEW_PASSWORD, PASSWORD]) {
+    expect(await outcomeOf(reset(await requestToken(email), password))).toBe('ok');
+  }
+});
+
 test('a forged token opens nothing [U5]', async () => {
   for (const token of ['x', 'reset-password:x', "' or true --", 'é'.repeat(400)]) {
     expect(await refusalOf(reset(token))).toBe('TOKEN_REFUSED');
