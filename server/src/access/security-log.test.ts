@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMember } from '../testing/factories.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
 import { sendBytes } from '../testing/send-bytes.ts';
 import { takeAll } from '../testing/take-all.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
@@ -114,18 +115,57 @@ test('making a super admin is recorded with who did it [S5]', async () => {
   ]);
 });
 
-test('a guessed link and a passkey without a challenge are failed sign-ins [U9] [U13]', async () => {
-  const credential = {
-    id: 'AAAA',
-    rawId: 'AAAA',
-    type: 'public-key',
-    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
-    clientExtensionResults: {},
-  };
-  const challenge_id = '00000000-0000-4000-8000-000000000000';
-  await post('/auth/v1/verify', { type: 'magiclink', token: 'guessed' });
-  await post('/auth/v1/passkeys/authentication/verify', { challenge_id, credential });
-  expect(events().map(({ event }) => event)).toEqual(['sign_in_failed', 'sign_in_failed']);
+const PASSKEYS = '/auth/v1/passkeys/authentication';
+const UNKNOWN_PASSKEY = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  clientExtensionResults: {},
+};
+const wrongPassword = { current_password: 'Wrong-Horse-1', password: 'Battery-Staple-2' };
+
+/** Failed sign-ins by their code, as a visitor or a member sends them. */
+const FAILURES: [code: string, fail: (as: TestMember) => Promise<unknown>][] = [
+  [
+    'WRONG_CREDENTIALS',
+    ({ email }) => post('/auth/v1/token', { grant_type: 'password', email, password: 'x' }),
+  ],
+  [
+    'WRONG_PASSWORD',
+    (as) =>
+      server.fetch('/auth/v1/user', {
+        as,
+        method: 'PUT',
+        headers: json,
+        body: JSON.stringify(wrongPassword),
+      }),
+  ],
+  [
+    'MFA_VERIFICATION_FAILED',
+    (as) => post('/auth/v1/recovery_codes/verify', { code: 'aaaa-aaaa-aaaa-aaaa' }, { as }),
+  ],
+  ['TOKEN_REFUSED', () => post('/auth/v1/verify', { type: 'magiclink', token: 'guessed' })],
+  [
+    'PASSKEY_REFUSED',
+    async () => {
+      const begun = await post(`${PASSKEYS}/options`, {});
+      const { challenge_id } = (await begun.json()) as { challenge_id: string };
+      const cookie = begun.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+      const headers = { cookie: cookie.join('; ') };
+      await post(`${PASSKEYS}/verify`, { challenge_id, credential: UNKNOWN_PASSKEY }, { headers });
+    },
+  ],
+  [
+    'WEBAUTHN_CHALLENGE_EXPIRED',
+    () => post(`${PASSKEYS}/verify`, { challenge_id: randomUUID(), credential: UNKNOWN_PASSKEY }),
+  ],
+  ['BAD_CODE_VERIFIER', () => post('/auth/v1/token', { grant_type: 'pkce', auth_code: 'guessed' })],
+];
+
+test.each(FAILURES)('%s is a failed sign-in [U3] [U9] [U13]', async (code, fail) => {
+  await fail(await createMember(kindpal.services.db));
+  expect(events().map(({ event, code }) => [event, code])).toEqual([['sign_in_failed', code]]);
 });
 
 test('connections too many are recorded once a minute for each network, and get an answer [X5]', async () => {
