@@ -54,6 +54,18 @@ test('a mail of a failed command is never sent [U8]', async () => {
   expect(await readMailbox(services, to)).toEqual([]);
 });
 
+test.each(['a@example.org, b@example.org', 'a@example.org\r\nBcc: b@example.org', 'a'])(
+  'a queued mail to %j, which is not one address, is dropped [U4]',
+  async (to) => {
+    const { services } = kindpal;
+    const before = await listMails(services.env);
+    await services.mailer.send({ ...mail, to });
+    await runDueTasks(services);
+    expect(await listMails(services.env)).toEqual(before);
+    expect(await kindpal.asOwner('SELECT 1 FROM graphile_worker.jobs')).toEqual([]);
+  },
+);
+
 test('without a mail server mails are stored as files with an HTML and a text part', async () => {
   const { services } = kindpal;
   await services.mailer.send({ ...mail, to: 'kept@example.org', subject: 'Wörter ✓' });

@@ -34,6 +34,13 @@ describe('a mail to a real mail server', () => {
     expect(sink.accepted[0]).toContain('To: a@example.org');
   });
 
+  test('is sent to nobody if its address is two, instead of to both [U4]', async () => {
+    sink.verdict = 'accept';
+    const [two, before] = [{ ...mail, to: 'a@example.org, b@example.org' }, sink.arrived()];
+    await expect(open(sink.url).deliver(two, attempt())).rejects.toThrow('recipients');
+    expect(sink.arrived()).toBe(before);
+  });
+
   test.each([
     ['refuses', 'reject'],
     ['hangs up on', 'cut'],
