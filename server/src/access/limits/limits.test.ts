@@ -237,6 +237,23 @@ test('jobs, searches and all other changes of one member have separate limits [J
   );
 });
 
+test.each([
+  'jobs?search=walk',
+  'jobs?place_id=1',
+  'jobs?min_pay=20',
+  'jobs?from=2026-12-01',
+  'jobs?until=2026-12-31',
+  'users?service=walk',
+  'users?free_on=2026-12-01',
+  'users?free_until=2026-12-02',
+  'users?max_rate=30',
+])('a member’s request of %s counts as a search [J1] [R8]', async (address) => {
+  const member = await createMember(kindpal.services.db);
+  await useUp('search_by_member', member.id);
+  const sought = await server.fetch(`/rest/v1/${address}`, { as: member });
+  expect((await tooMany(sought))[2]).toBe('search_by_member');
+});
+
 test('posting the same job again by its client id does not count [J2]', async () => {
   const member = await createMember(kindpal.services.db);
   await useUp('job_by_member', member.id, 1);
