@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { composeServices } from '../../compose.ts';
 import type { Services } from '../../services.ts';
@@ -86,6 +87,34 @@ test('a retired key leaves the public keys of a running node [U14]', async () =>
   const ids = await listIds(services);
   expect(ids).toHaveLength(1);
   expect(ids).not.toContain(first);
+});
+
+test('forged key ids make a node read its keys once in 10 seconds, not each time [U14]', async () => {
+  const { services } = kindpal;
+  // Long enough for cached keys of other tests to expire.
+  start = Date.now() + HOUR_MS;
+  setDay(0);
+  const [, claims, signature] = (await sign(services)).split('.');
+  const head = { alg: 'ES256', typ: 'JWT', kid: randomUUID() };
+  const forged = [Buffer.from(JSON.stringify(head)).toString('base64url'), claims, signature];
+  let reads = 0;
+  const count = () => {
+    reads += 1;
+  };
+  services.db.pool.on('acquire', count);
+  for (const [seconds, most] of [
+    [0, 0],
+    [9, 0],
+    [11, 1],
+    [20, 1],
+  ] as const) {
+    kindpal.setNow(new Date(start + seconds * 1000));
+    for (let n = 0; n < 5; n += 1) {
+      expect(await services.auth.keys.findSession(forged.join('.'))).toBeNull();
+    }
+    expect(reads).toBe(most);
+  }
+  services.db.pool.off('acquire', count);
 });
 
 test('ten nodes that rotate or start at the same time make one key [U14]', async () => {
