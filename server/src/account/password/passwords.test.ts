@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { argon2Sync, randomBytes, scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authAccount, termsConsent } from '../../db/schema/account.ts';
@@ -28,6 +28,14 @@ function formerHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
   return ['scrypt', 16_384, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** The same with argon2id, but less work than today. */
+function weakerHash(password: string): string {
+  const nonce = randomBytes(16);
+  const parameters = { message: password, nonce, tagLength: 32 };
+  const key = argon2Sync('argon2id', { ...parameters, memory: 4096, passes: 1, parallelism: 1 });
+  return `$argon2id$v=19$m=4096,t=1,p=1$${nonce.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 async function keptHash(userId: string) {
@@ -84,10 +92,13 @@ test('an invalid hash matches no password [U3]', async () => {
   }
 });
 
-test('a password hashed by an earlier release still works, and is hashed again [U3]', async () => {
+test.each([
+  ['scrypt', formerHash],
+  ['weaker argon2id', weakerHash],
+])('a password hashed as %s still works, and is hashed again [U3]', async (_, hashFormerly) => {
   const { id, email } = await joinKindpal(kindpal.services);
   const { drizzle } = kindpal.services.db;
-  const former = formerHash(PASSWORD);
+  const former = hashFormerly(PASSWORD);
   await drizzle.update(authAccount).set({ password: former }).where(eq(authAccount.userId, id));
   const signIn = (password: string) =>
     outcomeOf(
@@ -98,7 +109,7 @@ test('a password hashed by an earlier release still works, and is hashed again [
   expect(await signIn('Wrong-Horse-1')).toBe('WRONG_CREDENTIALS');
   expect(await keptHash(id)).toBe(former);
   expect(await signIn(PASSWORD)).toBe('ok');
-  expect(await keptHash(id)).toMatch(/^\$argon2id\$/);
+  expect(await keptHash(id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await signIn(PASSWORD)).toBe('ok');
 });
 
@@ -118,6 +129,15 @@ test('a newcomer cannot choose a common password or their address, and keeps the
   }
   await new TestBrowser(kindpal.services).send((api) => api.account.signUp(signUpForm(invite)));
 });
+
+test.each(['B@s3b4ll', 'Ch0c0l@t3', 'Base-Ball-1', 'Potat0-24!'])(
+  '%s is a common password, although no list has it as it is typed [U2]',
+  async (password) => {
+    expect(await outcomeOf(requireUncommonPassword(password, 'ada@example.org'))).toBe(
+      'INVALID_INPUT',
+    );
+  },
+);
 
 test('the own address stays one with other signs, capitals, look-alikes and a little around it [U2]', () => {
   for (const password of [
