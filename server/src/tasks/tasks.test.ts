@@ -8,6 +8,7 @@ import { createMember } from '../testing/factories.ts';
 import { fastestOf } from '../testing/fastest-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { pruneFailedTasks } from './prune-failed-tasks.ts';
+import { resetFutureRuns } from './reset-future-runs.ts';
 import { startTasks } from './start-tasks.ts';
 
 let kindpal: TestKindpal;
@@ -151,6 +152,21 @@ test('tasks continue after a clock that was a day ahead has been corrected', asy
   expect(known.rowCount).toBe(2);
   expect(due.rowCount).toBe(known.rowCount);
   await stop();
+});
+
+test('a start leaves a task to the node that is running it, whatever time it has', async () => {
+  const { services } = kindpal;
+  const { pool } = services.db;
+  await pool.query('DELETE FROM graphile_worker._private_jobs');
+  for (const path of ['running', 'waiting']) await services.tasks.add('remove_image', { path });
+  await pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day',
+    locked_at = CASE payload ->> 'path' WHEN 'running' THEN now() END`);
+  await resetFutureRuns(services);
+  const { rows } = await pool.query<{ path: string }>(
+    `SELECT payload ->> 'path' AS path FROM graphile_worker._private_jobs WHERE run_at > now()`,
+  );
+  expect(rows).toEqual([{ path: 'running' }]);
+  await pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 
 test('expired sessions are removed, others stay [U7]', async () => {
