@@ -275,18 +275,33 @@ describe('signing in with a passkey [U13]', () => {
     expect(await refusalOf(signIn(mixed))).toBe('PASSKEY_REFUSED');
   });
 
-  test('refused passkeys are limited by network, where a valid one keeps working [U3] [U13]', async () => {
-    const { key } = await joinWithKey();
-    const ip = '198.51.100.13';
-    const nearby = () => Object.assign(openBrowser(), { ip });
-    for (let n = 1; n < LIMITS.sign_in_by_ip.points; n += 1) {
-      await kindpal.services.limiter.hasRoom('sign_in_by_ip', ip);
-    }
-    const refused = () => errorOf(signIn(key, { isVerified: false }, nearby()));
-    expect((await refused()).code).toBe('PASSKEY_REFUSED');
-    expect((await refused()).data).toMatchObject({ limit: 'sign_in_by_ip' });
-    expect(await outcomeOf(signIn(key, {}, nearby()))).toBe('ok');
-  });
+  test.each<[string, string, (key: SoftwareAuthenticator, from: TestBrowser) => Promise<unknown>]>([
+    ['PASSKEY_REFUSED', '198.51.100.13', (key, from) => signIn(key, { isVerified: false }, from)],
+    [
+      'WEBAUTHN_CHALLENGE_EXPIRED',
+      '198.51.100.14',
+      async (key, from) => {
+        const { challenge_id, options } = await openBrowser().send((api) =>
+          api.passkey.startSignIn(),
+        );
+        const credential = key.show(options);
+        return from.send((api) => api.passkey.signIn({ challenge_id, credential }));
+      },
+    ],
+  ])(
+    'answers that are %s are limited by network, where a valid one keeps working [U3] [U13]',
+    async (code, ip, guess) => {
+      const { key } = await joinWithKey();
+      const nearby = () => Object.assign(openBrowser(), { ip });
+      for (let n = 1; n < LIMITS.sign_in_by_ip.points; n += 1) {
+        await kindpal.services.limiter.hasRoom('sign_in_by_ip', ip);
+      }
+      const refused = () => errorOf(guess(key, nearby()));
+      expect((await refused()).code).toBe(code);
+      expect((await refused()).data).toMatchObject({ limit: 'sign_in_by_ip' });
+      expect(await outcomeOf(signIn(key, {}, nearby()))).toBe('ok');
+    },
+  );
 
   test('a counter that goes back reveals a cloned passkey, and its member is told [U13]', async () => {
     const { key, browser } = await joinWithKey();
