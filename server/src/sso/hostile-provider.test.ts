@@ -81,14 +81,25 @@ async function comeBack(
   query: URLSearchParams,
   provider: 'liar' | 'quiet' | 'work' = 'work',
 ): Promise<string> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await server.fetch(`/auth/v1/callback/${provider}?${query}`, {
-    redirect: 'manual',
-    headers: { cookie },
-  });
-  const back = new URL(answer.headers.get('location') ?? '').searchParams;
+  const back = await followBack(browser, query, provider);
   return back.get('error_code') ?? (back.has('code') ? 'a code' : 'nothing');
 }
+
+/** The same with all that our address receives. */
+async function followBack(
+  browser: TestBrowser,
+  query: URLSearchParams,
+  provider: string,
+): Promise<URLSearchParams> {
+  const answer = await server.fetch(`/auth/v1/callback/${provider}?${query}`, {
+    redirect: 'manual',
+    headers: { cookie: cookieOf(browser) },
+  });
+  return new URL(answer.headers.get('location') ?? '').searchParams;
+}
+
+const cookieOf = ({ cookies }: TestBrowser) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const partOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -264,12 +275,17 @@ describe('a provider’s claims are not trusted [U11]', () => {
       query.delete('code');
       query.set('error', 'access_denied');
     });
-    const exchange = server.fetch('/auth/v1/token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'pkce', auth_code: 'planted' }),
-    });
-    expect((await exchange).status).toBe(403);
+    const exchange = (auth_code: string | null, headers = {}) =>
+      server.fetch('/auth/v1/token', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ grant_type: 'pkce', auth_code }),
+      });
+    expect((await exchange('planted')).status).toBe(403);
+    const browser = new TestBrowser(kindpal.services);
+    const { url } = await browser.send((api) => api.sso.start({ provider_id: 'work' }));
+    const back = await followBack(browser, new URLSearchParams(await passThrough(url)), 'work');
+    await exchange(back.get('code'), { cookie: cookieOf(browser) });
     const lines = logged.split('\n').filter((line) => line.includes('"log":"security"'));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
@@ -284,6 +300,7 @@ describe('a provider’s claims are not trusted [U11]', () => {
         call: 'account.token',
         code: 'BAD_CODE_VERIFIER',
       }),
+      expect.objectContaining({ event: 'sign_in_failed', code: 'IDENTITY_NOT_LINKED' }),
     ]);
     expect(lines.join()).not.toContain('planted');
   });
