@@ -261,6 +261,7 @@ describe('a provider’s claims are not trusted [U11]', () => {
   });
 
   it('is a failed sign-in in the security log, unless the person has canceled it [U3] [U11]', async () => {
+    honest.signInAs({ sub: 'pat', email: 'pat@example.org', email_verified: true });
     const returning = async (change: (query: URLSearchParams) => void) => {
       const browser = new TestBrowser(kindpal.services);
       const { url } = await browser.send((api) => api.sso.start({ provider_id: 'work' }));
