@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { databaseErrorOf } from './client.ts';
+import { migrate } from './migrate.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -50,6 +51,17 @@ describe('the serving role', () => {
     'INSERT INTO activity_clock (reached) VALUES (now())',
   ])('may not %s', async (statement) => {
     expect(await refusalOf(statement)).toBe(DENIED);
+  });
+
+  it('loses what PostgreSQL allows everybody in a new database, when it is migrated', async () => {
+    const url = kindpal.services.db.pool.options.connectionString as string;
+    const { username, pathname } = new URL(url);
+    await kindpal.asOwner(
+      `GRANT TEMPORARY ON DATABASE ${pathname.slice(1)} TO PUBLIC, ${username}`,
+    );
+    expect(await refusalOf('CREATE TEMPORARY TABLE mine (n int); DROP TABLE mine')).toBe('done');
+    await migrate({ url, ownerUrl: kindpal.ownerUrl });
+    expect(await refusalOf('CREATE TEMPORARY TABLE mine (n int)')).toBe(DENIED);
   });
 
   it('cannot become the owner or a superuser', async () => {

@@ -31,6 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     server,
     `create database ${name} template ${template} strategy file_copy owner ${owner.name}`,
   );
+  // What `migrate` revokes for a database is not copied with its template.
   await runOn(server, `revoke temporary on database ${name} from public`);
   return {
     url: asRole(withDatabase(server, name), serving),
