@@ -2,9 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCalls } from '../../transport/list-calls.ts';
+import { createEndedClaim, createJob, createMember } from '../factories.ts';
+import { listInputSchemas } from '../input-schemas.ts';
 import { startTestKindpal, type TestKindpal } from '../test-kindpal.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { ask } from './ask.ts';
+import { ask, routeOf } from './ask.ts';
 import type { Rows } from './cases.ts';
 import { type KeptRows, keepRows } from './kept-rows.ts';
 import type { Member } from './people.ts';
@@ -113,4 +115,64 @@ describe('what staff see of members', () => {
   it('includes emails and jobs in some answers, so that this can fail', () => {
     expect(shows).toBeGreaterThan(10);
   });
+});
+
+/** The two rows with the searched word, for each list that staff search. */
+const SEARCHED: Record<string, string> = {
+  'staff.listUsers': "SELECT id FROM users WHERE last_name = 'Oracle'",
+  'staff.listProfiles': "SELECT id FROM users WHERE last_name = 'Oracle'",
+  'staff.listJobs': "SELECT id FROM jobs WHERE title = 'Oracle'",
+  'feedback.list': "SELECT id FROM feedback WHERE message = 'Ask the Oracle'",
+  'review.listForStaff': "SELECT id FROM reviews WHERE text = 'Oracle'",
+};
+
+describe('a search by staff', () => {
+  beforeAll(async () => {
+    const { db } = kindpal.services;
+    for (const _ of [1, 2]) {
+      await createMember(db, { last_name: 'Oracle', bio: 'I walk dogs' });
+      await createJob(db, { title: 'Oracle' });
+      const { claim_id, owner, sitter } = await createEndedClaim(db);
+      await db.pool.query(
+        `INSERT INTO reviews (claim_id, side, reviewer_id, reviewee_id, occasion, rating, text,
+           would_repeat, publish_at)
+         VALUES ($1, 'owner', $2, $3, 'completed', 5, 'Oracle', true, now())`,
+        [claim_id, owner.id, sitter.id],
+      );
+    }
+    await db.pool.query(
+      "INSERT INTO feedback (message) VALUES ('Ask the Oracle'), ('Ask the Oracle')",
+    );
+  });
+
+  it('is one of these lists', () => {
+    const places = listInputSchemas().map(({ place }) => place);
+    const searched = reads.filter(({ name }) => places.includes(`${name}.search`));
+    expect(Object.keys(SEARCHED).sort()).toEqual(searched.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(SEARCHED))(
+    'of %s logs the row that its cursor reveals, and reveals no other [S3] [S6]',
+    async (name, found) => {
+      const { pool } = kindpal.services.db;
+      const { rows } = await pool.query<{ id: string }>(found);
+      expect(rows).toHaveLength(2);
+      const logOf = async (search: string) => {
+        const path = `${routeOf(name).path}?limit=1${search}`;
+        const response = await server.fetch(path, { as: scene.super_admin });
+        expect(await response.json()).toMatchObject({
+          items: [{}],
+          next_cursor: expect.any(String),
+        });
+        const { rows: log } = await pool.query<{ ids: string[] }>(
+          `SELECT details->'ids' AS ids FROM admin_activity_logs WHERE admin_id = $1
+           ORDER BY created_at DESC LIMIT 1`,
+          [scene.super_admin.id],
+        );
+        return log[0]?.ids.sort();
+      };
+      expect(await logOf('&search=oracle')).toEqual(rows.map(({ id }) => id).sort());
+      expect(await logOf('')).toHaveLength(1);
+    },
+  );
 });
