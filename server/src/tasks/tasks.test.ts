@@ -124,6 +124,41 @@ test('an operator reads how many connections a node opens', async () => {
   await busy.stop();
 });
 
+test('neither the log nor the queue keeps what PostgreSQL says of a row that fails a task [S4]', async () => {
+  let logged = '';
+  const failing = await startTestKindpal({
+    output: {
+      write: (line) => {
+        logged += line;
+      },
+    },
+  });
+  const { services } = failing;
+  const fail = async () => {
+    await services.db.pool.query(`DO $$ BEGIN RAISE EXCEPTION 'Key (bio)=(Zebulon) already exists'
+      USING ERRCODE = 'unique_violation', DETAIL = 'Zebulon'; END $$`);
+  };
+  vi.spyOn(services.images, 'remove').mockImplementation(fail);
+  const stop = await startTasks(services, { fail_at_night: ['7 7 7 7 *', fail] });
+  await services.tasks.add('remove_image', { path: 'none' });
+  await services.db.pool.query(`SELECT graphile_worker.add_job('fail_at_night')`);
+  await vi.waitFor(
+    async () => {
+      const errors = await failing.asOwner<string | null>(
+        'SELECT last_error FROM graphile_worker.jobs',
+      );
+      expect(errors).toEqual([expect.stringMatching('23505'), expect.stringMatching('23505')]);
+      expect(errors.join()).not.toContain('Zebulon');
+    },
+    { timeout: 5000 },
+  );
+  await stop();
+  await failing.stop();
+  expect(logged).toMatch(/remove_image.*23505/);
+  expect(logged).toMatch(/fail_at_night.*23505/);
+  expect(logged).not.toContain('Zebulon');
+});
+
 test('tasks continue after a clock that was a day ahead has been corrected', async () => {
   const { services } = kindpal;
   const { pool } = services.db;
