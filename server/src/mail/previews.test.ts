@@ -67,8 +67,17 @@ test('an email about a decision that can be appealed says so and leads to it; an
     (texts, { name, mail }) => texts.set(name, mail.text),
     new Map<string, string>(),
   );
-  for (const [name, text] of textOf) {
-    if (!name.startsWith('support.moderated') && !name.endsWith('after a report')) continue;
+  const appealable = [...textOf].filter(
+    ([name]) => name.startsWith('support.moderated') || name.endsWith('after a report'),
+  );
+  expect(appealable.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'support.moderated: warning',
+      'support.moderated: banned',
+      'support.job_taken_down: to the owner, after a report',
+    ]),
+  );
+  for (const [name, text] of appealable) {
     expect(text, name).toContain('you can appeal once');
     expect(text, name).toMatch(/Read or appeal:\n\S+\/(my-requests|suspended)/);
     expect(text, name).not.toContain('contact us');
