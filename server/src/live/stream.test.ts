@@ -124,6 +124,11 @@ function startHub(db: Database): Promise<LiveHub> {
   return startLiveHub({ db, databaseUrl, log, secret, now: clock.now });
 }
 
+/** Ends the listening connections, as a restore does; they reconnect. */
+const loseListeners = () =>
+  kindpal.services.db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 /** Runs a statement with one value while a stream that asks for missed events is opened. */
@@ -822,7 +827,7 @@ describe('live events [X4]', () => {
     ]);
   });
 
-  it('are ended when the database is behind what was sent', async () => {
+  it('are ended when the database was restored', async () => {
     const { db } = kindpal.services;
     const hub = await startHub(db);
     const before = hub.history();
@@ -837,11 +842,47 @@ describe('live events [X4]', () => {
       },
     });
     await db.pool.query(`UPDATE live_horizon SET history = DEFAULT`);
-    // The listening connection is lost, as during a restore, and reconnects.
-    await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+    await loseListeners();
     while (!ended) await quiet();
     expect(hub.history()).not.toBe(before);
+    await hub.stop();
+  });
+
+  it('are ended when the database is behind what was sent, and continue from where it is', async () => {
+    const { db } = kindpal.services;
+    let isLost = false;
+    // Until its connection is lost, the hub believes to have sent what the database then lacks.
+    const prepared: Database['prepared'] = async (name, text, values) => {
+      const rows = await db.prepared<never>(name, text, values);
+      if (name !== 'live-head' || isLost) return rows;
+      return (rows as { tx: string }[]).map((row) => ({
+        ...row,
+        tx: `${BigInt(row.tx) + 100_000n}`,
+      })) as never;
+    };
+    const hub = await startHub({ ...db, prepared });
+    const before = hub.history();
+    let ended = false;
+    const told: string[] = [];
+    const subscribe = () =>
+      hub.subscribe({
+        memberId: null,
+        sessionId: null,
+        isStaff: false,
+        send: (frame) => told.push(frame.toString()),
+        end: () => {
+          ended = true;
+        },
+      });
+    subscribe();
+    isLost = true;
+    await loseListeners();
+    while (!ended) await quiet();
+    expect(hub.history()).toBe(before);
+    subscribe();
+    const { id } = await createJob(db);
+    hub.wake();
+    await vi.waitUntil(() => told.some((frame) => frame.includes(id)), { timeout: 5_000 });
     await hub.stop();
   });
 
@@ -870,8 +911,7 @@ describe('live events [X4]', () => {
       },
     });
     isLost = true;
-    await db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'kindpal-live' AND datname = current_database()`);
+    await loseListeners();
     while (!isBack) await quiet();
     await quiet();
     expect(ended).toBe(false);
