@@ -10,7 +10,7 @@ import { OPEN_LIMITS } from '../access/limits/limits.ts';
 import { createApp } from '../app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
-import { TIMEOUTS } from '../timeouts.ts';
+import { STOP, TIMEOUTS } from '../timeouts.ts';
 
 const PICTURES = '/storage/v1/object/profile-images/pet-images';
 const PIECE = 'x'.repeat(64 * 1024);
@@ -224,16 +224,31 @@ describe('a client that does not wait for answers', () => {
   });
 });
 
-test('the product itself has limits for headers, a body, a reader and the next request', () => {
-  const product = createApp(kindpal.services);
-  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = product;
-  expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([
-    TIMEOUTS.requestHeaders,
-    TIMEOUTS.requestWhole,
-    TIMEOUTS.connectionSilence,
-    TIMEOUTS.connectionReuse,
-  ]);
+test('the product itself waits for nothing without a limit: not for a request, a reader or a statement', async () => {
+  // A limit of 0 is none, for Node and for PostgreSQL.
+  const limits = Object.entries<number>({ ...TIMEOUTS, ...STOP });
+  expect(limits.filter(([, ms]) => !(ms > 0 && Number.isFinite(ms)))).toEqual([]);
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = createApp(kindpal.services);
+  expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+    headersTimeout: TIMEOUTS.requestHeaders,
+    requestTimeout: TIMEOUTS.requestWhole,
+    timeout: TIMEOUTS.connectionSilence,
+    keepAliveTimeout: TIMEOUTS.connectionReuse,
+  });
   // Proxies keep idle connections for up to a minute, and should close them first.
   expect(TIMEOUTS.connectionReuse).toBeGreaterThan(60_000);
   expect(TIMEOUTS.requestWhole).toBeLessThanOrEqual(120_000);
+  const { pool, pipelines } = kindpal.services.db;
+  for (const served of [pool, pipelines]) {
+    const { rows } = await served.query({
+      name: 'limits',
+      text: `SELECT name, setting FROM pg_settings
+        WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+      values: [],
+    });
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: `${TIMEOUTS.idleTransaction}` },
+      { name: 'statement_timeout', setting: `${TIMEOUTS.statement}` },
+    ]);
+  }
 });
