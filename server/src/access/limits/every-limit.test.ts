@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataArchive } from '../../db/schema/deletion.ts';
 import { createImageEncoder } from '../../file/image-encoder.ts';
 import { createMember, jobForm, type TestMember } from '../../testing/factories.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { takeAll } from '../../testing/take-all.ts';
 import {
   confirmAddress,
@@ -18,6 +20,7 @@ import {
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 import { sessionCookie, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
 import { LIMITS, type LimitName, OPEN_LIMITS, type OpenLimitName } from './limits.ts';
 
 let kindpal: TestKindpal;
@@ -427,8 +430,34 @@ describe('the limit on what one member or network may have open at a time', () =
     await expect.poll(free).toBe(most - 5 * 256);
     for (const socket of sockets) socket.destroy();
     await expect.poll(free).toBe(most);
-    await post('/rest/v1/feedback', { message: 'Thank you for everything' });
+    const owner = new Client({ connectionString: kindpal.ownerUrl });
+    await owner.connect();
+    await owner.query('DELETE FROM rate_limits; BEGIN; LOCK TABLE feedback');
+    const answering = post('/rest/v1/feedback', { message: 'Thank you for everything' });
+    await untilLockWaits(kindpal.services.db.pool, 1);
+    await expect.poll(free).toBe(most);
+    await owner.end();
+    await answering;
     expect(free()).toBe(most);
+  });
+
+  it('a body that never arrives counts until it was answered, and a small one counts more than its length', async () => {
+    const most = OPEN_LIMITS.body_kb_by_ip;
+    const free = () => takeAll(kindpal.services.limiter, 'body_kb_by_ip', HERE)();
+    await expect.poll(free).toBe(most);
+    const open = (...headers: string[]) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.write(head('POST /rest/v1/feedback', null, ...headers));
+      return socket;
+    };
+    const waits = open('Content-Type: application/json', 'Content-Length: 2');
+    await expect.poll(free).toBe(most - 4);
+    const refused = open('Origin: https://evil.example', 'Content-Length: 200000');
+    await once(refused, 'data');
+    // Sooner than the connection, which waits for the rest of the body, is cut off.
+    await expect.poll(free, { timeout: TIMEOUTS.restSilence / 2 }).toBe(most - 4);
+    expect(refused.closed).toBe(false);
+    for (const socket of [waits, refused]) socket.destroy();
   });
 
   it.each([
