@@ -169,8 +169,13 @@ function whatIsWrong(
   if (status === 404 && !text.startsWith('{')) return 'answered a page';
   // An id with a slash in it, or an empty one, makes a different address: not a fault of this
   // call.
-  if (status === 405 || (status === 404 && text.includes('There is nothing here')))
-    return misfitOf(document.components.schemas.Problem as Schema, text);
+  const { NOT_FOUND, METHOD_NOT_ALLOWED } = document.components.schemas;
+  if (status === 405) return misfitOf(METHOD_NOT_ALLOWED as Schema, text);
+  if (status === 404 && text.includes('There is nothing here'))
+    return misfitOf(NOT_FOUND as Schema, text);
+  // `default` describes several statuses, each with its own body.
+  if (status >= 400 && JSON.parse(text).status !== status)
+    return 'answered a body of another status';
   const declared = operation.responses[status] ?? operation.responses.default;
   if (!declared) return `answered ${status}, which is not described`;
   const { content } = resolve<{ content?: Content }>(declared);

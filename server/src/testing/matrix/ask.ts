@@ -8,7 +8,14 @@ import { secretsIn } from './secrets.ts';
 import { shapeOf } from './shape.ts';
 
 /** The response to one person: whether it succeeded, and everything it revealed, as text. */
-export type Answer = { ok: boolean; status: number; text: string; secrets: string[] };
+export type Answer = {
+  ok: boolean;
+  status: number;
+  text: string;
+  secrets: string[];
+  /** Whether it is an error that its call does not declare, with this status. */
+  isUndeclared: boolean;
+};
 /** `session` is another session of the person than the usual one; null for none. */
 type Asked = {
   route: string;
@@ -49,7 +56,8 @@ export async function ask(
   const told = secrets.length > 0 ? `\ntells ${secrets.join(', ')}` : '';
   const shape = () => (ok ? shapeIn(response, text) : refusalIn(text));
   const said = facts ? ['', ...facts.lines].join('\n') : ` ${shape()}`;
-  return { ok, status, secrets, text: `${status}${said}`.trim() + told };
+  const isUndeclared = !ok && ROUTES.has(route) && !text.includes('"defined":true');
+  return { ok, status, secrets, isUndeclared, text: `${status}${said}`.trim() + told };
 }
 
 /** The request for a case as this person. */

@@ -175,8 +175,9 @@ function checkPromises(about: string, answers: Map<Person, Answer>): void {
     reported.secrets.filter((secret) => /report/.test(secret) && !/^their own/.test(secret)),
     `${about}: who is reported is not told so`,
   ).toEqual([]);
-  for (const [person, { status, secrets }] of answers) {
+  for (const [person, { status, secrets, text, isUndeclared }] of answers) {
     expect(status, `${about}: ${person} meets no fault`).toBeLessThan(500);
+    expect(isUndeclared, `${about}: ${person} meets no undeclared error, ${text}`).toBe(false);
     expect(
       secrets.filter((secret) => /session token/.test(secret)),
       `${about}: nobody is told a session token`,
