@@ -30,10 +30,11 @@ const NEVER_NAMES = new Set(
     'moderator moderators helpdesk webmaster postmaster',
   ].flatMap((words) => words.split(' ').map(looksLike)),
 );
-/** Offices that no part set apart in a name contains: Anna (KP Staff). */
-const NEVER_APART = 'staff support supporter moderation mod official'.split(' ').map(looksLike);
-/** What makes an office of the word before it: Anna Staff Member. */
-const AFTER_OFFICE = 'member lead leader manager representative'.split(' ').map(looksLike);
+/** Offices that are one together with a word after them: Anna Staff Member. */
+const BEFORE_TITLE = new Set('staff team support moderation'.split(' ').map(looksLike));
+const TITLES = new Set(
+  'member lead leader manager agent rep representative'.split(' ').map(looksLike),
+);
 /** Offices that are nobody's first or last name: Anna Support. */
 const NEVER_ENDS = new Set('support official moderation team'.split(' ').map(looksLike));
 /** Digits and signs around a word, which do not make it a different one. */
@@ -66,6 +67,8 @@ type Compound = { own: string[]; counting: Set<string> };
 /** What is shorter may also be a person's name, or how two names begin. */
 const DISTINCT_MIN = 5;
 const isDistinct = (word: string) => word.length >= DISTINCT_MIN;
+/** What is shorter may also end a name: Badmin, Wagstaff. */
+const ENDING_MIN = 7;
 
 /** In small letters, because cl may be read as d, but CL may not. */
 const looksOfOwn = (appName: string) => looksOf(appName.toLowerCase());
@@ -87,14 +90,15 @@ const BETWEEN = /[\s._/\\,;:&·•–—-]+/;
 /** Whether a name, or a part set apart in it, claims to be the community itself, or its staff. */
 function claimsOffice(name: string, appName: string): boolean {
   const apart = name.normalize('NFKC').split(SET_APART);
-  if (apart.length > 1 && apart.some(holdsOffice)) return true;
+  if (apart.slice(1).some(holdsOffice)) return true;
   return [name, ...apart].some((part) => isOfficeName(part, appName));
 }
 
-/** Whether any word of a part that is set apart is an office. */
+/** Whether a part set apart behind a name is that of staff: Anna (KP Staff), Anna (Support NYC). */
 function holdsOffice(part: string): boolean {
-  const readings = plainOf(part).split(BETWEEN).flatMap(readingsOf);
-  return readings.some((one) => NEVER_APART.includes(one));
+  const words = plainOf(part).split(BETWEEN).filter(looksLike).map(looksOf);
+  const ends = [...(words.at(0) ?? []), ...(words.at(-1) ?? [])];
+  return words.flat().includes(looksLike('staff')) || ends.includes(looksLike('support'));
 }
 
 function isOfficeName(name: string, appName: string): boolean {
@@ -105,7 +109,7 @@ function isOfficeName(name: string, appName: string): boolean {
   const isOffice = (readings: string[]) => readings.some((one) => isCompound(one, offices));
   const isEnd = ({ isWord, isFirst, isLast }: Part, one: string) =>
     (isFirst || isLast) && NEVER_ENDS.has(one) && (isWord || isDistinct(one));
-  const endings = [...NEVER_NAMES, ...NEVER_ENDS].filter(isDistinct);
+  const endings = [...NEVER_NAMES, ...NEVER_ENDS].filter(({ length }) => length >= ENDING_MIN);
   const hasEnding = ({ isWord }: Part, one: string) =>
     isWord && endings.some((ending) => one !== ending && one.endsWith(ending));
   const isNever = (part: Part) =>
@@ -120,7 +124,8 @@ function isOfficeName(name: string, appName: string): boolean {
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);
   const isTitle = (readings: string[], place: number) =>
-    isOffice(readings) && all[place + 1]?.some((next) => AFTER_OFFICE.includes(next));
+    readings.some((one) => BEFORE_TITLE.has(one)) &&
+    all[place + 1]?.some((next) => TITLES.has(next));
   if (all.some(isTitle)) return true;
   return all.some(isOffice) && all.every((each) => isOffice(each) || each.some(isFiller));
 }

@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { OPEN_LIMITS } from '../access/limits/limits.ts';
 import { startTasks } from '../tasks/start-tasks.ts';
 import { createMember } from '../testing/factories.ts';
 import type { Answer } from '../testing/outside/answer-with.ts';
 import { type FullServer, startFullServer } from '../testing/outside/full-server.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { drip, type SlowStore, startSlowStore } from '../testing/outside/slow-store.ts';
+import { takeAll } from '../testing/take-all.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openImageStore } from './image-store.ts';
@@ -142,6 +146,7 @@ test('a store that breaks off soon cuts the picture off, and one that fails is a
   const { services } = kindpal;
   const shown = vi.spyOn(console, 'error');
   const logged = vi.spyOn(services.log, 'error');
+  const warned = vi.spyOn(services.log, 'warn');
   const path = '/storage/v1/object/public/profile-images/some/photo.webp';
   services.images = await openImageStore({ ...services.env, storageUrl: brief.url });
   for (let round = 0; round < 8; round += 1) {
@@ -149,6 +154,22 @@ test('a store that breaks off soon cuts the picture off, and one that fails is a
     await expect(read).rejects.toThrow();
   }
   expect(shown).not.toHaveBeenCalled();
+  // Without chunks, only a reset says that this is not the whole.
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').resume();
+  socket.write(`GET ${path} HTTP/1.0\r\nHost: localhost\r\n\r\n`);
+  const [ended] = await Promise.race([once(socket, 'error'), once(socket, 'close')]);
+  expect(ended).toMatchObject({ code: 'ECONNRESET' });
+  expect(warned).toHaveBeenCalledTimes(9);
+  const slowly = await startSlowStore(drip);
+  services.images = await openImageStore({ ...services.env, storageUrl: slowly.url });
+  const leaving = new AbortController();
+  await server.fetch(path, { signal: leaving.signal });
+  leaving.abort();
+  const places = () => takeAll(services.limiter, 'image_by_ip', '127.0.0.1')();
+  await expect.poll(places).toBe(OPEN_LIMITS.image_by_ip);
+  // A reader who leaves is no fault of the store.
+  expect(warned).toHaveBeenCalledTimes(9);
+  await slowly.close();
   services.images = await openImageStore({ ...services.env, storageUrl: failing.url });
   const answer = await server.fetch(path);
   const request_id = answer.headers.get('x-request-id');

@@ -192,6 +192,11 @@ describe('staff who suspend [S4]', () => {
       Array.from({ length: 8 }, () => outcomeOf(suspend(about.id, { by: superAdmin }))),
     );
     expect(outcomes.sort()).toEqual([...Array(7).fill('ALREADY_SUSPENDED'), 'ok']);
+    const { rowCount: views } = await kindpal.services.db.pool.query(
+      `SELECT FROM admin_activity_logs WHERE action = 'users_read' AND target_id = $1`,
+      [about.id],
+    );
+    expect(views).toBe(7);
     expect(
       await query('SELECT FROM moderation_decisions WHERE member_id = $1', [about.id]),
     ).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('a developer who mistypes an address of the API', () => {
     // Addresses are matched as they are written.
     '/rest/v1/%6aobs',
   ])('gets JSON saying that there is nothing at %s', async (path) => {
-    for (const method of ['GET', 'POST']) {
+    for (const method of ['GET', 'POST', 'PUT']) {
       const response = await server.fetch(path, { method });
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual(problemWith(404, 'NOT_FOUND'));

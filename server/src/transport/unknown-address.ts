@@ -21,10 +21,10 @@ export function refuseAddress(routes: Route[]): (c: Context) => Response {
     if (method === 'GET' && path !== LIVE_PATH) known.add('HEAD', pattern, true);
   }
   return (c) => {
-    const allowed = METHODS.filter((method) => known.match(method, c.req.path)[0].length > 0);
-    // An address with an escaped letter matches here, but no call.
-    if (allowed.length === 0 || allowed.includes(c.req.method))
-      return problem(c, 404, 'NOT_FOUND', 'There is nothing here.');
+    // As it was sent: `c.req.path` is decoded, and calls do not match escaped letters.
+    const { pathname } = new URL(c.req.url);
+    const allowed = METHODS.filter((method) => known.match(method, pathname)[0].length > 0);
+    if (allowed.length === 0) return problem(c, 404, 'NOT_FOUND', 'There is nothing here.');
     c.header('allow', allowed.join(', '));
     return problem(c, 405, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} here.`);
   };

@@ -112,6 +112,21 @@ test('and on a known device before those from its own network [U3]', async () =>
   await Promise.all(storm);
 }, 60_000);
 
+test('many browsers known to one member take the turns of one [U3]', async () => {
+  const [many, other] = [await joinKindpal(kindpal.services), await joinKindpal(kindpal.services)];
+  const devices = Array.from({ length: 30 }, () => elsewhere());
+  for (const device of devices) await signIn(many.email, device);
+  let answered = 0;
+  const storm = devices.map(async (device) => {
+    await signIn(many.email, device);
+    answered += 1;
+  });
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect((await signIn(other.email, elsewhere())).user.email).toBe(other.email);
+  expect(answered).toBeLessThan(15);
+  await Promise.all(storm);
+}, 60_000);
+
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();

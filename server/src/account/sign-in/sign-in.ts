@@ -38,7 +38,7 @@ export async function signIn(
   const attempt = { ip, email, device: await findKnownDevice(context, { email }) };
   if (!attempt.device) await services.limiter.consume('sign_in_by_ip', ip);
   const failures = await beginAttempt(services, attempt);
-  const given = { email, password, caller: attempt.device ?? ip };
+  const given = { email, password, caller: attempt.device ? email : ip };
   const checked = await checkPassword(services, given);
   const token = checked && (await begin(context, checked, given));
   if (!token) {
@@ -76,7 +76,10 @@ async function refuseSuspended(
 /** The member, and the hash that the password was compared with. */
 type Checked = { userId: string; hash: string };
 
-/** What was entered, and who waits for its hashes: a known device, or else a network. */
+/**
+ * What was entered, and who waits for its hashes: a network, or the member if they use a known device,
+ * of which anybody can make many for their own account.
+ */
 type Given = { email: string; password: string; caller: string };
 
 async function checkPassword(

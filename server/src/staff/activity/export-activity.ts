@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import {
   ACTIVITY_EXPORT,
@@ -89,7 +90,7 @@ async function exportActivity(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   };
-  const parts = write(services, { format, filter, credential, viewer: actor.id });
+  const parts = Readable.from(write(services, { format, filter, credential, viewer: actor.id }));
   return sendStream(c.env.outgoing, { parts, headers, log: services.log });
 }
 

@@ -89,7 +89,13 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
 }
 
 /** Refusals of a change by staff that tell the state of its target. */
-const TELLING = new Set(['JOB_ACTION_REFUSED', 'CLAIM_CHANGED', 'ROLE_CHANGED', 'NO_FACTORS']);
+const TELLING = new Set([
+  'JOB_ACTION_REFUSED',
+  'CLAIM_CHANGED',
+  'ROLE_CHANGED',
+  'NO_FACTORS',
+  'ALREADY_SUSPENDED',
+]);
 
 /**
  * Runs a change by staff. Refused because of its target's state, it shows that state, which is
