@@ -77,8 +77,8 @@ async function refuseSuspended(
 type Checked = { userId: string; hash: string };
 
 /**
- * What was entered, and who waits for its hashes: a network, or the member if they use a known device,
- * of which anybody can make many for their own account.
+ * What was entered, and who waits for its hashes: a network, or the member on a known device.
+ * Anybody can make many such devices for their own account.
  */
 type Given = { email: string; password: string; caller: string };
 
