@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, leaveOutSession, test, toast } from './support/fixtures.ts';
-import { type Job, postJob } from './support/jobs.ts';
+import { type Job, minutesAhead, postJob } from './support/jobs.ts';
 import { type Member, signIn } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -234,8 +234,11 @@ test('a sitter searches and filters the jobs, and sees others’ as available [J
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'both');
   const word = `Quokka${process.pid}`;
-  const post = (job_type: string): Promise<Job> =>
-    postJob(owner, { title: `${word} ${job_type}`, job_type });
+  const post = (job_type: string, nth: number): Promise<Job> =>
+    postJob(owner, {
+      ...{ title: `${word} ${job_type}`, job_type },
+      start_date: minutesAhead(20 + nth),
+    });
   const [sitting, walking, both] = await Promise.all(
     ['pet_sitting', 'dog_walking', 'both'].map(post),
   );
