@@ -13,30 +13,26 @@ export function isLink(text: string): boolean {
   return LINK.test(text.normalize('NFKC').replaceAll('。', '.'));
 }
 
-const STAFF = new Set(
-  [
-    'admin admins administrator administrators administration superadmin sysadmin',
-    'moderator moderators moderation mod support supporter helpdesk staff team official',
-    'officials customer service services security safety system root webmaster postmaster',
-  ].flatMap((words) => words.split(' ').map(looksLike)),
+/** The words of these lines as they look. */
+const wordsOf = (...lines: string[]) =>
+  new Set(lines.flatMap((line) => line.split(' ').map(looksLike)));
+
+const STAFF = wordsOf(
+  'admin admins administrator administrators administration superadmin sysadmin',
+  'moderator moderators moderation mod support supporter helpdesk staff team official',
+  'officials customer service services security safety system root webmaster postmaster',
 );
-const FILLERS = new Set(
-  'the your our of from for and super help desk care trust former member'.split(' ').map(looksLike),
-);
+const FILLERS = wordsOf('the your our of from for and super help desk care trust former member');
 /** Offices that are nobody's name, anywhere in one: Moderator Ann. */
-const NEVER_NAMES = new Set(
-  [
-    'admin admins administrator administrators superadmin sysadmin',
-    'moderator moderators helpdesk webmaster postmaster',
-  ].flatMap((words) => words.split(' ').map(looksLike)),
+const NEVER_NAMES = wordsOf(
+  'admin admins administrator administrators superadmin sysadmin',
+  'moderator moderators helpdesk webmaster postmaster',
 );
 /** Offices that are one together with a word after them: Anna Staff Member. */
-const BEFORE_TITLE = new Set('staff team support moderation'.split(' ').map(looksLike));
-const TITLES = new Set(
-  'member lead leader manager agent rep representative'.split(' ').map(looksLike),
-);
+const BEFORE_TITLE = wordsOf('staff team support moderation');
+const TITLES = wordsOf('member lead leader manager agent rep representative');
 /** Offices that are nobody's first or last name: Anna Support. */
-const NEVER_ENDS = new Set('support official moderation team'.split(' ').map(looksLike));
+const NEVER_ENDS = wordsOf('support official moderation team');
 /** Digits and signs around a word, which do not make it a different one. */
 const AROUND = /^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu;
 
@@ -158,7 +154,7 @@ function partsOf(words: string[]): Part[] {
 
 /** Signs that look like the badge of a checked identity, or like the stars of reviews. */
 const BADGE = /[✓✔☑✅🗸🗹√⍻★☆✩-✰⭐⯪🌟🛡🏅🎖🏆🥇🆔]/u;
-const BADGE_WORDS = 'verified certified vetted checked'.split(' ').map(looksLike);
+const BADGE_WORDS = [...wordsOf('verified certified vetted checked')];
 
 /** Whether a name claims what only the community may say about somebody. */
 function claimsBadge(name: string): boolean {
