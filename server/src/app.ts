@@ -157,9 +157,9 @@ async function answerFault(error: unknown, exchange: Exchange): Promise<void> {
   const { services, request, response } = exchange;
   const isRefusal = error instanceof ORPCError && error.status < 500;
   const isFull = isDiskFull(error);
-  if (isFull) services.disk.noteFailure(error);
   const request_id = requestIdOf(response);
-  if (!isFull && !isRefusal)
+  if (isFull) services.disk.noteFailure(error);
+  else if (!isRefusal)
     services.log.error({ err: error, path: pathOf(request), request_id }, 'a request failed');
   if (response.headersSent) response.end();
   else if (isFull) sendProblem(response, STORAGE_FULL);

@@ -10,7 +10,7 @@ import { moderationDecisions } from '../db/schema/moderation.ts';
 import { requireConfirmed } from '../factor/policy.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
-import { viewIfRefused } from '../staff/activity/record-view.ts';
+import { viewIfRefused, viewOfUser } from '../staff/activity/record-view.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { lockRoles } from '../staff/users/lock-roles.ts';
 import { invalidField, notFound, refusal } from '../transport/refusal.ts';
@@ -31,15 +31,13 @@ export async function suspendMember({ input, context }: Call): Promise<StaffDeci
   const { services, actor } = context;
   const { member_id, ...given } = input;
   const now = services.clock.now();
-  const suspend = async (tx: Queries) => {
+  const id = await viewIfRefused(context, viewOfUser(member_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, member_id]);
     await holdStaff(tx, actor);
     const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
     await requireConfirmed(tx, context);
     return applySuspension(tx, services, member, { ...given, by: actor.id, now });
-  };
-  const view = { action: 'users_read', target_type: 'user', target_id: member_id } as const;
-  const id = await viewIfRefused(context, view, () => services.db.drizzle.transaction(suspend));
+  });
   services.live.wake();
   const row = await findDecision(services.db, id);
   if (!row) throw notFound();

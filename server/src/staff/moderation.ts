@@ -8,7 +8,7 @@ import { memberCard } from '../member/member-card.ts';
 import { roleOf } from '../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
-import { recordView, revealedBy } from './activity/record-view.ts';
+import { recordView, revealedBy, viewOfJob } from './activity/record-view.ts';
 import {
   type ModeratedJobRow,
   type ModeratedProfileRow,
@@ -44,13 +44,6 @@ export async function listJobsForStaff({ input, context }: MemberCall<typeof sta
   await recordView(context, { action: 'jobs_read', target_type: 'job', ids });
   return { items: items.map((row) => presentModeratedJob(row, context.actor)), next_cursor };
 }
-
-/** A view of one of them. */
-export const viewOfJob = (id: string) => ({
-  action: 'jobs_read' as const,
-  target_type: 'job' as const,
-  ids: [id],
-});
 
 /** One of them, after an action on it; logged as well. Throws NOT_FOUND. */
 export async function showModeratedJob(context: MemberContext, id: string): Promise<ModeratedJob> {

@@ -2,6 +2,7 @@ import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activit
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import type { MemberContext } from '../../access/context.ts';
+import type { Queries } from '../../db/client.ts';
 import { noteViews } from '../../privacy/note-views.ts';
 import { TAKEN_FOR } from '../../report/policy.ts';
 import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
@@ -88,6 +89,20 @@ export async function recordView(seeing: Seeing, view: View): Promise<void> {
   );
 }
 
+/** The view of one member's entry in the list of members. */
+export const viewOfUser = (id: string): View => ({
+  action: 'users_read',
+  target_type: 'user',
+  target_id: id,
+});
+
+/** The view of one job in its list. */
+export const viewOfJob = (id: string): View => ({
+  action: 'jobs_read',
+  target_type: 'job',
+  ids: [id],
+});
+
 /** Refusals of a change by staff that tell the state of its target. */
 const TELLING = new Set([
   'JOB_ACTION_REFUSED',
@@ -98,16 +113,16 @@ const TELLING = new Set([
 ]);
 
 /**
- * Runs a change by staff. Refused because of its target's state, it shows that state, which is
- * logged as this view. [S3]
+ * Runs a change by staff in a transaction. Refused because of its target's state, it shows that
+ * state, which is logged as this view. [S3]
  */
 export async function viewIfRefused<T>(
   seeing: Seeing,
   view: View,
-  change: () => Promise<T>,
+  change: (tx: Queries) => Promise<T>,
 ): Promise<T> {
   try {
-    return await change();
+    return await seeing.services.db.drizzle.transaction(change);
   } catch (error) {
     if (error instanceof ORPCError && TELLING.has(error.code)) await recordView(seeing, view);
     throw error;

@@ -2,8 +2,8 @@ import type { staff } from '@kindpal/contract/staff/contract';
 import type { ModeratedJob } from '@kindpal/contract/staff/moderation';
 import type { MemberCall } from '../../access/call.ts';
 import { settleOffers } from '../../offer/settle-offers.ts';
-import { viewIfRefused } from '../activity/record-view.ts';
-import { showModeratedJob, viewOfJob } from '../moderation.ts';
+import { viewIfRefused, viewOfJob } from '../activity/record-view.ts';
+import { showModeratedJob } from '../moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
@@ -18,10 +18,8 @@ export async function endClaim({
   const { services, actor } = context;
   const { job_id } = input;
   const now = services.clock.now();
-  await viewIfRefused(context, viewOfJob(job_id), () =>
-    services.db.drizzle.transaction((tx) =>
-      moveAsStaff(tx, actor, { ...input, action: 'end_claim', now }),
-    ),
+  await viewIfRefused(context, viewOfJob(job_id), (tx) =>
+    moveAsStaff(tx, actor, { ...input, action: 'end_claim', now }),
   );
   await settleOffers(services, job_id);
   return showModeratedJob(context, job_id);

@@ -9,8 +9,8 @@ import type { LockedJob } from '../../job/lock-job.ts';
 import { jobTakenDownMail } from '../../mail/mails/job-taken-down.ts';
 import { findMember } from '../../member/queries.ts';
 import type { Services } from '../../services.ts';
-import { viewIfRefused } from '../activity/record-view.ts';
-import { showModeratedJob, viewOfJob } from '../moderation.ts';
+import { viewIfRefused, viewOfJob } from '../activity/record-view.ts';
+import { showModeratedJob } from '../moderation.ts';
 import { moveAsStaff } from './move-as-staff.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function takeDownJob({
   const { services, actor } = context;
   const { job_id, reason } = input;
   const now = services.clock.now();
-  const takeDown = async (tx: Queries) => {
+  await viewIfRefused(context, viewOfJob(job_id), async (tx) => {
     const job = await moveAsStaff(tx, actor, { job_id, action: 'take_down', reason, now });
     // If it was held for review, taking it down was the review: its case is closed.
     await tx
@@ -37,8 +37,7 @@ export async function takeDownJob({
         ),
       );
     await mailParticipants(tx, services, { job, reason });
-  };
-  await viewIfRefused(context, viewOfJob(job_id), () => services.db.drizzle.transaction(takeDown));
+  });
   return showModeratedJob(context, job_id);
 }
 

@@ -13,7 +13,7 @@ import { factorsResetMail } from '../../mail/mails/factors-reset.ts';
 import { mailEvent } from '../../security/mail-event.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { viewIfRefused } from '../activity/record-view.ts';
+import { viewIfRefused, viewOfUser } from '../activity/record-view.ts';
 import { authorizeFactorReset } from '../policy.ts';
 import { lockRoles } from './lock-roles.ts';
 
@@ -29,8 +29,7 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
   const { services, actor } = context;
   const { user_id, reason } = input;
   if (user_id === actor.id) throw refusal('OWN_FACTORS');
-  const view = { action: 'users_read', target_type: 'user', target_id: user_id } as const;
-  const reset = async (tx: Queries) => {
+  await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
     const roleOf = await lockRoles(tx, [actor.id]);
     await holdStaff(tx, actor);
     const account = await lockAccount(tx, user_id);
@@ -49,8 +48,7 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
       target_id: account.id,
       details: { reason },
     });
-  };
-  await viewIfRefused(context, view, () => services.db.drizzle.transaction(reset));
+  });
 }
 
 async function removeFactors(

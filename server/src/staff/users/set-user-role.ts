@@ -10,7 +10,7 @@ import { userRoles } from '../../db/schema/staff.ts';
 import { requireConfirmed } from '../../factor/policy.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { recordView, viewIfRefused } from '../activity/record-view.ts';
+import { recordView, viewIfRefused, viewOfUser } from '../activity/record-view.ts';
 import { authorizeRoleChange, type RoleHolder } from '../policy.ts';
 import { presentStaffUser } from '../present.ts';
 import { findStaffUser } from './list-users.ts';
@@ -29,8 +29,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const { user_id, role, seen_role, assigned_by } = input;
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
-  const view = { action: 'users_read', target_type: 'user', target_id: user_id } as const;
-  const change = async (tx: Queries) => {
+  await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
     const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
@@ -39,11 +38,10 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
     await writeRole(tx, member, { to: role, by: actor.id });
-  };
-  await viewIfRefused(context, view, () => services.db.drizzle.transaction(change));
+  });
   const row = await findStaffUser(services.db, user_id);
   if (!row) throw notFound();
-  await recordView(context, view);
+  await recordView(context, viewOfUser(user_id));
   return presentStaffUser(row, actor);
 }
 
