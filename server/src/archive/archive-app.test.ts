@@ -21,7 +21,9 @@ afterAll(async () => {
   await kindpal.stop();
 });
 
-/** A newcomer with a data export that is ready. */
+const MOST = OPEN_LIMITS.archive_by_member;
+
+/** A newcomer with a data export that is ready, and how many more downloads they may start. */
 async function joinWithArchive() {
   const { browser, id } = await joinKindpal(kindpal.services);
   await browser.send((api) => api.archive.request({ current_password: PASSWORD }));
@@ -33,47 +35,44 @@ async function joinWithArchive() {
   return {
     browser,
     member: { id, credential: { by: 'token', value: rows[0]?.token } } as TestMember,
+    free: () => takeAll(kindpal.services.limiter, 'archive_by_member', id)(),
   };
 }
 
 test('a download that its member has canceled counts until the image store has answered [X1]', async () => {
   const { services } = kindpal;
-  const { member } = await joinWithArchive();
-  const most = OPEN_LIMITS.archive_by_member;
-  const free = () => takeAll(services.limiter, 'archive_by_member', member.id)();
+  const { member, free } = await joinWithArchive();
   const usual = services.images;
   const found = Promise.withResolvers<Readable | null>();
   services.images = { ...usual, find: () => found.promise };
   const leaving = new AbortController();
   const asked = server.fetch(ARCHIVE_ADDRESS, { as: member, signal: leaving.signal });
-  await expect.poll(free).toBe(most - 1);
+  await expect.poll(free).toBe(MOST - 1);
   services.images = usual;
   leaving.abort();
   await expect(asked).rejects.toThrow();
   // Until this answer the server has noticed that the other connection is closed.
   expect((await server.fetch('/readyz')).status).toBe(200);
-  expect(free()).toBe(most - 1);
+  expect(free()).toBe(MOST - 1);
   found.resolve(Readable.from(['the copy']));
-  await expect.poll(free).toBe(most);
+  await expect.poll(free).toBe(MOST);
 });
 
 test('a download that fails or is refused gives its place back [X1]', async () => {
   const { services } = kindpal;
-  const { member } = await joinWithArchive();
-  const most = OPEN_LIMITS.archive_by_member;
-  const free = () => takeAll(services.limiter, 'archive_by_member', member.id)();
+  const { member, free } = await joinWithArchive();
   const usual = services.images;
   services.images = { ...usual, find: () => Promise.reject(new Error('the store is away')) };
   expect((await server.fetch(ARCHIVE_ADDRESS, { as: member })).status).toBe(500);
   services.images = usual;
-  expect(free()).toBe(most);
+  expect(free()).toBe(MOST);
   const all = Array.from({ length: OPEN_LIMITS.archives_at_once }, () =>
     services.limiter.hold('archives_at_once', 'node'),
   );
   const answer = await server.fetch(ARCHIVE_ADDRESS, { as: member });
   expect(await answer.json()).toMatchObject({ data: { limit: 'archives_at_once' } });
   for (const release of all) release();
-  expect(free()).toBe(most);
+  expect(free()).toBe(MOST);
 });
 
 test('a data export can be downloaded only soon after a proof of identity, even with a stolen session [U10] [X1]', async () => {

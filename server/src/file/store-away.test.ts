@@ -95,17 +95,17 @@ test.each(['storeConnect', 'storeAnswer', 'storeSilence'])(
 );
 
 const PORTION = 5_000_000;
-let slow: SlowStore | undefined;
+const slow: SlowStore[] = [];
 afterEach(async () => {
-  await slow?.close();
-  slow = undefined;
+  for (const store of slow.splice(0)) await store.close();
 });
 
 /** A store that answers with `send`, opened with these limits. */
-async function openSlowStore(send: Answer, limits: Partial<typeof MINUTES>) {
-  slow = await startSlowStore(send);
+async function openSlowStore(send: Answer, limits: Partial<typeof MINUTES> = {}) {
+  const store = await startSlowStore(send);
+  slow.push(store);
   return openImageStore(
-    { ...kindpal.services.env, storageUrl: slow.url },
+    { ...kindpal.services.env, storageUrl: store.url },
     { ...MINUTES, ...limits },
   );
 }
@@ -134,12 +134,12 @@ test('a store that answers with an empty object has no such picture, and nobody 
 });
 
 test('a store that breaks off soon cuts the picture off, and one that fails is a fault with the id of its log line [X5]', async () => {
-  const brief = await startSlowStore((request, response) => {
+  const brief = await openSlowStore((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-length': 9_000 });
     response.write('x'.repeat(100), () => response.destroy());
   });
-  const failing = await startSlowStore((request, response) => {
+  const failing = await openSlowStore((request, response) => {
     request.resume();
     response.writeHead(500).end();
   });
@@ -148,7 +148,7 @@ test('a store that breaks off soon cuts the picture off, and one that fails is a
   const logged = vi.spyOn(services.log, 'error');
   const warned = vi.spyOn(services.log, 'warn');
   const path = '/storage/v1/object/public/profile-images/some/photo.webp';
-  services.images = await openImageStore({ ...services.env, storageUrl: brief.url });
+  services.images = brief;
   for (let round = 0; round < 8; round += 1) {
     const read = server.fetch(path).then((answer) => answer.arrayBuffer());
     await expect(read).rejects.toThrow();
@@ -160,8 +160,7 @@ test('a store that breaks off soon cuts the picture off, and one that fails is a
   const [ended] = await Promise.race([once(socket, 'error'), once(socket, 'close')]);
   expect(ended).toMatchObject({ code: 'ECONNRESET' });
   expect(warned).toHaveBeenCalledTimes(9);
-  const slowly = await startSlowStore(drip);
-  services.images = await openImageStore({ ...services.env, storageUrl: slowly.url });
+  services.images = await openSlowStore(drip);
   const leaving = new AbortController();
   await server.fetch(path, { signal: leaving.signal });
   leaving.abort();
@@ -169,14 +168,11 @@ test('a store that breaks off soon cuts the picture off, and one that fails is a
   await expect.poll(places).toBe(OPEN_LIMITS.image_by_ip);
   // A reader who leaves is no fault of the store.
   expect(warned).toHaveBeenCalledTimes(9);
-  await slowly.close();
-  services.images = await openImageStore({ ...services.env, storageUrl: failing.url });
+  services.images = failing;
   const answer = await server.fetch(path);
   const request_id = answer.headers.get('x-request-id');
   expect([answer.status, await answer.json()]).toMatchObject([500, { data: { request_id } }]);
   expect(logged.mock.lastCall).toMatchObject([{ request_id }, 'a page failed']);
-  await brief.close();
-  await failing.close();
 }, 40_000);
 
 test('a store that sends its answers a byte at a time is waited for no longer than the limit for a whole object [X5]', async () => {

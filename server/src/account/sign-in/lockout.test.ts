@@ -82,49 +82,55 @@ test('nor do they from all the networks of one IPv6 customer [U3]', async () => 
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
+/** Signs in many times at once; `answered` counts how many have an answer. */
+function storm(times: number, enter: (n: number) => Promise<unknown>) {
+  let answered = 0;
+  const done = Promise.all(
+    Array.from({ length: times }, async (_, n) => {
+      await enter(n);
+      answered += 1;
+    }),
+  );
+  return {
+    done,
+    answered: () => answered,
+    /** Waits for the first answer: the others are queued by then. */
+    queued: () => expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0),
+  };
+}
+
 test('a member signs in before most of a hundred wrong passwords from another network are checked [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const attacker = elsewhere();
-  let answered = 0;
-  const storm = Array.from({ length: 100 }, async (_, n) => {
-    await outcomeOf(signIn(`unknown-${n}@example.org`, attacker));
-    answered += 1;
-  });
+  const wrong = storm(100, (n) => outcomeOf(signIn(`unknown-${n}@example.org`, attacker)));
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
-  expect(answered).toBeLessThan(50);
-  await Promise.all(storm);
+  expect(wrong.answered()).toBeLessThan(50);
+  await wrong.done;
 }, 60_000);
 
 test('and on a known device before those from its own network [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const known = elsewhere();
   await signIn(email, known);
-  let answered = 0;
-  const storm = Array.from({ length: 100 }, async (_, n) => {
+  const wrong = storm(100, (n) => {
     const stranger = Object.assign(new TestBrowser(kindpal.services), { ip: known.ip });
-    await outcomeOf(signIn(`nobody-${n}@example.org`, stranger));
-    answered += 1;
+    return outcomeOf(signIn(`nobody-${n}@example.org`, stranger));
   });
-  // The others are queued by then.
-  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
+  await wrong.queued();
   expect((await signIn(email, known)).user.email).toBe(email);
-  expect(answered).toBeLessThan(50);
-  await Promise.all(storm);
+  expect(wrong.answered()).toBeLessThan(50);
+  await wrong.done;
 }, 60_000);
 
 test('many browsers known to one member take the turns of one [U3]', async () => {
   const [many, other] = [await joinKindpal(kindpal.services), await joinKindpal(kindpal.services)];
   const devices = Array.from({ length: 30 }, () => elsewhere());
   for (const device of devices) await signIn(many.email, device);
-  let answered = 0;
-  const storm = devices.map(async (device) => {
-    await signIn(many.email, device);
-    answered += 1;
-  });
-  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
+  const right = storm(devices.length, (n) => signIn(many.email, devices[n] as TestBrowser));
+  await right.queued();
   expect((await signIn(other.email, elsewhere())).user.email).toBe(other.email);
-  expect(answered).toBeLessThan(15);
-  await Promise.all(storm);
+  expect(right.answered()).toBeLessThan(15);
+  await right.done;
 }, 60_000);
 
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {

@@ -385,7 +385,7 @@ describe('the devices of a member', () => {
         ...renewed.subscription,
         replaces: old.subscription.endpoint,
       });
-      await untilLockWaits(db().pool, 1);
+      await untilLockWaits(db().pool, 1, 'update "push_subscriptions"%');
       await client.query('COMMIT');
       expect(await resumed).toEqual({ id: null });
     } finally {
