@@ -64,8 +64,15 @@ export async function startKindpal(
     await unlessStopped(reencryptVault(services), signal);
     await unlessStopped(getPushKeys(services), signal);
     await unlessStopped(removeUnfinished(env), signal);
-    const stopTasks = await unlessStopped(startTasks(services, PERIODIC_TASKS), signal);
-    closers.push(stopTasks);
+    const tasks = startTasks(services, PERIODIC_TASKS);
+    // Also when the start is stopped here: workers that have begun end before their database does.
+    closers.push(() =>
+      tasks.then(
+        (stopTasks) => stopTasks(),
+        () => undefined,
+      ),
+    );
+    const stopTasks = await unlessStopped(tasks, signal);
     const server = createApp(services);
     const closeServer = makeClose(server);
     server.listen(env.port, env.host);

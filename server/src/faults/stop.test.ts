@@ -66,6 +66,18 @@ describe('an operator who sends SIGTERM', () => {
     expect(findProcessMark(pid)).toBeNull();
   });
 
+  test('stops one that is starting its background work without an error', async () => {
+    const starting = await start({ LOG_LEVEL: 'debug' });
+    await vi.waitFor(() => expect(starting.said()).toContain('"from":"tasks"'), {
+      timeout: 40_000,
+      interval: 1,
+    });
+    const { code } = await terminate(starting);
+    expect(code).toBe(0);
+    expect(starting.said()).not.toContain('is running at');
+    expect(starting.said()).not.toMatch(/"level":[56]0/);
+  });
+
   test('immediately stops one that waits for a database', async () => {
     const waiting = await start({
       DATABASE_URL: `postgres://u:p@127.0.0.1:${silent.port}/kindpal`,
