@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Files share what their worker has loaded: each has a database of its own to be alone in, and
 // loading the server again for every file would take most of the time.
-const common = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
+const common = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
 const WEB_TESTS = 'web/app/**/*.test.{ts,tsx}';
 /** Share nothing: a module that another file has loaded keeps what it imported, not the mocks. */
@@ -67,7 +67,6 @@ export default defineConfig({
         // for processes, so four run at a time, after all others.
         test: {
           ...common,
-          testTimeout: 60_000,
           name: 'embedded',
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
@@ -78,7 +77,6 @@ export default defineConfig({
         // Statements planned on large uneven data, on PostgreSQL 15 as well where it is installed.
         test: {
           ...common,
-          testTimeout: 60_000,
           name: 'plans',
           include: ['server/src/**/*.plan.test.ts'],
           globalSetup: 'server/src/testing/global-setup.ts',
@@ -98,7 +96,7 @@ export default defineConfig({
         // at a time too.
         test: {
           ...common,
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           name: 'faults',
           maxWorkers: 4,
           sequence: { groupOrder: 1 },

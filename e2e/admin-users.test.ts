@@ -133,7 +133,6 @@ test('a super admin whose screen shows an outdated role is warned, and does not 
 });
 
 test('staff find members by name, email and role, ten at a time [S3]', async ({ people }) => {
-  test.setTimeout(120_000);
   const boss = await people.joinStaff('Bea Boss');
   const family = `Pagefamily${Date.now()}`;
   const members: Member[] = [];

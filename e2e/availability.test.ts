@@ -382,7 +382,6 @@ test('a device does not overwrite hours that another saved, without showing them
 test('choosing hours is accessible, in light and dark, on the narrowest phone [V1 V2 V3 P8 P11]', async ({
   people,
 }) => {
-  test.setTimeout(120_000);
   const sitter = await people.join('Sam Sitter', 'both');
   const long = [
     { start: '10:00', end: '12:30' },

@@ -108,7 +108,7 @@ test('if the code of the toasts cannot load, an error disappears with its page a
   await dialog.getByRole('button', { name: /^Send/ }).click();
   const sent = page.getByRole('alert').getByText('Reset email sent');
   await expect(sent).toBeVisible();
-  await expect(sent).toBeHidden({ timeout: 8000 });
+  await expect(sent).toBeHidden();
 });
 
 test('being offline is shown below the bar, where it covers no heading, on a phone as well', async ({
@@ -294,7 +294,7 @@ test('a message written without a network waits to be sent again, and arrives on
   await page.getByLabel('Message about').press('Enter');
   await expect(page.getByRole('log').getByText('Found it.')).toBeVisible();
   await theirs.context().setOffline(false);
-  await expect(theirs.getByRole('log').getByText('Found it.')).toHaveCount(1, { timeout: 20_000 });
+  await expect(theirs.getByRole('log').getByText('Found it.')).toHaveCount(1);
 });
 
 test('a page whose first responses are lost retries by itself [P12 J4]', async ({ people }) => {
@@ -370,9 +370,7 @@ test('a list that fails to load tries three times, says so, and reports when it 
   await page.route('**/rest/v1/jobs?*', (route) => route.abort());
   await leaveOutEvents(page);
   await page.goto('/jobs');
-  await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('An unexpected error occurred while loading jobs.')).toBeVisible();
   await expect(toast(page, 'Something went wrong. Please try refreshing the page.')).toBeVisible();
   expect(asked()).toBe(4);
   await page.unroute('**/rest/v1/jobs?*');

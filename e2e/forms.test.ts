@@ -12,7 +12,7 @@ async function expectSound(page: Page): Promise<void> {
   await expect(async () => {
     const violations = await findBarriers(page);
     expect(violations).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   const sideways = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

@@ -232,7 +232,7 @@ test('a visitor who knows no member joins the waiting list, gets an invite from 
   await page.route('**/rpc/own_waitlist_entry', (route) => route.abort());
   await page.goto(linkIn(asked));
   const retry = page.getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(retry).toBeVisible();
   await page.unroute('**/rpc/own_waitlist_entry');
   await retry.click();
   await expect(page.getByText('Wanda Waiting')).toBeVisible();

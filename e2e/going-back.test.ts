@@ -11,7 +11,6 @@ const place = (page: Page) => page.evaluate<number>('scrollY');
 test('going back from a job, a profile and a thread returns to the same place in the list [J1 J4 R1 M1]', async ({
   people,
 }) => {
-  test.setTimeout(120_000);
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   for (let n = 0; n < 26; n += 1) await postJob(owner);

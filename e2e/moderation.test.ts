@@ -187,7 +187,7 @@ test('a suspended member gets their data with a code from their app, asks for th
   await expect(page.getByRole('heading', { name: 'Your data and your account' })).toBeFocused();
   await page.getByRole('button', { name: 'Request a copy of your data' }).click();
   const link = page.getByRole('button', { name: /^Download your data \(/ });
-  await expect(link).toBeVisible({ timeout: 20_000 });
+  await expect(link).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const files = await unzip(await readFile(await download.path()));

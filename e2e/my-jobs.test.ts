@@ -9,7 +9,6 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 test('an owner of 29 jobs is one press from the seventh, and reaches the last by keyboard, live [D1]', async ({
   people,
 }) => {
-  test.setTimeout(120_000);
   const owner = await people.join('Olive Owner', 'pet_owner');
   const jobs = [];
   for (let n = 0; n < 29; n += 1) jobs.push(await postJob(owner));

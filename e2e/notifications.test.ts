@@ -150,7 +150,7 @@ test('the link in an email about a claim turns off emails of this type, or of mo
   // Emails are sent once a minute.
   await expect(async () => {
     mail = await receiveMail(olive.community, { to: olive.email, about });
-  }).toPass({ timeout: 80_000 });
+  }).toPass({ timeout: 120_000 });
   expect(linkIn(mail as NonNullable<typeof mail>)).toMatch(/^\/jobs\//);
   const [, unsubscribe = ''] = /Unsubscribe: (\S+)/.exec(mail?.text ?? '') ?? [];
   const { pathname, search } = new URL(unsubscribe);

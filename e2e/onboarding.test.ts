@@ -10,7 +10,7 @@ async function expectSound(page: Page): Promise<void> {
   await expect(async () => {
     const violations = await findBarriers(page);
     expect(violations).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   const sideways = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
@@ -119,7 +119,7 @@ test('an owner’s input is saved, retried, and found on another day [O3]', asyn
     return route.fulfill({ status: 500, body: '{}' });
   });
   await page.getByLabel('Breed').fill('Tabby, mostly');
-  await expect(toast(page, 'Save Error')).toBeVisible({ timeout: 15_000 });
+  await expect(toast(page, 'Save Error')).toBeVisible();
   await expect(toast(page, /Click retry to try again\./)).toBeVisible();
   expect(tries).toBe(4);
   await page.unroute('**/form_drafts*');

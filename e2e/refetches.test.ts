@@ -47,7 +47,6 @@ const test = shared.extend<{ people: People }>({
 test('each step of a job makes every open page of owner and sitter load anything once at most [J5 J9 X4]', async ({
   people,
 }) => {
-  test.setTimeout(120_000);
   const owner = await people.join('Olive Owner', 'pet_owner');
   const sitter = await people.join('Sam Sitter', 'pet_sitter');
   await introduce(sitter);

@@ -140,7 +140,7 @@ test('a member signs in with a texted code, and a text is the second factor afte
       const { subject } = await receiveMail(member.community, { to: phone, about: /code is \d/ });
       code = /code is (\d{6})/.exec(subject)?.[1];
       expect(code).not.toBe(before);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     return code as string;
   };
 

@@ -33,7 +33,7 @@ test('a member signs out a lost phone, downloads their data, requests the deleti
     expect(await findBarriers(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Request a copy' }).click();
     const link = page.getByRole('button', { name: /^Download your data \(/ });
-    await expect(link).toBeVisible({ timeout: 20_000 });
+    await expect(link).toBeVisible();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const files = await unzip(await readFile(await download.path()));
     expect(JSON.parse(`${files['profile.json']}`)).toMatchObject([{ full_name: 'Molly Member' }]);

@@ -26,7 +26,7 @@ export async function receiveMail(
   await expect(async () => {
     mail = await findMail(join(dataDir, 'mail'), to, about);
     expect(mail, `an email to ${to} about ${about}`).toBeDefined();
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return mail as KeptMail;
 }
 

@@ -26,7 +26,7 @@ test('a connection that went silent fails one transaction, and nothing after it'
   await expect(write()).rejects.toThrow();
   expect((await write()).rows).toEqual([{ one: 1 }]);
   await db.close();
-}, 20_000);
+});
 
 test('a connection that breaks at the beginning of a transaction is replaced', async () => {
   const cutting = await startDatabaseProxy(database.url, { statement: 'begin' });
@@ -35,7 +35,7 @@ test('a connection that breaks at the beginning of a transaction is replaced', a
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await db.close();
   cutting.close();
-}, 20_000);
+});
 
 test('a connection that went silent fails one request of a worker, and nothing after it', async () => {
   const log = pino({ level: 'silent' });
@@ -53,4 +53,4 @@ test('a connection that went silent fails one request of a worker, and nothing a
   await expect(ask()).rejects.toThrow('the database did not answer');
   expect(await ask()).toEqual([{ one: 1 }]);
   await pool.close(1_000);
-}, 20_000);
+});

@@ -238,7 +238,7 @@ test('a task of a node whose network is gone is released within seconds, though 
   await Promise.all([gone.stop(), looking.stop()]);
   proxy.close();
   await services.db.pool.query('DELETE FROM graphile_worker._private_jobs');
-}, 40_000);
+});
 
 test('a node whose own connection broke waits again before it releases tasks, so that others can take their locks again', async () => {
   const { services } = kindpal;
@@ -265,7 +265,7 @@ test('a node whose own connection broke waits again before it releases tasks, so
   expect(performance.now() - brokenAt).toBeGreaterThan(6_000);
   await looking.stop();
   await pool.query('DELETE FROM graphile_worker._private_jobs');
-}, 40_000);
+});
 
 test('a task of a dead node is released, one of a living node is not', async () => {
   const { services } = kindpal;

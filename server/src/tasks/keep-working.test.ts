@@ -57,7 +57,7 @@ test('a task whose worker never got the answer that it has the task is run by it
   await hold.stop();
   await pool.close(1_000);
   proxy.close();
-}, 40_000);
+});
 
 test('a task is done once, although the connection breaks on which its end is recorded', async () => {
   const { db, log } = kindpal.services;

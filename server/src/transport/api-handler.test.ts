@@ -211,5 +211,5 @@ describe('every call of the API', () => {
       for (const client of taken) client.release();
     }
     expect((await server.fetch('/readyz')).status).toBe(200);
-  }, 20_000);
+  });
 });

@@ -225,7 +225,7 @@ describe('a backup', () => {
     await backup('other', 'of-a-stopped-one');
     expect(existsSync(join(home, 'other/postgres/postmaster.pid'))).toBe(false);
     expect(existsSync(join(home, 'other/kindpal.pid'))).toBe(false);
-  }, 60_000);
+  });
 
   it('of a stopped Kindpal does not make a start or another backup fail', async () => {
     const first = backup('other', 'first');
@@ -277,7 +277,7 @@ describe('a backup', () => {
     await vi.waitFor(async () => expect(await slots()).toEqual([]), soon);
     const remains = () => readdirSync(home).filter((name) => name.startsWith('stopped'));
     await vi.waitFor(() => expect(remains()).toEqual([]), soon);
-  }, 60_000);
+  });
 
   it('that is killed leaves no server running and no copy', async () => {
     const killed = startBackup('killed');
@@ -291,7 +291,7 @@ describe('a backup', () => {
     await vi.waitFor(() => expect(findProcessMark(pid)).toBeNull(), 20_000);
     const remains = () => readdirSync(home).filter((name) => name.startsWith('killed'));
     await vi.waitFor(() => expect(remains()).toEqual([]), 20_000);
-  }, 60_000);
+  });
 
   it('is refused while another process writes to the same directory, and takes over from a dead one', async () => {
     const lock = join(home, 'same.lock');
@@ -305,13 +305,13 @@ describe('a backup', () => {
     await once(other, 'exit');
     await backup('community', 'same');
     expect(readdirSync(home).filter((name) => name.startsWith('same'))).toEqual(['same']);
-  }, 60_000);
+  });
 
   it('that is interrupted leaves nothing behind', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(takeBackup(env('community'), join(home, 'gone'), { signal })).rejects.toThrow();
     expect(readdirSync(home).filter((name) => name.startsWith('gone'))).toEqual([]);
-  }, 60_000);
+  });
 
   it.each<[string, (dir: string) => void, RegExp]>([
     [
@@ -394,7 +394,7 @@ describe('a backup', () => {
     writeFileSync(file, bytes);
     await expect(backup('other', 'of-a-damaged-one')).rejects.toThrow(/^invalid page in block 0/);
     expect(readdirSync(home).filter((name) => name.startsWith('of-a-damaged'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('that was half restored is not started', async () => {
     mkdirSync(join(home, 'half'));
