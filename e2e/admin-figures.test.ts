@@ -115,6 +115,11 @@ test('super admins see how Kindpal runs; admins are redirected, on pages and in 
       'Saved as files, not sent',
     );
     await health.getByRole('button', { name: 'Refresh' }).click();
+    const status = health.getByLabel('Status');
+    await status.selectOption({ label: 'All statuses' });
+    await page.getByRole('link', { name: 'Database' }).click();
+    await page.goBack();
+    await expect(status).toHaveValue('all');
     await page.getByRole('link', { name: 'Database' }).click();
     const tables = page.getByRole('table', { name: 'Tables' });
     await expect(tables.getByRole('rowheader', { name: 'job_claims' })).toBeVisible();

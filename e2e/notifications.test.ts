@@ -45,7 +45,12 @@ test('an owner sees a claim in every tab, finds it by day, and marks it as read 
     await page.getByLabel('Topic').selectOption({ label: 'Reviews' });
     await expect(page.getByText('There are no notifications on this topic yet.')).toBeVisible();
     await page.getByLabel('Topic').selectOption({ label: 'Your jobs' });
-    await expect(page.getByText(/Sam Sitter canceled their claim/)).toBeVisible();
+    const entry = page.getByText(/Sam Sitter canceled their claim/);
+    await entry.click();
+    await expect(page).toHaveURL(`/jobs/${job.id}`);
+    await page.goBack();
+    await expect(entry).toBeVisible();
+    await expect(page.getByLabel('Topic')).toHaveValue('jobs');
   });
 });
 

@@ -3,13 +3,13 @@ import {
   definitionOf,
   groupOf,
   isEmailed,
-  NOTIFICATION_GROUPS,
   NOTIFICATION_TYPES,
   type NotificationType,
   SWITCHABLE_GROUPS,
   TYPES_OF_CHOICE,
   typesOf,
 } from './catalog.ts';
+import { NOTIFICATION_GROUPS } from './groups.ts';
 import { pathOfNotification, targetOfPath } from './target.ts';
 
 const types = Object.keys(NOTIFICATION_TYPES) as NotificationType[];

@@ -4,21 +4,17 @@ import { deviceSchema } from '../security/schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { idSchema, momentSchema } from '../transport/base.ts';
 import {
-  DIGESTIBLE_GROUPS,
-  NOTIFICATION_GROUPS,
   NOTIFICATION_TYPES,
-  type NotificationGroup,
   type NotificationType,
   SWITCHABLE_GROUPS,
   TYPES_OF_CHOICE,
 } from './catalog.ts';
+import { DIGESTIBLE_GROUPS, GROUP_NAMES, type NotificationGroup } from './groups.ts';
 
 export const notificationTypeSchema = z.enum(
   Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]],
 );
-export const notificationGroupSchema = z.enum(
-  Object.keys(NOTIFICATION_GROUPS) as [NotificationGroup, ...NotificationGroup[]],
-);
+export const notificationGroupSchema = z.enum(GROUP_NAMES);
 
 /** A notification as its recipient sees it, with its final text and link. */
 export const notificationSchema = z.object({

@@ -1,15 +1,18 @@
 import {
-  type AppliesTo,
   definitionOf,
   type EmailChoice,
   groupOf,
   isEmailed,
-  NOTIFICATION_GROUPS,
-  type NotificationGroup,
   type NotificationType,
   SWITCHABLE_GROUPS,
   TYPES_OF_CHOICE,
 } from '@kindpal/contract/notification/catalog';
+import {
+  type AppliesTo,
+  GROUP_NAMES,
+  NOTIFICATION_GROUPS,
+  type NotificationGroup,
+} from '@kindpal/contract/notification/groups';
 import { DEFAULT_QUIET_HOURS } from '@kindpal/contract/notification/quiet-hours';
 import type {
   GroupPreference,
@@ -120,21 +123,20 @@ function presentTypes(
 
 /** The channels of each group that applies to a member; all are on until switched off. */
 export function presentGroups(off: Off | null, recipient: Recipient): GroupPreference[] {
-  const groups = Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[];
-  return groups
-    .filter((group) => APPLIES[NOTIFICATION_GROUPS[group].appliesTo](recipient))
-    .map((group) => ({
-      group,
-      label: NOTIFICATION_GROUPS[group].label,
-      hint: NOTIFICATION_GROUPS[group].hint,
-      bell: !off?.bell_off.includes(group),
-      email: !off?.email_off.includes(group),
-      push: !off?.push_off.includes(group),
-      in_digest: off?.email_digest.includes(group) ?? false,
-      can_switch_off: SWITCHABLE_GROUPS.includes(group),
-      can_digest: NOTIFICATION_GROUPS[group].isDigestible,
-      types: presentTypes(group, off ?? NOTHING_CHOSEN, recipient),
-    }));
+  return GROUP_NAMES.filter((group) =>
+    APPLIES[NOTIFICATION_GROUPS[group].appliesTo](recipient),
+  ).map((group) => ({
+    group,
+    label: NOTIFICATION_GROUPS[group].label,
+    hint: NOTIFICATION_GROUPS[group].hint,
+    bell: !off?.bell_off.includes(group),
+    email: !off?.email_off.includes(group),
+    push: !off?.push_off.includes(group),
+    in_digest: off?.email_digest.includes(group) ?? false,
+    can_switch_off: SWITCHABLE_GROUPS.includes(group),
+    can_digest: NOTIFICATION_GROUPS[group].isDigestible,
+    types: presentTypes(group, off ?? NOTHING_CHOSEN, recipient),
+  }));
 }
 
 /** The hours without emails; the default for a member without settings. */

@@ -1,19 +1,11 @@
-import {
-  startTransition,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useOptimistic,
-  useState,
-} from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import {
   type NavigationType,
   UNSAFE_DataRouterContext as RouterContext,
   useLocation,
-  useNavigate,
   useNavigationType,
-  useSearchParams,
 } from 'react-router';
+import { useQueryParams } from './use-query-choice.ts';
 
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
@@ -43,10 +35,7 @@ export function isTypedHere(typing: Typing | null, { key, type }: Arrival): typi
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
 ) {
-  const [address] = useSearchParams();
-  // The router changes the address a moment later: until then, a checked box must not jump back.
-  const [params, showAtOnce] = useOptimistic(address);
-  const navigate = useNavigate();
+  const [params, replaceParams] = useQueryParams();
   const filter = read(params);
   const { search } = filter;
   const [typing, setTyping] = useState<Typing | null>(null);
@@ -60,10 +49,7 @@ export function useListFilter<Filter extends { search: string }>(
   function show(next: URLSearchParams) {
     // A link has replaced the typed text; `isTypedHere` would bring it back after this REPLACE.
     if (!isCurrent) setTyping(null);
-    startTransition(async () => {
-      showAtOnce(next);
-      await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
-    });
+    replaceParams(next);
   }
 
   function changeAll(values: Record<string, string>) {

@@ -1,11 +1,11 @@
-import type { NotificationGroup } from '@kindpal/contract/notification/catalog';
+import { GROUP_NAMES, type NotificationGroup } from '@kindpal/contract/notification/groups';
 import type { Notification } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
+import { useQueryChoice } from '~/lib/use-query-choice.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -26,12 +26,16 @@ const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
+const KINDS = SHOWN.map(({ value }) => value);
 type Shown = (typeof SHOWN)[number]['value'];
+/** A group, or all of them. */
+type Topic = NotificationGroup | '';
+const TOPICS: Topic[] = ['', ...GROUP_NAMES];
 
 /** All notifications of the member, by day; live. */
 export function Notifications() {
-  const [shown, setShown] = useState<Shown>('all');
-  const [group, setGroup] = useState<NotificationGroup | null>(null);
+  const [shown, setShown] = useQueryChoice('show', KINDS, 'all');
+  const [topic, setTopic] = useQueryChoice('topic', TOPICS, '');
   const unread = useUnreadNotifications();
   const markAllRead = useMarkAllRead();
   return (
@@ -41,7 +45,7 @@ export function Notifications() {
           <div className="shrink-0">
             <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
           </div>
-          <GroupChoice group={group} onChange={setGroup} />
+          <TopicChoice topic={topic} onChange={setTopic} />
         </div>
         <Button
           variant="quiet"
@@ -53,26 +57,20 @@ export function Notifications() {
           Mark all as read
         </Button>
       </div>
-      <Days shown={shown} group={group} />
+      <Days shown={shown} topic={topic} />
     </div>
   );
 }
 
-type GroupChoiceProps = {
-  group: NotificationGroup | null;
-  onChange: (group: NotificationGroup | null) => void;
-};
+type TopicChoiceProps = { topic: Topic; onChange: (topic: string) => void };
 
 /** A filter by the groups that this member can get. */
-function GroupChoice({ group, onChange }: GroupChoiceProps) {
+function TopicChoice({ topic, onChange }: TopicChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
   return (
     // A width of its own: its longest option comes later.
     <Field label="Topic" hideLabel className="w-36 max-w-full grow sm:w-52">
-      <Select
-        value={group ?? ''}
-        onChange={(event) => onChange((event.target.value || null) as NotificationGroup | null)}
-      >
+      <Select value={topic} onChange={({ target }) => onChange(target.value)}>
         <option value="">All topics</option>
         {data?.groups.map((one) => (
           <option key={one.group} value={one.group}>
@@ -84,14 +82,14 @@ function GroupChoice({ group, onChange }: GroupChoiceProps) {
   );
 }
 
-function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null }) {
+function Days({ shown, topic }: { shown: Shown; topic: Topic }) {
   const isUnread = shown === 'unread';
   const query = useInfiniteQuery(
     api.notification.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...atCursor(cursor),
         ...(isUnread ? { unread: 'true' } : {}),
-        ...(group ? { group } : {}),
+        ...(topic ? { group: topic } : {}),
       }),
       ...pageByPage,
     }),
@@ -102,7 +100,7 @@ function Days({ shown, group }: { shown: Shown; group: NotificationGroup | null 
     <div className="grid gap-6">
       {query.isError ? <LoadFailed title="Your notifications didn’t load" query={query} /> : null}
       {query.isSuccess && rows.length === 0 ? (
-        <Nothing isUnread={isUnread} isNarrowed={group !== null} />
+        <Nothing isUnread={isUnread} isNarrowed={topic !== ''} />
       ) : null}
       {byDay(rows).map(({ label, rows: ofDay }) => (
         <section key={label} aria-label={label} className="grid gap-2">

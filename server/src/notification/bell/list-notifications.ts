@@ -1,5 +1,6 @@
-import { type NotificationGroup, typesOf } from '@kindpal/contract/notification/catalog';
+import { typesOf } from '@kindpal/contract/notification/catalog';
 import type { notification } from '@kindpal/contract/notification/contract';
+import type { NotificationGroup } from '@kindpal/contract/notification/groups';
 import { UNREAD_COUNTED } from '@kindpal/contract/notification/schema';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';

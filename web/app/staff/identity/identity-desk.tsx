@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { formatDay } from '~/lib/format.ts';
+import { useQueryChoice } from '~/lib/use-query-choice.ts';
 import { KeyList } from '~/staff/frame/key-list.tsx';
 import { MemberHeading } from '~/staff/members/member-link.tsx';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
@@ -21,11 +22,11 @@ const BOXES = [
   { value: 'confirmed', label: 'Confirmed' },
   { value: 'ended', label: 'Closed' },
 ] as const;
-type Box = (typeof BOXES)[number]['value'];
+const STATUSES = BOXES.map(({ value }) => value);
 
 /** Identity checks of members, and the next step of each. [S4] */
 export function IdentityDesk() {
-  const [state, setState] = useState<Box>('waiting');
+  const [state, setState] = useQueryChoice('status', STATUSES, 'waiting');
   const [step, setStep] = useState<CheckStep | null>(null);
   const query = useInfiniteQuery(
     api.identity.list.infiniteOptions({

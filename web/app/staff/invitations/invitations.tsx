@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useQueryChoice } from '~/lib/use-query-choice.ts';
 import { TabPanel, Tabs } from '~/ui/tabs.tsx';
 import { InviteRequests } from './invite-requests.tsx';
 import { NewsletterReaders } from './newsletter-readers.tsx';
@@ -9,24 +9,13 @@ const TABS = [
   { value: 'waitlist', label: 'Waitlist' },
   { value: 'newsletter', label: 'Newsletter' },
 ] as const;
+const VALUES = TABS.map(({ value }) => value);
 
 /** Everything about joining: requests, the waitlist, the newsletter. */
 export function Invitations() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
-  const tab = TABS.find(({ value }) => value === asked)?.value ?? 'requests';
+  const [tab, setTab] = useQueryChoice('tab', VALUES, 'requests');
   return (
-    <Tabs
-      value={tab}
-      onValueChange={(next) =>
-        setParams(next === 'requests' ? '' : `tab=${next}`, {
-          replace: true,
-          preventScrollReset: true,
-        })
-      }
-      label="Invitations"
-      tabs={TABS}
-    >
+    <Tabs value={tab} onValueChange={setTab} label="Invitations" tabs={TABS}>
       <TabPanel value="requests">
         <InviteRequests />
       </TabPanel>

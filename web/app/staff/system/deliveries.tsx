@@ -1,9 +1,9 @@
 import type { Delivery, MailReason, MailState } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
+import { useQueryChoice } from '~/lib/use-query-choice.ts';
 import { type BadgeTone, StatusLabel } from '~/ui/badge.tsx';
 import { Card } from '~/ui/card.tsx';
 import { Field } from '~/ui/field.tsx';
@@ -14,9 +14,6 @@ import { Select } from '~/ui/select.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
 
 type State = Exclude<MailState, 'none'>;
-/** The selected state, or all. */
-type Shown = State | 'all';
-
 const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = {
   failed: { label: 'Failed', tone: 'danger', none: 'Nothing has failed.' },
   bounced: {
@@ -29,6 +26,7 @@ const STATES: Record<State, { label: string; tone: BadgeTone; none: string }> = 
   delivered: { label: 'Delivered', tone: 'accent', none: 'No delivery has been reported.' },
   suppressed: { label: 'Not sent', tone: 'plain', none: 'Nothing was left out.' },
 };
+const CHOICES = ['all', ...(Object.keys(STATES) as State[])] as const;
 
 const REASONS: Record<MailReason, string> = {
   switched_off: 'Switched off by the member',
@@ -51,7 +49,7 @@ const PUSH_REASONS: Partial<Record<MailReason, string>> = {
 
 /** The delivery status of emails and push messages, one line each; texts are not shown. [S4] */
 export function Deliveries() {
-  const [state, setState] = useState<Shown>('failed');
+  const [state, setState] = useQueryChoice('deliveries', CHOICES, 'failed');
   const query = useInfiniteQuery(
     api.notification.listDeliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -69,7 +67,7 @@ export function Deliveries() {
           Emails and push messages
         </h2>
         <Field label="Status" hideLabel>
-          <Select value={state} onChange={({ target }) => setState(target.value as Shown)}>
+          <Select value={state} onChange={({ target }) => setState(target.value)}>
             <option value="all">All statuses</option>
             {Object.entries(STATES).map(([value, { label }]) => (
               <option key={value} value={value}>
