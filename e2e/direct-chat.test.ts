@@ -134,6 +134,7 @@ test('a long conversation opens at its end and scrolls back to its beginning [M2
   await write(sam, olive, 'Are you still reading?');
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(saying(page, 'Are you still reading?')).toBeInViewport();
+  await expect(log(page)).toBeFocused();
 });
 
 test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({

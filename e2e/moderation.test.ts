@@ -94,6 +94,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.getByLabel('Your appeal').fill('It was a present from my aunt.');
     await page.getByRole('button', { name: 'Send appeal' }).click();
     await expect(page.getByText('Your appeal was sent')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeFocused();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     expect(linkIn(mail)).toContain('/suspended?token=');
   });
@@ -144,6 +145,7 @@ test('a member appeals a warning under My Requests, and staff come back to the q
   await decisions.getByRole('button', { name: 'Send appeal' }).click();
   await expect(toast(page, 'Appeal sent')).toBeVisible();
   await expect(decisions).toContainText('Your appeal: waiting');
+  await expect(decisions.getByRole('listitem')).toBeFocused();
 
   await test.step('staff come back from the report to the queue that they left', async () => {
     const desk = await people.open(staff, '/admin/content');

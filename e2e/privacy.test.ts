@@ -175,6 +175,7 @@ test('an unsent message from an owner to one sitter never reaches the next [M1 J
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('The door code is 4711.');
   await earlier.getByRole('button', { name: 'Discard' }).first().click();
   await expect(earlier.getByText('4711')).toHaveCount(0);
+  await expect(earlier.getByRole('log')).toBeFocused();
   await page.reload();
   await expect(earlier.getByText('And the alarm is 08')).toBeVisible();
   await earlier.getByRole('button', { name: 'Discard' }).click();
