@@ -1,11 +1,19 @@
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import {
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useOptimistic,
+  useState,
+} from 'react';
 import {
   type NavigationType,
   UNSAFE_DataRouterContext as RouterContext,
   useLocation,
+  useNavigate,
   useNavigationType,
+  useSearchParams,
 } from 'react-router';
-import { useQueryParams } from './use-query-choice.ts';
 
 const SEARCH_PAUSE_MS = 300;
 export const SEARCH_MAX = 100;
@@ -35,7 +43,10 @@ export function isTypedHere(typing: Typing | null, { key, type }: Arrival): typi
 export function useListFilter<Filter extends { search: string }>(
   read: (params: URLSearchParams) => Filter,
 ) {
-  const [params, replaceParams] = useQueryParams();
+  const [address] = useSearchParams();
+  // The router changes the address a moment later: until then, a checked box must not jump back.
+  const [params, showAtOnce] = useOptimistic(address);
+  const navigate = useNavigate();
   const filter = read(params);
   const { search } = filter;
   const [typing, setTyping] = useState<Typing | null>(null);
@@ -49,7 +60,10 @@ export function useListFilter<Filter extends { search: string }>(
   function show(next: URLSearchParams) {
     // A link has replaced the typed text; `isTypedHere` would bring it back after this REPLACE.
     if (!isCurrent) setTyping(null);
-    replaceParams(next);
+    startTransition(async () => {
+      showAtOnce(next);
+      await navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+    });
   }
 
   function changeAll(values: Record<string, string>) {

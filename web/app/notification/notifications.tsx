@@ -5,7 +5,7 @@ import { Check, CheckCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
-import { useQueryChoice } from '~/lib/use-query-choice.ts';
+import { useListFilter } from '~/lib/use-list-filter.ts';
 import { Button } from '~/ui/button.tsx';
 import { Card } from '~/ui/card.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -26,16 +26,24 @@ const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
-const KINDS = SHOWN.map(({ value }) => value);
 type Shown = (typeof SHOWN)[number]['value'];
 /** A group, or all of them. */
 type Topic = NotificationGroup | '';
-const TOPICS: Topic[] = ['', ...GROUP_NAMES];
+
+/** What is shown, from the address; unknown values are ignored. */
+function readFilter(params: URLSearchParams): { search: ''; shown: Shown; topic: Topic } {
+  const topic = params.get('topic');
+  return {
+    search: '',
+    shown: params.get('show') === 'unread' ? 'unread' : 'all',
+    topic: GROUP_NAMES.find((group) => group === topic) ?? '',
+  };
+}
 
 /** All notifications of the member, by day; live. */
 export function Notifications() {
-  const [shown, setShown] = useQueryChoice('show', KINDS, 'all');
-  const [topic, setTopic] = useQueryChoice('topic', TOPICS, '');
+  const { filter, change } = useListFilter(readFilter);
+  const { shown, topic } = filter;
   const unread = useUnreadNotifications();
   const markAllRead = useMarkAllRead();
   return (
@@ -43,9 +51,14 @@ export function Notifications() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex grow flex-wrap items-center gap-3 sm:grow-0">
           <div className="shrink-0">
-            <SegmentedControl label="Show" value={shown} options={SHOWN} onChange={setShown} />
+            <SegmentedControl
+              label="Show"
+              value={shown}
+              options={SHOWN}
+              onChange={(chosen) => change('show', chosen === 'all' ? '' : chosen)}
+            />
           </div>
-          <TopicChoice topic={topic} onChange={setTopic} />
+          <TopicChoice topic={topic} onChange={(chosen) => change('topic', chosen)} />
         </div>
         <Button
           variant="quiet"
