@@ -34,8 +34,8 @@ export async function suspendMember({ input, context }: Call): Promise<StaffDeci
   const id = await viewIfRefused(context, viewOfUser(member_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, member_id]);
     await holdStaff(tx, actor);
-    const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
     await requireConfirmed(tx, context);
+    const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
     return applySuspension(tx, services, member, { ...given, by: actor.id, now });
   });
   services.live.wake();

@@ -8,7 +8,7 @@ import { memberCard } from '../member/member-card.ts';
 import { roleOf } from '../moderation/policy.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
-import { recordView, revealedBy, viewOfJob } from './activity/record-view.ts';
+import { recordView, revealedBy, viewOfJob, viewOfProfile } from './activity/record-view.ts';
 import {
   type ModeratedJobRow,
   type ModeratedProfileRow,
@@ -85,18 +85,19 @@ export async function listProfiles({ input, context }: MemberCall<typeof staff.l
   return { ...page, items: page.items.map((row) => presentModeratedProfile(row, context.actor)) };
 }
 
-/** One of them, after an action on it. Throws NOT_FOUND. */
+/** One of them, after an action on it; logged as well. Throws NOT_FOUND. */
 export async function showModeratedProfile(
-  { services, actor }: MemberContext,
+  context: MemberContext,
   id: string,
 ): Promise<ModeratedProfile> {
-  const [row] = await services.db.jsonRows<ModeratedProfileRow>({
+  const [row] = await context.services.db.jsonRows<ModeratedProfileRow>({
     name: 'moderation-profile',
     text: `${PROFILE} WHERE member.id = $1`,
     values: [id],
   });
   if (!row) throw notFound();
-  return presentModeratedProfile(row, actor);
+  await recordView(context, viewOfProfile(id));
+  return presentModeratedProfile(row, context.actor);
 }
 
 type PageOf = MemberCall<typeof staff.listJobs>['input'] & {

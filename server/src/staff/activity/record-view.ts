@@ -103,18 +103,25 @@ export const viewOfJob = (id: string): View => ({
   ids: [id],
 });
 
-/** Refusals of a change by staff that tell the state of its target. */
-const TELLING = new Set([
-  'JOB_ACTION_REFUSED',
-  'CLAIM_CHANGED',
-  'ROLE_CHANGED',
-  'NO_FACTORS',
-  'ALREADY_SUSPENDED',
+/** The view of one member's photo and bio. */
+export const viewOfProfile = (id: string): View => ({
+  action: 'profiles_read',
+  target_type: 'user',
+  ids: [id],
+});
+
+/** Refusals because of the caller or the input, which are the same for every target. */
+const SAME_FOR_ALL = new Set([
+  'INSUFFICIENT_AAL',
+  'INVALID_INPUT',
+  'REAUTHENTICATION_NEEDED',
+  'UNAUTHORIZED',
 ]);
 
 /**
- * Runs a change by staff in a transaction. Refused because of its target's state, it shows that
- * state, which is logged as this view. [S3]
+ * Runs a change by staff in a transaction. If it is refused because of its target, such as
+ * FORBIDDEN because of its role, the refusal shows the target's state, which is logged as this
+ * view. The change must check the caller before its target. [S3]
  */
 export async function viewIfRefused<T>(
   seeing: Seeing,
@@ -124,7 +131,7 @@ export async function viewIfRefused<T>(
   try {
     return await seeing.services.db.drizzle.transaction(change);
   } catch (error) {
-    if (error instanceof ORPCError && TELLING.has(error.code)) await recordView(seeing, view);
+    if (error instanceof ORPCError && !SAME_FOR_ALL.has(error.code)) await recordView(seeing, view);
     throw error;
   }
 }

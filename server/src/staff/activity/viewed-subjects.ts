@@ -34,7 +34,7 @@ export const VIEWED_SUBJECTS: Partial<Record<ReadAction, Subjects>> = {
 };
 
 function ofMembers(kind: ViewedKind): Subjects {
-  return { kind, from: 'SELECT id, NULL::uuid, NULL::uuid FROM shown' };
+  return { kind, from: 'SELECT id, NULL::uuid, NULL::uuid FROM users JOIN shown USING (id)' };
 }
 
 function ofJobs(): Subjects {

@@ -9,6 +9,7 @@ import { requireConfirmed } from '../../factor/policy.ts';
 import { findMember } from '../../member/queries.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { viewIfRefused, viewOfUser } from '../activity/record-view.ts';
 import { canMakeSuperAdmins } from '../policy.ts';
 import { presentSuperAdmin, type SuperAdmin } from '../present.ts';
 import { findSuperAdmin, superAdminExists } from '../queries.ts';
@@ -30,8 +31,11 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
   const isFirst = !canMakeSuperAdmins(actor);
   if (isFirst) await requireSetup(input, context);
   const grant = { user_id, assigned_by: actor.id, is_first: isFirst };
+  const change = (tx: Queries) => write(tx, context, grant);
   try {
-    return await services.db.drizzle.transaction((tx) => write(tx, context, grant));
+    return isFirst
+      ? await services.db.drizzle.transaction(change)
+      : await viewIfRefused(context, viewOfUser(user_id), change);
   } catch (error) {
     // Somebody else has completed set-up in between.
     throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;

@@ -12,6 +12,7 @@ import { findMember, type MemberRow } from '../../member/queries.ts';
 import { authorizeRemoval } from '../../moderation/policy.ts';
 import { notFound, refusal } from '../../transport/refusal.ts';
 import { recordActivity } from '../activity/record-activity.ts';
+import { viewIfRefused, viewOfProfile } from '../activity/record-view.ts';
 import { showModeratedProfile } from '../moderation.ts';
 import { lockRoles } from './lock-roles.ts';
 
@@ -27,7 +28,7 @@ const COLUMNS = { photo: 'profile_image_url', bio: 'bio' } as const;
 export async function removeProfilePart({ input, context }: Call): Promise<ModeratedProfile> {
   const { services, actor } = context;
   const { user_id, part, seen, reason } = input;
-  const removed = await services.db.drizzle.transaction(async (tx) => {
+  const removed = await viewIfRefused(context, viewOfProfile(user_id), async (tx) => {
     // Both at once, in the global lock order: two staff members may be acting on each other.
     const roleOf = await lockRoles(tx, [actor.id, user_id]);
     await holdStaff(tx, actor);

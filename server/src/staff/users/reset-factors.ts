@@ -32,10 +32,10 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
   await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
     const roleOf = await lockRoles(tx, [actor.id]);
     await holdStaff(tx, actor);
+    await requireConfirmed(tx, context);
     const account = await lockAccount(tx, user_id);
     if (!account) throw notFound();
     const member = authorizeFactorReset(roleOf(actor.id), { id: account.id });
-    await requireConfirmed(tx, context);
     await removeFactors(tx, member);
     await endSessions(tx, account);
     await mailEvent(tx, { account, kind: 'factors_reset' }, { services }, (token) =>

@@ -32,9 +32,9 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
+    await requireConfirmed(tx, context);
     const member = authorizeRoleChange(holderOf(actor.id), holderOf(user_id));
     if (member.app_role === role) return;
-    await requireConfirmed(tx, context);
     if (role !== 'user') await requireActive(tx, user_id);
     if (seen_role && seen_role !== member.app_role) throw refusal('ROLE_CHANGED');
     await writeRole(tx, member, { to: role, by: actor.id });
