@@ -51,11 +51,13 @@ export async function listConversations({
     text: newestOf(limit + 1),
     values: [
       actor.id,
-      input.cursor === undefined ? Number.MAX_SAFE_INTEGER : seqOf(input.cursor, 'cursor'),
+      input.cursor === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : seqOf(services.secret, input.cursor, 'cursor'),
     ],
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1)?.seq;
-  const next_cursor = rows.length > limit && last ? cursorAt(last) : null;
+  const next_cursor = rows.length > limit && last ? cursorAt(services.secret, last) : null;
   return { items: items.map(presentCard), next_cursor };
 }

@@ -28,7 +28,7 @@ async function findPage<Told extends object>({ input, context }: Call, name: Thr
     messagesStatement(name, credential.value, {
       by: credential.by,
       limit: input.limit + 1,
-      before: input.before === undefined ? null : seqOf(input.before),
+      before: input.before === undefined ? null : seqOf(services.secret, input.before),
     }),
   );
   const [thread] = found;
@@ -37,7 +37,8 @@ async function findPage<Told extends object>({ input, context }: Call, name: Thr
   const hasOlder = rows.length > input.limit;
   const items = hasOlder ? rows.slice(1) : rows;
   const [first] = items;
-  return { thread, items, previous_cursor: hasOlder && first ? cursorAt(first.seq) : null };
+  const previous_cursor = hasOlder && first ? cursorAt(services.secret, first.seq) : null;
+  return { thread, items, previous_cursor };
 }
 
 /** The newest page of a job's thread; `before` is the cursor of an older page. [M1] */
