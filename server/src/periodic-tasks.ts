@@ -2,6 +2,7 @@ import { rotateSigningKeys } from './account/session/key-rotation.ts';
 import { pruneExpiredSessions } from './account/session/prune-expired-sessions.ts';
 import { pruneArchives } from './archive/prune-archives.ts';
 import { eraseDueMembers } from './deletion/erase-due-members.ts';
+import { pruneGuessedAddresses } from './deletion/prune-guessed-addresses.ts';
 import { removeUnconfirmed } from './deletion/remove-unconfirmed.ts';
 import { removeOrphanImages } from './file/remove-orphan-images.ts';
 import { expireIdentityChecks } from './identity/expire-checks.ts';
@@ -33,6 +34,7 @@ export const PERIODIC_TASKS: PeriodicTasks = {
   pruneChangeEvents: ['*/10 * * * *', pruneChangeEvents],
   eraseDueMembers: ['*/15 * * * *', eraseDueMembers],
   removeUnconfirmed: ['*/15 * * * *', removeUnconfirmed],
+  pruneGuessedAddresses: ['32 4 * * *', pruneGuessedAddresses],
   removeOrphanImages: ['17 * * * *', removeOrphanImages],
   keepActivity: ['7 * * * *', keepActivity],
   keepNotifications: ['57 * * * *', keepNotifications],

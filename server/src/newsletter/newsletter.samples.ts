@@ -8,7 +8,9 @@ import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all
 import { CONFIRMS_SUBSCRIPTION, UNSUBSCRIBES } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
-  await query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
+  await query('INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, now())', [
+    email,
+  ]);
 };
 
 export type Own = Record<'readerEmail' | 'readerConfirms' | 'readerUnsubscribes', string>;

@@ -1,5 +1,5 @@
 import type { newsletter } from '@kindpal/contract/newsletter/contract';
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
@@ -20,7 +20,14 @@ export async function subscribeNewsletter(
   const { services } = call.context;
   const { email } = call.input;
   await services.db.drizzle.transaction(async (tx) => {
-    await tx.insert(newsletterSubscriptions).values({ email }).onConflictDoNothing();
+    await tx
+      .insert(newsletterSubscriptions)
+      .values({ email })
+      .onConflictDoUpdate({
+        target: newsletterSubscriptions.email,
+        set: { created_at: sql`clock_timestamp()` },
+        setWhere: isNull(newsletterSubscriptions.confirmed_at),
+      });
     const [asked] = await tx
       .select({ id: newsletterSubscriptions.id })
       .from(newsletterSubscriptions)

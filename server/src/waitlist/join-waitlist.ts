@@ -1,5 +1,5 @@
 import type { waitlist } from '@kindpal/contract/waitlist/contract';
-import { isNull } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
@@ -28,7 +28,7 @@ export async function joinWaitlist(
       .values({ email, ...said })
       .onConflictDoUpdate({
         target: waitlistEntries.email,
-        set: said,
+        set: { ...said, created_at: sql`clock_timestamp()` },
         setWhere: isNull(waitlistEntries.confirmed_at),
       })
       .returning({ id: waitlistEntries.id });

@@ -8,9 +8,10 @@ import { type CallAll, COPIES, type FillTables } from '../testing/plans/call-all
 import { CONFIRMS_ENTRY } from './policy.ts';
 
 export const fillFullMember: FillFullMember = async ({ query, email }) => {
-  await query(`INSERT INTO waitlist_entries (email, full_name) VALUES ($1, 'Zebulon Quimby')`, [
-    email,
-  ]);
+  await query(
+    `INSERT INTO waitlist_entries (email, full_name, confirmed_at) VALUES ($1, 'Zebulon Quimby', now())`,
+    [email],
+  );
 };
 
 export type Own = { waiting: string; waitingEmail: string; askingLink: string };

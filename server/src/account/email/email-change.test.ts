@@ -138,13 +138,31 @@ test('the former mailbox’s links neither end nor confirm a newsletter subscrip
   expect(await refusalOf(visitor.confirm({ token: confirm }))).toBe('LINK_EXPIRED');
 });
 
+test('a guessed address on the waitlist or for the newsletter does not show staff the new address of its member [P4] [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const { pool } = kindpal.services.db;
+  await pool.query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
+  await pool.query(`INSERT INTO waitlist_entries (email, full_name) VALUES ($1, 'Guess')`, [email]);
+  await changeTo(browser, `next-${email}`);
+  const { rows } = await pool.query(
+    `SELECT email FROM newsletter_subscriptions WHERE email LIKE $1
+     UNION ALL SELECT email FROM waitlist_entries WHERE email LIKE $1`,
+    [`%${email}`],
+  );
+  expect(rows).toEqual([{ email }, { email }]);
+});
+
 test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const next = `next-${email}`;
   const { pool } = kindpal.services.db;
-  await pool.query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [email]);
   await pool.query(
-    `INSERT INTO waitlist_entries (email, full_name, note) VALUES ($1, 'Robin', 'Mine'), ($2, 'Robin', 'Newer')`,
+    'INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, now())',
+    [email],
+  );
+  await pool.query(
+    `INSERT INTO waitlist_entries (email, full_name, note, confirmed_at)
+     VALUES ($1, 'Robin', 'Mine', now()), ($2, 'Robin', 'Newer', now())`,
     [email, next],
   );
   const kept = async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { notificationSettings } from '../../db/schema/notification.ts';
@@ -10,7 +10,8 @@ type Move = { userId: string; from: string; to: string };
  * Moves newsletter subscriptions and waitlist entries, which refer to an address and not to a
  * member, to the member's new address. Otherwise a later owner of the former address would have
  * them, and deleting the account would not remove them. The links in emails to the former address,
- * which change what is emailed and never expire, stop working. [U8] [X1]
+ * which change what is emailed and never expire, stop working. An unconfirmed row may be somebody's
+ * guess and stays: staff would see whether it is a member's address, and the new one. [U8] [X1]
  */
 export async function moveAddress(tx: Queries, { userId, from, to }: Move): Promise<void> {
   await tx
@@ -23,7 +24,10 @@ export async function moveAddress(tx: Queries, { userId, from, to }: Move): Prom
     { table: waitlistEntries, renamed: {} },
   ];
   for (const { table, renamed } of moves) {
-    const isFormer = sql`lower(${table.email}) = lower(${from})`;
+    const isFormer = and(
+      sql`lower(${table.email}) = lower(${from})`,
+      isNotNull(table.confirmed_at),
+    );
     // A row that the new address already has stays unchanged.
     const { rowCount } = await tx.execute(
       sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,

@@ -1,0 +1,24 @@
+import { and, isNull, lt, sql } from 'drizzle-orm';
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { waitlistEntries } from '../db/schema/waitlist.ts';
+import type { Services } from '../services.ts';
+
+/** Longer than the mailed links are valid. */
+const KEPT = sql.raw(`interval '30 days'`);
+
+/**
+ * Removes addresses that somebody entered for the newsletter or the waitlist and whose mailbox
+ * never confirmed: they may be anybody's, and no account's deletion removes them. [X1]
+ */
+export async function pruneGuessedAddresses({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  for (const table of [newsletterSubscriptions, waitlistEntries]) {
+    await db.drizzle
+      .delete(table)
+      .where(
+        and(
+          isNull(table.confirmed_at),
+          lt(table.created_at, sql`${clock.now()}::timestamptz - ${KEPT}`),
+        ),
+      );
+  }
+}
