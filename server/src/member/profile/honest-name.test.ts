@@ -41,6 +41,9 @@ test('two allowed names cannot be combined to one that is not [R3]', async () =>
   const save = (edit: object) =>
     kindpal.callerFor(member).member.update({ id: member.id, ...edit });
   expect(await fieldOf(save({ first_name: 'Customer', last_name: 'Service' }))).toBe('first_name');
+  // Visitors would see Suppor T. and Kindpa L.
+  expect(await fieldOf(save({ first_name: 'Suppor', last_name: 'Thompson' }))).toBe('first_name');
+  expect(await fieldOf(save({ first_name: 'KINDPA', last_name: 'Lee' }))).toBe('first_name');
   await save({ last_name: 'Care' });
   expect(await fieldOf(save({ first_name: 'Support' }))).toBe('first_name');
   expect(await fieldOf(save({ last_name: 'evil.com' }))).toBe('last_name');

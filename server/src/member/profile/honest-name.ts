@@ -1,3 +1,4 @@
+import { shortName } from '@kindpal/contract/member/rules';
 import { KNOWN_SERVICES, type PaymentLink } from '@kindpal/contract/payment/rules';
 import { lettersProblem, shownProblem } from '@kindpal/contract/text/letters';
 import { looksLike, looksOf } from '@kindpal/contract/text/look-alikes';
@@ -7,12 +8,19 @@ import type { Services } from '../../services.ts';
 import { invalidField } from '../../transport/refusal.ts';
 import { findMember } from '../queries.ts';
 
+type Label = { label: string; appName: string };
+
+/** The error for a name as members see it, or shortened as visitors do: Suppor T., if any. */
+function problemOf(name: string, label: Label): string | undefined {
+  return nameProblem(name, label) ?? nameProblem(shortName(name), label);
+}
+
 /** Refuses a name that hides something, imitates another, is a link, or claims to be staff. */
 export function requireHonestName(
   { appName }: Pick<Env, 'appName'>,
   { path, label, name }: { path: string; label: string; name: string },
 ): void {
-  const problem = nameProblem(name, { label, appName });
+  const problem = problemOf(name, { label, appName });
   if (problem) throw invalidField(path, problem);
 }
 
@@ -32,7 +40,7 @@ export async function requireHonestNames(
   if (first === kept?.first_name && last === kept?.last_name) return;
   requireHonestName(env, { path: 'first_name', label: 'First name', name: first });
   const name = `${first} ${last}`;
-  if (!nameProblem(name, { label: 'Name', appName: env.appName })) return;
+  if (!problemOf(name, { label: 'Name', appName: env.appName })) return;
   requireHonestName(env, { path: 'last_name', label: 'Last name', name: last });
   requireHonestName(env, { path: 'first_name', label: 'Name', name });
 }
