@@ -1,10 +1,12 @@
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
+import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import type { MemberContext } from '../../access/context.ts';
 import type { Queries } from '../../db/client.ts';
 import { noteViews } from '../../privacy/note-views.ts';
 import { TAKEN_FOR } from '../../report/policy.ts';
+import { readRoles } from '../users/lock-roles.ts';
 import { VIEWED_SUBJECTS } from './viewed-subjects.ts';
 
 /** The page view that a read belongs to; a page generates a new id each time it is opened. */
@@ -131,9 +133,16 @@ export async function viewIfRefused<T>(
   try {
     return await seeing.services.db.drizzle.transaction(change);
   } catch (error) {
-    if (error instanceof ORPCError && !SAME_FOR_ALL.has(error.code)) await recordView(seeing, view);
+    const isTelling = error instanceof ORPCError && !SAME_FOR_ALL.has(error.code);
+    if (isTelling && (await isStaff(seeing))) await recordView(seeing, view);
     throw error;
   }
+}
+
+/** Without it, the caller has lost the role meanwhile, and was refused because of that. */
+async function isStaff({ services, actor: { id } }: Seeing): Promise<boolean> {
+  const holderOf = await readRoles(services.db.drizzle, [id]);
+  return satisfiesRole(holderOf(id).app_role, 'admin');
 }
 
 /**
