@@ -35,6 +35,15 @@ export function lockMembers(
 }
 
 /**
+ * Like `holdMember` for calls that change the member's own row, or take turns by it: two that only
+ * share it would wait for each other. Throws UNAUTHORIZED.
+ */
+export async function holdSelf(tx: Queries, { id }: { id: string }): Promise<void> {
+  const [member] = await lockMembers(tx, [id]);
+  if (!member || member.suspended_at) throw refusal('UNAUTHORIZED');
+}
+
+/**
  * Like `holdMember` for staff, who may also have lost their role: role changes lock the member.
  * Throws UNAUTHORIZED, FORBIDDEN. [S6]
  */

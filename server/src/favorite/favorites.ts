@@ -4,11 +4,10 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
-import { lockMembers } from '../access/hold-member.ts';
+import { holdSelf } from '../access/hold-member.ts';
 import { isPresentFor } from '../block/policy.ts';
 import type { Queries } from '../db/client.ts';
 import { memberFavorites } from '../db/schema/favorite.ts';
-import { refusal } from '../transport/refusal.ts';
 import { authorizeFavorite, type Markable, ownFavorite } from './policy.ts';
 
 const LIST = `SELECT member.id, member.full_name, member.profile_image_url, member.is_verified,
@@ -42,7 +41,8 @@ const markableSchema: z.ZodType<Markable> = z.strictObject({
 export async function addFavorite({ input, context }: MemberCall<typeof favorite.create>) {
   const { services, actor } = context;
   await services.db.drizzle.transaction(async (tx) => {
-    await holdForMarking(tx, actor.id);
+    // Two tabs of a member take turns, so that they can't both use the last place.
+    await holdSelf(tx, actor);
     const { rows } = await tx.execute(sql`SELECT member.id,
         ${sql.raw(isPresentFor('member', 'actor.id'))} AS is_seen,
         EXISTS (SELECT FROM member_favorites
@@ -53,12 +53,6 @@ export async function addFavorite({ input, context }: MemberCall<typeof favorite
     const member = markableSchema.optional().parse(rows[0]);
     await mark(tx, authorizeFavorite(actor, member), actor.id);
   });
-}
-
-/** Two tabs of a member take turns, so that they can't both use the last place. */
-async function holdForMarking(tx: Queries, id: string): Promise<void> {
-  const [held] = await lockMembers(tx, [id]);
-  if (!held || held.suspended_at) throw refusal('UNAUTHORIZED');
 }
 
 async function mark(tx: Queries, { id }: Authorized<Markable, 'favor'>, by: string): Promise<void> {

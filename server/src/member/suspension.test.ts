@@ -9,6 +9,7 @@ import {
   jobForm,
   type TestMember,
 } from '../testing/factories.ts';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
@@ -44,6 +45,8 @@ const suspend = ({ id }: { id: string }, since: Date | null = new Date()) =>
 const chat = (who: TestMember, job_id: string, client_id: string = randomUUID()) =>
   kindpal.callerFor(who).chat.sendJobMessage({ job_id, content: 'Hello?', client_id });
 
+type Changing = { id: string; as: ReturnType<TestKindpal['callerFor']> };
+
 /** An owner's job held by a sitter. */
 async function heldJob() {
   const { db } = kindpal.services;
@@ -56,6 +59,29 @@ async function heldJob() {
 }
 
 describe('a suspended member', () => {
+  it('whose change of the profile or of the role was waiting meanwhile changes nothing [R3] [S4]', async () => {
+    const { db } = kindpal.services;
+    const changes = [
+      ({ id, as }: Changing) => as.member.update({ id, bio: 'Write to me elsewhere' }),
+      ({ as }: Changing) => as.member.switchRole({ new_role: 'pet_sitter' }),
+    ];
+    const held = await db.pool.connect();
+    for (const change of changes) {
+      const member = await createMember(db, { role: 'both', bio: 'As it was' });
+      await held.query('BEGIN');
+      await held.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.id]);
+      const waiting = outcomeOf(change({ id: member.id, as: kindpal.callerFor(member) }));
+      await untilLockWaits(db.pool, 1);
+      await held.query('COMMIT');
+      expect(await waiting).toBe('UNAUTHORIZED');
+      const { rows } = await db.pool.query('SELECT bio, active_role FROM users WHERE id = $1', [
+        member.id,
+      ]);
+      expect(rows).toEqual([{ bio: 'As it was', active_role: 'pet_owner' }]);
+    }
+    held.release();
+  });
+
   it('can do nothing with the open session: no move, no message, no upload [U3] [S6]', async () => {
     const { holder, owner, job, claim } = await heldJob();
     await suspend(holder);

@@ -2,6 +2,7 @@ import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { ActiveRole } from '@kindpal/contract/member/role';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
+import { holdSelf } from '../../access/hold-member.ts';
 import { users } from '../../db/schema/member.ts';
 import { authorizeView } from '../policy.ts';
 
@@ -16,9 +17,9 @@ export async function switchRole({
   const { services, actor } = context;
   await services.limiter.consume('switch_role_by_member', actor.id);
   const allowed = authorizeView(actor, input.new_role);
-  await services.db.drizzle
-    .update(users)
-    .set({ active_role: input.new_role })
-    .where(eq(users.id, allowed.id));
+  await services.db.drizzle.transaction(async (tx) => {
+    await holdSelf(tx, actor);
+    await tx.update(users).set({ active_role: input.new_role }).where(eq(users.id, allowed.id));
+  });
   return input.new_role;
 }

@@ -1,6 +1,7 @@
 import type { member as memberCalls } from '@kindpal/contract/member/contract';
 import type { Profile, ProfileEdit } from '@kindpal/contract/member/schema';
 import type { MemberCall } from '../../access/call.ts';
+import { holdSelf } from '../../access/hold-member.ts';
 import { isMemberHidden } from '../../block/queries.ts';
 import { isUniqueViolation, type Queries } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
@@ -33,7 +34,10 @@ export async function updateProfile({
   await requireHonestNames(services, id, edit);
   await requireHonestUsername(services, id, edit.username);
   const now = services.clock.now();
-  const write = (tx: Queries) => writeProfile(tx, { member, edit, now, env: services.env });
+  const write = async (tx: Queries) => {
+    await holdSelf(tx, actor);
+    return writeProfile(tx, { member, edit, now, env: services.env });
+  };
   const { saved, replaced } = await services.db.drizzle.transaction(write).catch((error) => {
     if (!isUniqueViolation(error, 'users_username_unique')) throw error;
     throw invalidField('username', 'This username is taken');
