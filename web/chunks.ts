@@ -100,13 +100,14 @@ export const groups = [
     test: ofModules(
       {
         'account/session': ['session-upkeep'],
+        deletion: ['keep-account-part'],
         lib: ['page-meta', 'uuid'],
         'lib/calls': ['pages'],
         shell: ['member-controls'],
         ui: ['back-link', 'late-menu', 'load-failed', 'moment', 'part-spinner', 'return-link'],
       },
       '|/contract/src/(chat/rules|job/actions|time/date-in)\\.ts$' +
-        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|heart-pulse|key-round|send-horizontal|users)\\.mjs$',
+        '|/icons/(arrow-right|badge-check|calendar-check|check|clock|copy|external-link|heart-pulse|key-round|send-horizontal|settings|users)\\.mjs$',
     ),
   },
   // /join reads an invite code before its forms are loaded.
