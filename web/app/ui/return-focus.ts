@@ -1,4 +1,5 @@
 import { type FocusEvent, useRef } from 'react';
+import { hasLostFocus } from '~/lib/kept-focus.ts';
 
 /** What had the focus, or the button of the menu that had it, because the menu will be gone. */
 function placeOf(element: Element | null): HTMLElement | null {
@@ -24,7 +25,7 @@ export function useReturnFocus() {
       if (!current) return;
       place.current = null;
       event.preventDefault();
-      if (document.activeElement && document.activeElement !== document.body) return;
+      if (!hasLostFocus()) return;
       const target = current.isConnected ? current : document.querySelector('main');
       target?.focus({ preventScroll: true });
     },
