@@ -39,19 +39,19 @@ export async function findKnownDevice(
 }
 
 /**
- * Counts a request for an email to this address, by network unless the returned device is known to
- * its member. Until they have confirmed the address, the mailbox may be a stranger's, and each new
- * browser would have a count of its own. [U4] [U9] Throws TOO_MANY_REQUESTS.
+ * Counts a request for an email to this address, by network unless this device is known to its
+ * member, and returns whether it is. Until they have confirmed the address, no device is: the
+ * mailbox may be a stranger's. [U4] [U9] Throws TOO_MANY_REQUESTS.
  */
 export async function countAsker(
   context: RequestContext,
   rule: 'recover_by_ip' | 'code_by_ip',
   email: string,
-): Promise<string | null> {
+): Promise<boolean> {
   const device = await findDevice(context, { email });
-  if (device?.isConfirmed) return device.id;
+  if (device?.isConfirmed) return true;
   await context.services.limiter.consume(rule, context.ip);
-  return null;
+  return false;
 }
 
 /** This device as the account knows it, and whether the account's address is confirmed. */
