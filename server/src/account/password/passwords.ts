@@ -22,7 +22,8 @@ let ending: NodeJS.Timeout | undefined;
 
 /**
  * A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms; the
- * callers take turns: the networks of addresses, and members with a known device. [U1]
+ * callers take turns: networks, by the address of one in them, and members by theirs, on a known
+ * device, in a session or with a reset link. [U1]
  */
 export async function hashPassword(password: string, caller: string): Promise<string> {
   const salt = randomBytes(16);
