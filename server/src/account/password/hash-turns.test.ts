@@ -78,6 +78,13 @@ test('and on a known device before those from its own network [U3]', async () =>
   expect(answered).toBeLessThan(50);
 });
 
+test('and before those from a hundred networks [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const known = elsewhere();
+  await signIn(email, known);
+  expect(await amongStrangers(elsewhere, () => signIn(email, known))).toBeLessThan(50);
+});
+
 test('and so do those who prove or change their password in a session [U8] [U10]', async () => {
   const { browser } = await joinKindpal(kindpal.services);
   browser.ip = elsewhere().ip;
