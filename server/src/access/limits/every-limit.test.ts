@@ -130,6 +130,15 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () =>
       post('/auth/v1/verify', { type: 'email', email: 'guessed@example.org', token: '123456' }),
   },
+  known_code_guess_by_address: {
+    key: () => joined.email,
+    ask: () =>
+      sendJoined('POST', '/auth/v1/verify', {
+        type: 'email',
+        email: joined.email,
+        token: '123456',
+      }),
+  },
   sms_by_ip: { key: () => HERE, ask: () => post('/auth/v1/otp', { phone: '+12015550123' }) },
   sms_by_number: {
     queues: 'text_code',

@@ -55,6 +55,8 @@ export const LIMITS = {
    * given back on success. The link in the same email keeps working. [U9]
    */
   code_guess_by_address: { points: 20, seconds: DAY },
+  /** The same in all browsers together that its member has signed in with. [U9] */
+  known_code_guess_by_address: { points: 20, seconds: DAY },
   /** The same by text message for any number. [U9] */
   sms_by_ip: { points: 20, seconds: HOUR },
   /**

@@ -28,8 +28,8 @@ export const isEntered = (entered: Entered) =>
 
 /**
  * The id of this device if the member with this address or number has signed in here since their
- * last password change, else null. Such a device is not locked out by failures elsewhere, nor by
- * those of its network. [U3] [U4]
+ * last password change, or without a password since all their sessions were ended, else null. Such
+ * a device is not locked out by failures elsewhere, nor by those of its network. [U3] [U4]
  */
 export async function findKnownDevice(
   context: RequestContext,
@@ -65,7 +65,9 @@ async function findDevice(
     .select({
       id: authUser.id,
       isConfirmed: authUser.emailVerified,
+      hash: authAccount.password,
       changedAt: authAccount.updatedAt,
+      devicesSince: authUser.devicesSince,
     })
     .from(authUser)
     .leftJoin(
@@ -75,7 +77,9 @@ async function findDevice(
     .where(isEntered(entered));
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
-  const isCurrent = account.changedAt === null || known.at >= account.changedAt.getTime();
+  const { changedAt, hash, devicesSince } = account;
+  const isSince = (time: Date | null) => time === null || known.at >= time.getTime();
+  const isCurrent = isSince(changedAt) && (hash !== null || isSince(devicesSince));
   return isCurrent ? { id: device.id, isConfirmed: account.isConfirmed } : null;
 }
 
