@@ -18,8 +18,8 @@ export async function resend({ input, context }: OpenCall<typeof account.resend>
     return {};
   }
   const email = requireEmail(input);
-  const device = await countAsker(context, 'code_by_ip', email);
-  if (input.type === 'signup') await queueCode(context, { email, device, ifUnconfirmed: true });
+  const isKnown = await countAsker(context, 'code_by_ip', email);
+  if (input.type === 'signup') await queueCode(context, { email, isKnown, ifUnconfirmed: true });
   else if (await limiter.hasRoom('code_mail_by_address', `change ${email}`)) {
     const sealed = encrypt(secret, CHANGING_ADDRESS, email);
     await tasks.add('resend_email_change', { sealed });

@@ -72,18 +72,18 @@ type Change = {
  * Throws INVALID_INPUT if the new address is the password. A passkey or a mailed code reveals no
  * password to compare, so the most likely ones are compared with its hash.
  */
-async function requireOtherAddress({ context, checked, input }: Change, to: string): Promise<void> {
+async function requireOtherAddress({ from, checked, input }: Change, to: string): Promise<void> {
   const { current_password: current } = input;
   const isPassword =
     current === undefined
-      ? checked !== null && (await isOneOf(addressPasswords(to), checked, context.ip))
+      ? checked !== null && (await isOneOf(addressPasswords(to), checked, from))
       : isOwnAddress(current, to);
   if (!isPassword) return;
   throw invalidField('email', 'This address is your password. Choose another password first');
 }
 
-async function isOneOf(guesses: string[], hash: string, ip: string): Promise<boolean> {
-  for (const guess of guesses) if (await verifyPassword(hash, guess, ip)) return true;
+async function isOneOf(guesses: string[], hash: string, caller: string): Promise<boolean> {
+  for (const guess of guesses) if (await verifyPassword(hash, guess, caller)) return true;
   return false;
 }
 
@@ -93,7 +93,7 @@ async function change(given: Change): Promise<void> {
   const { password } = input;
   if (password !== undefined) {
     // By its hash, because other characters can have the same one: passwords are normalized.
-    const isSame = checked !== null && (await verifyPassword(checked, password, context.ip));
+    const isSame = checked !== null && (await verifyPassword(checked, password, from));
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from, ...(to === undefined ? [] : [to]));
     await services.limiter.consume('password_change_by_member', actor.id);
@@ -104,7 +104,7 @@ async function change(given: Change): Promise<void> {
     if (password === undefined) await requireOtherAddress(given, to);
   }
   const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));
-  const hash = password === undefined ? undefined : await hashPassword(password, context.ip);
+  const hash = password === undefined ? undefined : await hashPassword(password, from);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash, isReset });

@@ -20,5 +20,7 @@ export function wrongCode(error: unknown): string | null {
     : null;
 }
 
+const GUESS_LIMITS = ['code_guess_by_address', 'known_code_guess_by_address'];
+
 const isGuessLimit = (error: unknown): boolean =>
-  error instanceof ORPCError && error.data?.limit === 'code_guess_by_address';
+  error instanceof ORPCError && GUESS_LIMITS.includes(error.data?.limit);

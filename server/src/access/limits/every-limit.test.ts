@@ -109,7 +109,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'send_reset_link',
     asks: () => post('/auth/v1/recover', { email: member.email }),
   },
-  reset_mail_by_device: {
+  known_reset_mail_by_address: {
     queues: 'send_reset_link',
     asks: () => sendJoined('POST', '/auth/v1/recover', { email: joined.email }),
   },
@@ -121,7 +121,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     queues: 'send_sign_in_code',
     asks: () => post('/auth/v1/otp', { email: member.email }),
   },
-  code_mail_by_device: {
+  known_code_mail_by_address: {
     queues: 'send_sign_in_code',
     asks: () => sendJoined('POST', '/auth/v1/otp', { email: joined.email }),
   },
@@ -129,6 +129,15 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     key: () => 'guessed@example.org',
     ask: () =>
       post('/auth/v1/verify', { type: 'email', email: 'guessed@example.org', token: '123456' }),
+  },
+  known_code_guess_by_address: {
+    key: () => joined.email,
+    ask: () =>
+      sendJoined('POST', '/auth/v1/verify', {
+        type: 'email',
+        email: joined.email,
+        token: '123456',
+      }),
   },
   sms_by_ip: { key: () => HERE, ask: () => post('/auth/v1/otp', { phone: '+12015550123' }) },
   sms_by_number: {

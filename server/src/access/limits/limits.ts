@@ -36,8 +36,11 @@ export const LIMITS = {
    * time, so the mailbox always has a valid one, however often strangers ask. [U4]
    */
   reset_mail_by_address: { points: 3, seconds: 15 * MINUTE },
-  /** The same when asked from a device known to the member. [U4] */
-  reset_mail_by_device: { points: 3, seconds: 15 * MINUTE },
+  /**
+   * The same when asked from devices known to the member, all together: every sign-in without a
+   * cookie makes another one. [U4]
+   */
+  known_reset_mail_by_address: { points: 3, seconds: 15 * MINUTE },
   /** Code requests for any address, except on devices known to its member. [U9] */
   code_by_ip: { points: 50, seconds: HOUR },
   /**
@@ -45,13 +48,15 @@ export const LIMITS = {
    * are silently dropped. [U9]
    */
   code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
-  /** The same when asked from a device known to the member. [U9] */
-  code_mail_by_device: { points: 3, seconds: 10 * MINUTE },
+  /** The same when asked from devices known to the member, all together. [U9] */
+  known_code_mail_by_address: { points: 3, seconds: 10 * MINUTE },
   /**
    * Mailed codes typed for one address, in all browsers that its member has not signed in with;
    * given back on success. The link in the same email keeps working. [U9]
    */
   code_guess_by_address: { points: 20, seconds: DAY },
+  /** The same in all browsers together that its member has signed in with. [U9] */
+  known_code_guess_by_address: { points: 20, seconds: DAY },
   /** The same by text message for any number. [U9] */
   sms_by_ip: { points: 20, seconds: HOUR },
   /**

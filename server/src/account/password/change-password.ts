@@ -20,7 +20,7 @@ import { cancelResetTokens } from './reset-tokens.ts';
  * [U8]
  */
 export async function requireCurrentPassword(
-  { services, actor, ip }: MemberContext,
+  { services, actor }: MemberContext,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<string> {
   if (!password) throw invalidField('current_password', 'Please enter your current password.');
@@ -30,7 +30,7 @@ export async function requireCurrentPassword(
     throw error;
   });
   const hash = await findHash(db.drizzle, actor.id);
-  if (!hash || !(await verifyPassword(hash, password, ip))) throw refusal('WRONG_PASSWORD');
+  if (!hash || !(await verifyPassword(hash, password, email))) throw refusal('WRONG_PASSWORD');
   await limiter.giveBack('password_by_session', actor.session_id);
   return hash;
 }

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from '../../access/limits/fair-queue.ts';
@@ -16,13 +15,20 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
+/** Networks take turns, and so do members. */
+const waiting = {
+  networks: createFairQueue({ atOnce: AT_ONCE }),
+  members: createFairQueue({ atOnce: AT_ONCE }),
+};
+/** Every second hash is a member's if any waits, from however many networks strangers come. */
 const queue = createFairQueue({ atOnce: AT_ONCE });
 const idle: Worker[] = [];
 let ending: NodeJS.Timeout | undefined;
 
 /**
  * A salted argon2id hash in PHC form. Runs on a low-priority thread, for some tens of ms; the
- * callers take turns: the networks of addresses, and members with a known device. [U1]
+ * callers take turns: networks, and members by email address if they are on a known device, in a
+ * session or have a reset link. [U1]
  */
 export async function hashPassword(password: string, caller: string): Promise<string> {
   const salt = randomBytes(16);
@@ -86,8 +92,10 @@ function argon2Of(password: string, nonce: Buffer, cost: typeof COST): Derivatio
 }
 
 function derive(asked: Derivation, caller: string): Promise<Buffer> {
-  const owner = isIP(caller) ? widestNetworkOf(caller) : caller;
-  return queue.add(owner, () => deriveNow(asked));
+  // Members are named by their email address.
+  const kind = caller.includes('@') ? 'members' : 'networks';
+  const owner = kind === 'members' ? caller : widestNetworkOf(caller);
+  return waiting[kind].add(owner, () => queue.add(kind, () => deriveNow(asked)));
 }
 
 async function deriveNow(asked: Derivation): Promise<Buffer> {

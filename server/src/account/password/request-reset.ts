@@ -11,11 +11,9 @@ import { RESET_ADDRESS } from './send-reset-link.ts';
 export async function requestReset({ input, context }: OpenCall<typeof account.recover>) {
   const { limiter, tasks, secret } = context.services;
   const { email } = input;
-  const device = await countAsker(context, 'recover_by_ip', email);
-  const hasRoom = device
-    ? await limiter.hasRoom('reset_mail_by_device', `${device} ${email}`)
-    : await limiter.hasRoom('reset_mail_by_address', email);
-  if (hasRoom)
+  const isKnown = await countAsker(context, 'recover_by_ip', email);
+  const rule = isKnown ? 'known_reset_mail_by_address' : 'reset_mail_by_address';
+  if (await limiter.hasRoom(rule, email))
     await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) });
   return {};
 }

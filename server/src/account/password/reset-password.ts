@@ -35,8 +35,8 @@ export async function resetPassword(input: Reset, context: RequestContext) {
   requireWellFormedPassword(input.password);
   const own = await findOwner(input, context.services);
   await context.services.limiter.consume('reset_by_member', own.id);
-  await requireNewPassword(own, input.password, context.ip);
-  const hash = await hashPassword(input.password, context.ip);
+  await requireNewPassword(own, input.password);
+  const hash = await hashPassword(input.password, own.email);
   let removed: string[] = [];
   let hadDeletion = false;
   const session = await redeem(input, own, context, async (tx, account) => {
@@ -76,13 +76,9 @@ async function findOwner({ token, email }: Link, { db }: Services): Promise<Owne
 }
 
 /** Checks the password before using up the token, so that another can be chosen with it. */
-async function requireNewPassword(
-  { email, hash }: Owner,
-  password: string,
-  ip: string,
-): Promise<void> {
+async function requireNewPassword({ email, hash }: Owner, password: string): Promise<void> {
   await requireUncommonPassword(password, email);
-  if (hash && (await verifyPassword(hash, password, ip))) throw refuseSamePassword();
+  if (hash && (await verifyPassword(hash, password, email))) throw refuseSamePassword();
 }
 
 type Change = (tx: Queries, account: LockedAccount) => Promise<void>;

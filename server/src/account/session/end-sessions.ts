@@ -7,9 +7,10 @@ import type { LockedAccount } from '../policy.ts';
 
 /**
  * Ends all sessions of a member except one to keep, and cancels a pending address and mailed
- * codes: a change started by an intruder must not outlive their session. Reset links are canceled
- * only if no session is kept: a thief could sign out all others again and again, and so cancel
- * each link before the member opens it. [U6] [U8]
+ * codes: a change started by an intruder must not outlive their session. Only if no session is kept,
+ * reset links are canceled and a member without a password has no known devices any more: a thief
+ * could sign out all others again and again, and so cancel each link before the member opens it.
+ * [U3] [U6] [U8]
  */
 export async function endSessions(
   tx: Queries,
@@ -18,7 +19,10 @@ export async function endSessions(
 ): Promise<void> {
   const { id } = account;
   const ofMember = eq(authSession.userId, id);
-  if (keep === undefined) await cancelResetTokens(tx, account);
+  if (keep === undefined) {
+    await cancelResetTokens(tx, account);
+    await tx.update(authUser).set({ devicesSince: new Date() }).where(eq(authUser.id, id));
+  }
   await deleteSessions(tx, keep ? and(ofMember, ne(authSession.id, keep)) : ofMember);
   await tx.delete(trustedDevice).where(eq(trustedDevice.userId, id));
   await tx.delete(oneTimeCode).where(eq(oneTimeCode.userId, id));

@@ -28,8 +28,8 @@ export const isEntered = (entered: Entered) =>
 
 /**
  * The id of this device if the member with this address or number has signed in here since their
- * last password change, else null. Such a device is not locked out by failures elsewhere, nor by
- * those of its network. [U3] [U4]
+ * last password change, or without a password since all their sessions were ended, else null. Such
+ * a device is not locked out by failures elsewhere, nor by those of its network. [U3] [U4]
  */
 export async function findKnownDevice(
   context: RequestContext,
@@ -39,19 +39,19 @@ export async function findKnownDevice(
 }
 
 /**
- * Counts a request for an email to this address, by network unless the returned device is known to
- * its member. Until they have confirmed the address, the mailbox may be a stranger's, and each new
- * browser would have a count of its own. [U4] [U9] Throws TOO_MANY_REQUESTS.
+ * Counts a request for an email to this address, by network unless this device is known to its
+ * member, and returns whether it is. Until they have confirmed the address, no device is: the
+ * mailbox may be a stranger's. [U4] [U9] Throws TOO_MANY_REQUESTS.
  */
 export async function countAsker(
   context: RequestContext,
   rule: 'recover_by_ip' | 'code_by_ip',
   email: string,
-): Promise<string | null> {
+): Promise<boolean> {
   const device = await findDevice(context, { email });
-  if (device?.isConfirmed) return device.id;
+  if (device?.isConfirmed) return true;
   await context.services.limiter.consume(rule, context.ip);
-  return null;
+  return false;
 }
 
 /** This device as the account knows it, and whether the account's address is confirmed. */
@@ -65,7 +65,9 @@ async function findDevice(
     .select({
       id: authUser.id,
       isConfirmed: authUser.emailVerified,
+      hash: authAccount.password,
       changedAt: authAccount.updatedAt,
+      devicesSince: authUser.devicesSince,
     })
     .from(authUser)
     .leftJoin(
@@ -75,7 +77,9 @@ async function findDevice(
     .where(isEntered(entered));
   const known = device.members.find(({ id }) => id === account?.id);
   if (!account || !known) return null;
-  const isCurrent = account.changedAt === null || known.at >= account.changedAt.getTime();
+  const { changedAt, hash, devicesSince } = account;
+  const isSince = (time: Date | null) => time === null || known.at >= time.getTime();
+  const isCurrent = isSince(changedAt) && (hash !== null || isSince(devicesSince));
   return isCurrent ? { id: device.id, isConfirmed: account.isConfirmed } : null;
 }
 

@@ -29,6 +29,7 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
     `INSERT INTO auth.failed_attempts AS a (key, failures, blocked_until, expires_at)
      SELECT key, 1 - free, '-infinity', now() + make_interval(secs => seconds)
      FROM unnest($1::text[], $2::int[], $3::int[]) AS given (key, free, seconds)
+     ORDER BY key
      ON CONFLICT (key) DO UPDATE SET
        failures = ${NEXT},
        blocked_until = CASE WHEN ${NEXT} > 0
@@ -56,6 +57,10 @@ export async function beginAttempt(needs: Needs, attempt: Attempt): Promise<numb
   throw await tooMany(needs.db, counters);
 }
 
+/** Attempts share counters, so all statements lock them in the same order, not to deadlock. */
+const HOLD =
+  'SELECT key FROM auth.failed_attempts WHERE key = ANY($1::text[]) ORDER BY key FOR UPDATE';
+
 const NEXT = 'CASE WHEN a.expires_at <= now() THEN excluded.failures ELSE a.failures + 1 END';
 
 /** Removes a successful attempt from the count, and clears the failures before it here. [U3] */
@@ -64,7 +69,7 @@ export async function clearAttempt(needs: Needs, attempt: Attempt): Promise<void
   const own = counters.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
   await needs.db.prepared(
     'attempt-forget',
-    'DELETE FROM auth.failed_attempts WHERE key = ANY($1::text[])',
+    `WITH held AS (${HOLD}) DELETE FROM auth.failed_attempts a USING held WHERE a.key = held.key`,
     [own],
   );
   const shared = counters.filter(({ kind }) => kind === 'address').map(({ key }) => key);
@@ -74,8 +79,9 @@ export async function clearAttempt(needs: Needs, attempt: Attempt): Promise<void
 async function takeBack(db: Database, keys: string[]): Promise<void> {
   await db.prepared(
     'attempt-take-back',
-    `UPDATE auth.failed_attempts SET failures = failures - 1, blocked_until = '-infinity'
-     WHERE key = ANY($1::text[])`,
+    `WITH held AS (${HOLD})
+     UPDATE auth.failed_attempts a SET failures = failures - 1, blocked_until = '-infinity'
+     FROM held WHERE a.key = held.key`,
     [keys],
   );
 }

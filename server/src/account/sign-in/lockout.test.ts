@@ -82,57 +82,6 @@ test('nor do they from all the networks of one IPv6 customer [U3]', async () => 
   expect((await signIn(email, elsewhere())).user.email).toBe(email);
 });
 
-/** Signs in many times at once; `answered` counts how many have an answer. */
-function storm(times: number, enter: (n: number) => Promise<unknown>) {
-  let answered = 0;
-  const done = Promise.all(
-    Array.from({ length: times }, async (_, n) => {
-      await enter(n);
-      answered += 1;
-    }),
-  );
-  return {
-    done,
-    answered: () => answered,
-    /** Waits for the first answer: the others are queued by then. */
-    queued: () => expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0),
-  };
-}
-
-test('a member signs in before most of a hundred wrong passwords from another network are checked [U3]', async () => {
-  const { email } = await joinKindpal(kindpal.services);
-  const attacker = elsewhere();
-  const wrong = storm(100, (n) => outcomeOf(signIn(`unknown-${n}@example.org`, attacker)));
-  expect((await signIn(email, elsewhere())).user.email).toBe(email);
-  expect(wrong.answered()).toBeLessThan(50);
-  await wrong.done;
-});
-
-test('and on a known device before those from its own network [U3]', async () => {
-  const { email } = await joinKindpal(kindpal.services);
-  const known = elsewhere();
-  await signIn(email, known);
-  const wrong = storm(100, (n) => {
-    const stranger = Object.assign(new TestBrowser(kindpal.services), { ip: known.ip });
-    return outcomeOf(signIn(`nobody-${n}@example.org`, stranger));
-  });
-  await wrong.queued();
-  expect((await signIn(email, known)).user.email).toBe(email);
-  expect(wrong.answered()).toBeLessThan(50);
-  await wrong.done;
-});
-
-test('many browsers known to one member take the turns of one [U3]', async () => {
-  const [many, other] = [await joinKindpal(kindpal.services), await joinKindpal(kindpal.services)];
-  const devices = Array.from({ length: 30 }, () => elsewhere());
-  for (const device of devices) await signIn(many.email, device);
-  const right = storm(devices.length, (n) => signIn(many.email, devices[n] as TestBrowser));
-  await right.queued();
-  expect((await signIn(other.email, elsewhere())).user.email).toBe(other.email);
-  expect(right.answered()).toBeLessThan(15);
-  await right.done;
-});
-
 test('wrong passwords delay the next attempt, twice as long each time, up to 15 minutes [U3]', async () => {
   const { email } = await joinKindpal(kindpal.services);
   const browser = elsewhere();

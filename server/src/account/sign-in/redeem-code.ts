@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../access/context.ts';
+import type { LimitName } from '../../access/limits/limits.ts';
 import { authUser } from '../../db/schema/account.ts';
 import { noteFailedSignIn } from '../../security/note-security-event.ts';
 import type { Services } from '../../services.ts';
@@ -32,10 +33,10 @@ export async function redeemCode(
   const isMail = 'email' in typed;
   const device = await findKnownDevice(context, typed);
   const attempt = { ip, email: isMail ? typed.email : typed.phone, device };
-  // With many browsers and networks, somebody gets many codes mailed and could guess each of them:
-  // on devices that the account does not know, guesses have a daily limit by address as well.
-  const limitedAddress = isMail && !attempt.device ? typed.email : null;
-  await beginGuess(services, attempt, limitedAddress);
+  // With many browsers and networks, somebody gets many codes mailed and could guess each of them,
+  // also in browsers where they once signed in: guesses have a daily limit by address as well.
+  const daily = isMail ? dailyLimit(typed.email, device) : null;
+  await beginGuess(services, attempt, daily);
   const asker = findAsker(context);
   const [member] = await drizzle.select({ id: authUser.id }).from(authUser).where(isEntered(typed));
   if (!member || !asker) return null;
@@ -49,22 +50,31 @@ export async function redeemCode(
     return null;
   }
   await clearAttempt(services, attempt);
-  if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
+  if (daily) await services.limiter.giveBack(daily.rule, daily.email);
   return { id, userId: member.id, isNewcomers: false };
 }
 
-/** Counts a guess before it is compared, also against the daily limit of `limitedAddress`. */
+type Daily = { rule: LimitName; email: string };
+
+/** Apart for known devices, so that strangers cannot use up the guesses of the member. */
+const dailyLimit = (email: string, device: string | null): Daily => ({
+  rule: device ? 'known_code_guess_by_address' : 'code_guess_by_address',
+  email,
+});
+
+/** Counts a guess before it is compared, also against its daily limit. */
 async function beginGuess(
   services: Services,
   attempt: Attempt,
-  limitedAddress: string | null,
+  daily: Daily | null,
 ): Promise<void> {
-  if (limitedAddress) await services.limiter.consume('code_guess_by_address', limitedAddress);
+  const { limiter } = services;
+  if (daily) await limiter.consume(daily.rule, daily.email);
   try {
     await beginAttempt(services, attempt);
   } catch (error) {
     // The attempt has to wait, so no code is compared and none counts.
-    if (limitedAddress) await services.limiter.giveBack('code_guess_by_address', limitedAddress);
+    if (daily) await limiter.giveBack(daily.rule, daily.email);
     throw error;
   }
 }

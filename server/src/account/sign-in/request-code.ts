@@ -18,8 +18,8 @@ export async function requestCode({ input, context }: OpenCall<typeof account.re
     return {};
   }
   const email = requireEmail(input);
-  const device = await countAsker(context, 'code_by_ip', email);
-  await queueCode(context, { email, device });
+  const isKnown = await countAsker(context, 'code_by_ip', email);
+  await queueCode(context, { email, isKnown });
   return {};
 }
 
@@ -29,7 +29,7 @@ export function requireEmail({ email }: { email?: string }): string {
   return email;
 }
 
-type Asked = { email: string; device: string | null; ifUnconfirmed?: boolean };
+type Asked = { email: string; isKnown: boolean; ifUnconfirmed?: boolean };
 
 /**
  * Queues the email; with `ifUnconfirmed` only for a member who has not confirmed their address.
@@ -37,17 +37,15 @@ type Asked = { email: string; device: string | null; ifUnconfirmed?: boolean };
  */
 export async function queueCode(
   context: RequestContext,
-  { email, device, ifUnconfirmed = false }: Asked,
+  { email, isKnown, ifUnconfirmed = false }: Asked,
 ): Promise<void> {
   const { limiter, tasks, secret } = context.services;
   const asker = makeAsker(context).toString('base64url');
   // Counted apart: a request to confirm an address again often mails nothing, and must not use up
   // the codes that its member can request.
   const asked = ifUnconfirmed ? `confirm ${email}` : email;
-  const hasRoom = device
-    ? await limiter.hasRoom('code_mail_by_device', `${device} ${asked}`)
-    : await limiter.hasRoom('code_mail_by_address', asked);
-  if (!hasRoom) return;
+  const rule = isKnown ? 'known_code_mail_by_address' : 'code_mail_by_address';
+  if (!(await limiter.hasRoom(rule, asked))) return;
   const request = JSON.stringify({ email, asker, ifUnconfirmed, at: context.services.clock.now() });
   await tasks.add('send_sign_in_code', { sealed: encrypt(secret, CODE_REQUEST, request) });
 }

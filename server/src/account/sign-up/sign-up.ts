@@ -34,7 +34,7 @@ export async function signUp(call: Call): Promise<Session> {
   const token = await join(call, await hashPassword(input.password, context.ip));
   await limiter.giveBack('sign_up_by_ip', context.ip);
   if (confirmBefore(context.services))
-    await queueCode(context, { email: input.email, device: null, ifUnconfirmed: true });
+    await queueCode(context, { email: input.email, isKnown: false, ifUnconfirmed: true });
   return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 

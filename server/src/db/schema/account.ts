@@ -44,6 +44,11 @@ export const authUser = authSchema.table(
     phone: text().unique(),
     phoneConfirmedAt: moment('phone_confirmed_at'),
     image: text(),
+    /**
+     * When all sessions were last ended. A device known before then is not known any more, unless
+     * the member has a password: then its last change counts. [U3]
+     */
+    devicesSince: moment('devices_since'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "auth"."user" ADD COLUMN "devices_since" timestamp with time zone;
