@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDataDir } from '../db/embedded/lock-data-dir.ts';
 import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { findProcessMark } from '../db/embedded/process-state.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
 import {
   findFastTempDir,
   makeTempDataDir,
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
@@ -86,6 +88,19 @@ describe('an operator who sends SIGTERM', () => {
     await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 40_000 });
     const { code, took } = await terminate(waiting);
     expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
+  });
+
+  test('soon stops one whose database stays silent while it starts its background work', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startDatabaseProxy(database.ownerUrl, {
+      silentAt: '_private_known_crontabs',
+    });
+    const starting = await start({ DATABASE_URL: proxy.url, APP_SECRET: 'x'.repeat(32) });
+    await vi.waitFor(() => expect(proxy.cuts).toBe(1), { timeout: 40_000 });
+    const { code, took } = await terminate(starting);
+    proxy.close();
+    await database.drop();
+    expect({ code, soon: took < 8_000 }).toEqual({ code: 0, soon: true });
   });
 
   test('immediately stops one that waits for a backup', async () => {
