@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDataDir } from '../db/embedded/lock-data-dir.ts';
 import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { findProcessMark } from '../db/embedded/process-state.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { createTestDatabase, runOn } from '../testing/database.ts';
 import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
 import {
   findFastTempDir,
@@ -78,6 +78,38 @@ describe('an operator who sends SIGTERM', () => {
     expect(code).toBe(0);
     expect(starting.said()).not.toContain('is running at');
     expect(starting.said()).not.toMatch(/"level":[56]0/);
+  });
+
+  test('reads nothing of a row at which the workers fail while they stop', async () => {
+    const database = await createTestDatabase();
+    await runOn(
+      database.ownerUrl,
+      `DO $do$ BEGIN
+        CREATE FUNCTION refuse_task() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          PERFORM pg_sleep(1);
+          RAISE EXCEPTION 'the door code is 4711' USING DETAIL = 'Failing row: ' || NEW::text; END $$;
+        CREATE TRIGGER refuse_task BEFORE UPDATE ON graphile_worker._private_jobs
+          FOR EACH ROW EXECUTE FUNCTION refuse_task();
+        PERFORM graphile_worker.add_job('remove_image', '{"path": "4711"}'); END $do$`,
+    );
+    const running = await start({
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      APP_SECRET: 'x'.repeat(32),
+      LOG_LEVEL: 'trace',
+    });
+    await running.ready();
+    const asking = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    await vi.waitFor(async () => expect(await runOn(database.url, asking)).toHaveLength(1), {
+      timeout: 40_000,
+      interval: 10,
+    });
+    const { code } = await terminate(running);
+    await database.drop();
+    expect(code).toBe(0);
+    expect(running.said()).not.toContain('4711');
+    expect(running.said()).not.toContain('Trace:');
   });
 
   test('immediately stops one that waits for a database', async () => {
