@@ -66,12 +66,12 @@ export async function startKindpal(
     await unlessStopped(removeUnfinished(env), signal);
     const tasks = startTasks(services, PERIODIC_TASKS);
     // Also when the start is stopped here: workers that have begun end before their database does.
-    closers.push(() =>
-      tasks.then(
-        (stopTasks) => stopTasks(),
-        () => undefined,
-      ),
-    );
+    closers.push(async () => {
+      // A silent database lets them neither begin nor end.
+      const begun = tasks.catch(() => undefined);
+      const stopBegun = await Promise.race([begun, sleep(STOP.connections)]);
+      await stopBegun?.();
+    });
     const stopTasks = await unlessStopped(tasks, signal);
     const server = createApp(services);
     const closeServer = makeClose(server);

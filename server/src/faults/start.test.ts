@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, runOn } from '../testing/database.ts';
 import {
   findFastTempDir,
   makeTempDataDir,
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
@@ -42,6 +43,31 @@ describe('an operator who starts Kindpal', () => {
       /^Kindpal could not start: PostgreSQL at 127\.0\.0\.1:\d+ is out of reach: [^\n]*\n$/,
     );
     expect(waiting.said()).not.toContain('hidden');
+  });
+
+  test('sees no stack when the database goes away while background work starts', async () => {
+    const database = await createTestDatabase();
+    const startThrough = async (silent?: number) => {
+      const proxy = await startDatabaseProxy(database.ownerUrl, silent ? { silent } : {});
+      const started = await start({ DATABASE_URL: proxy.url, APP_SECRET: 'x'.repeat(32) });
+      return { proxy, started };
+    };
+    const whole = await startThrough();
+    await whole.started.ready();
+    const { statements } = whole.proxy;
+    await stopServer(server);
+    whole.proxy.close();
+    // Its last statements are those of background work.
+    for (let last = 1; last <= 10; last += 3) {
+      const { proxy, started } = await startThrough(statements - last);
+      await vi.waitFor(() => expect(proxy.isSilent).toBe(true), { timeout: 40_000, interval: 1 });
+      proxy.close();
+      // The later it is, the likelier it has started and waits for the database.
+      await Promise.race([started.ended, sleep(3_000)]);
+      await stopServer(server);
+      expect(started.said()).not.toMatch(/Trace:|^ {4}at /m);
+    }
+    await database.drop();
   });
 
   test('of an earlier release is told in one line that the database is of a later one', async () => {

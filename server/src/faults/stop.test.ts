@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDataDir } from '../db/embedded/lock-data-dir.ts';
 import { findPostmasterFile } from '../db/embedded/postmaster-file.ts';
 import { findProcessMark } from '../db/embedded/process-state.ts';
+import { createTestDatabase, runOn } from '../testing/database.ts';
 import { FOUNDER, joinAsFounder } from '../testing/founder.ts';
 import {
   findFastTempDir,
   makeTempDataDir,
   removeTempDataDir,
 } from '../testing/make-temp-data-dir.ts';
+import { startDatabaseProxy } from '../testing/outside/database-proxy.ts';
 import { type SilentServer, startSilentServer } from '../testing/outside/silent-server.ts';
 import { isReady, type ServerProcess, spawnServer, stopServer } from '../testing/server-process.ts';
 
@@ -78,6 +80,38 @@ describe('an operator who sends SIGTERM', () => {
     expect(starting.said()).not.toMatch(/"level":[56]0/);
   });
 
+  test('reads nothing of a row at which the workers fail while they stop', async () => {
+    const database = await createTestDatabase();
+    await runOn(
+      database.ownerUrl,
+      `DO $do$ BEGIN
+        CREATE FUNCTION refuse_task() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          PERFORM pg_sleep(1);
+          RAISE EXCEPTION 'the door code is 4711' USING DETAIL = 'Failing row: ' || NEW::text; END $$;
+        CREATE TRIGGER refuse_task BEFORE UPDATE ON graphile_worker._private_jobs
+          FOR EACH ROW EXECUTE FUNCTION refuse_task();
+        PERFORM graphile_worker.add_job('remove_image', '{"path": "4711"}'); END $do$`,
+    );
+    const running = await start({
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      APP_SECRET: 'x'.repeat(32),
+      LOG_LEVEL: 'trace',
+    });
+    await running.ready();
+    const asking = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    await vi.waitFor(async () => expect(await runOn(database.url, asking)).toHaveLength(1), {
+      timeout: 40_000,
+      interval: 10,
+    });
+    const { code } = await terminate(running);
+    await database.drop();
+    expect(code).toBe(0);
+    expect(running.said()).not.toContain('4711');
+    expect(running.said()).not.toContain('Trace:');
+  });
+
   test('immediately stops one that waits for a database', async () => {
     const waiting = await start({
       DATABASE_URL: `postgres://u:p@127.0.0.1:${silent.port}/kindpal`,
@@ -86,6 +120,19 @@ describe('an operator who sends SIGTERM', () => {
     await vi.waitFor(() => expect(silent.connections()).toBeGreaterThan(0), { timeout: 40_000 });
     const { code, took } = await terminate(waiting);
     expect({ code, atOnce: took < 3_000 }).toEqual({ code: 0, atOnce: true });
+  });
+
+  test('soon stops one whose database stays silent while it starts its background work', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startDatabaseProxy(database.ownerUrl, {
+      silentAt: '_private_known_crontabs',
+    });
+    const starting = await start({ DATABASE_URL: proxy.url, APP_SECRET: 'x'.repeat(32) });
+    await vi.waitFor(() => expect(proxy.cuts).toBe(1), { timeout: 40_000 });
+    const { code, took } = await terminate(starting);
+    proxy.close();
+    await database.drop();
+    expect({ code, soon: took < 8_000 }).toEqual({ code: 0, soon: true });
   });
 
   test('immediately stops one that waits for a backup', async () => {

@@ -21,8 +21,6 @@ function limitWork(): { end: () => void } {
 }
 
 async function answer(bytes: Uint8Array): Promise<void> {
-  // Loading the library is not the picture's work.
-  await import('sharp');
   const limit = limitWork();
   const encoded: EncodedImage = await encodeImage(bytes);
   limit.end();
@@ -35,3 +33,7 @@ process.on('message', (bytes: Uint8Array) => {
   answer(bytes).catch(() => process.exit(1));
 });
 process.on('disconnect', () => process.exit());
+
+// Loading the library is not the picture's work: the parent sends the first one when it is loaded.
+await import('sharp');
+process.send?.('loaded');

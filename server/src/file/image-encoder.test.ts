@@ -68,6 +68,18 @@ test('a picture that a busy machine cannot decode in time is to be sent again, n
   });
 });
 
+test('a shutdown decodes no further pictures: those that wait are to be sent again [X5]', async () => {
+  encoder = createImageEncoder();
+  const all = [ADA, ADA, ADA, BEN].map((member) => errorOf(encoder.encode(slow, member)));
+  await expect.poll(async () => (await decoders()).length).toBe(1);
+  const started = performance.now();
+  await encoder.close();
+  expect(performance.now() - started).toBeLessThan(500);
+  for (const { code } of await Promise.all(all)) expect(code).toBe('TOO_MANY_REQUESTS');
+  expect(await errorOf(encoder.encode(small, BEN))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await expect.poll(decoders).toEqual([]);
+});
+
 /** A chunk of a RIFF file. */
 function riffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);

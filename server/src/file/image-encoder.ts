@@ -11,9 +11,10 @@ export type ImageEncoder = {
   /**
    * A member's image as it will be stored, or why not. Members take turns. Throws
    * TOO_MANY_REQUESTS when too many wait, of this member or in total, or when the machine is too
-   * busy to decode it in time.
+   * busy to decode it in time; any other error if the decoder cannot start.
    */
   encode(bytes: Uint8Array, memberId: string): Promise<EncodedImage>;
+  /** Refuses the images that wait or are being decoded, as TOO_MANY_REQUESTS. */
   close(): Promise<void>;
 };
 
@@ -51,8 +52,8 @@ export function createImageEncoder(options: Options = {}): ImageEncoder {
       return queue.add(memberId, () => encoder.encode(bytes));
     },
     async close() {
+      encoder.close();
       await queue.idle();
-      encoder.stop();
     },
   };
 }
@@ -67,7 +68,10 @@ function createEncoderProcess({
   workMs = TIMEOUTS.encodeImageWork,
 }: Options) {
   let child: ChildProcess | null = null;
+  /** The last process that has loaded its library. */
+  let loaded: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
 
   function start(): ChildProcess {
     const started = startProcess(workMs);
@@ -83,36 +87,57 @@ function createEncoderProcess({
     child = null;
   }
 
+  /** One picture's turn with a process. An exit before the library has loaded is a fault. */
+  async function decode(
+    worker: ChildProcess,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<EncodedImage> {
+    const end = once(worker, 'exit', { signal });
+    const next = () => once(worker, 'message', { signal });
+    if (loaded !== worker) {
+      const failed = end.then(() => {
+        throw new Error('the decoder of pictures ended before its library was loaded');
+      });
+      await Promise.race([next(), failed]);
+      loaded = worker;
+    }
+    const answer = next() as Promise<[EncodedImage]>;
+    const crash = end.then((): [EncodedImage] => [{ refused: 'type' }]);
+    worker.send(bytes, () => undefined);
+    const [encoded] = await Promise.race([answer, crash]);
+    return encoded;
+  }
+
   return {
     /**
      * The result; an image that crashes the process or takes too much processor time counts as no
      * picture.
      */
     async encode(bytes: Uint8Array): Promise<EncodedImage> {
+      if (closing.signal.aborted) throw busy('images_at_once');
       clearTimeout(idle);
       child ??= start();
       const worker = child;
       const done = new AbortController();
-      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(encodeMs)]);
+      const late = AbortSignal.any([closing.signal, AbortSignal.timeout(encodeMs)]);
       try {
-        const answer = once(worker, 'message', { signal }) as Promise<[EncodedImage]>;
-        const end = once(worker, 'exit', { signal }).then((): [EncodedImage] => [
-          { refused: 'type' },
-        ]);
-        worker.send(bytes, () => undefined);
-        const [encoded] = await Promise.race([answer, end]);
-        return encoded;
-      } catch {
+        return await decode(worker, bytes, AbortSignal.any([done.signal, late]));
+      } catch (error) {
         worker.kill('SIGKILL');
         if (child === worker) child = null;
-        throw busy('images_at_once');
+        throw late.aborted ? busy('images_at_once') : error;
       } finally {
         done.abort();
         idle = setTimeout(stop, idleMs);
         idle.unref();
       }
     },
-    stop,
+    /** Ends the process at once, and every later turn. */
+    close(): void {
+      closing.abort();
+      stop();
+    },
   };
 }
 

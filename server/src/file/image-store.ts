@@ -56,8 +56,8 @@ export async function openImageStore(
     },
     async find(path) {
       if (!(await disk.exists(path))) return null;
-      const image = await disk.getStream(path);
       try {
+        const image = await disk.getStream(path);
         // An empty answer ends without ever being readable, or is readable only at its end.
         await Promise.race([once(image, 'readable'), once(image, 'end')]);
         if (image.readableLength > 0) return image;
@@ -65,12 +65,19 @@ export async function openImageStore(
         return null;
       } catch (error) {
         // Removed after the check above, while somebody was reading it.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
     remove: (path) => disk.delete(path),
   };
+}
+
+/** Whether a read failed because there is no such file, or no such object in the S3 store. */
+function isMissing(error: unknown): boolean {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+  const { cause } = error as { cause?: { $metadata?: { httpStatusCode?: number } } };
+  return cause?.$metadata?.httpStatusCode === 404;
 }
 
 async function openDriver({ dataDir, storageUrl }: Where, timeouts: StoreTimeouts) {

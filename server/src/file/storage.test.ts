@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../db/schema/member.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { createMember, jobForm, type TestMember } from '../testing/factories.ts';
@@ -8,6 +10,7 @@ import { untilLockWaits } from '../testing/lock-waits.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createImageEncoder } from './image-encoder.ts';
 import { ownsImage } from './queries.ts';
 import { removeOrphanImages, removeReplacedImage } from './remove-orphan-images.ts';
 
@@ -67,6 +70,42 @@ describe('uploading a photo of a pet [X5]', () => {
     const refused = await send(Array.from({ length: 12 }, () => new Uint8Array(1024 * 1024)));
     expect([refused.status, await refused.json()]).toMatchObject([413, { code: 'FILE_TOO_LARGE' }]);
   });
+
+  it.each<[string, (program: string) => void]>([
+    ['is no longer there', () => undefined],
+    [
+      'cannot load its library',
+      (program) => writeFileSync(program, '#!/bin/sh\nexit 1\n', { mode: 0o700 }),
+    ],
+  ])(
+    'tells the operator each time that the decoder %s, and calls no picture invalid',
+    async (_, make) => {
+      const { services } = kindpal;
+      const { encoder } = services;
+      const { execPath } = process;
+      const png = await picture().png().toBuffer();
+      const logged = vi.spyOn(services.log, 'error');
+      services.encoder = createImageEncoder();
+      process.execPath = join(services.env.dataDir, 'decoder');
+      make(process.execPath);
+      try {
+        for (let n = 1; n <= 2; n += 1) {
+          const answer = await upload(png);
+          const { data } = (await answer.json()) as { data: { request_id: string } };
+          expect(answer.status).toBe(500);
+          expect(logged).toHaveBeenCalledTimes(n);
+          expect(logged.mock.lastCall).toMatchObject([data, expect.any(String)]);
+        }
+        process.execPath = execPath;
+        expect((await upload(png)).status).toBe(201);
+      } finally {
+        process.execPath = execPath;
+        logged.mockRestore();
+        await services.encoder.close();
+        services.encoder = encoder;
+      }
+    },
+  );
 
   it.each([
     ['signs out', 'DELETE FROM auth.session WHERE user_id = $1'],

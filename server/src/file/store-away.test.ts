@@ -133,6 +133,19 @@ test('a store that answers with an empty object has no such picture, and nobody 
   for (let n = 0; n < 10; n += 1) expect(await chunked.find('pet-images/a.webp')).toBeNull();
 });
 
+test('a picture that is removed between the two requests for it is not found, and no fault [X5]', async () => {
+  const { services } = kindpal;
+  const missing = '<Error><Code>NoSuchKey</Code><Message>Gone</Message></Error>';
+  const logged = vi.spyOn(services.log, 'error');
+  for (const body of [missing, '']) {
+    services.images = await openSlowStore((_, response) => response.writeHead(404).end(body));
+    const answer = await server.fetch('/storage/v1/object/public/profile-images/some/photo.webp');
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+  }
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+});
+
 test('a store that breaks off soon cuts the picture off, and one that fails is a fault with the id of its log line [X5]', async () => {
   const brief = await openSlowStore((request, response) => {
     request.resume();

@@ -200,3 +200,35 @@ test('a refused cron row is logged without what PostgreSQL says about it', async
   expect(JSON.parse(refusals()[0] ?? '')).toMatchObject({ err: { code: 'P0001' } });
   expect(lines.join('')).not.toContain('4711');
 });
+
+test('workers that are stopped while PostgreSQL refuses them a task print and log nothing of its row', async () => {
+  await kindpal.asOwner(`DO $do$ BEGIN
+    CREATE FUNCTION refuse_task() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_sleep(0.3);
+      RAISE EXCEPTION 'the door code is 4711' USING DETAIL = 'Failing row: ' || NEW::text; END $$;
+    CREATE TRIGGER refuse_task BEFORE UPDATE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION refuse_task(); END $do$`);
+  const { pool: served } = kindpal.services.db;
+  const printed = [vi.spyOn(console, 'trace'), vi.spyOn(console, 'error')];
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'trace' }, { write: (line: string) => lines.push(line) });
+  const pool = new TaskPool(served.options.connectionString as string, { size: 3, log });
+  const work = { concurrency: 1, taskList: { kept: async () => undefined } };
+  const workers = await keepWorking({ pool, log, work });
+  await served.query(`SELECT graphile_worker.add_job('kept', '{"code": 4711}')`);
+  const refused = () => lines.filter((line) => line.includes('Failed to acquire job'));
+  await vi.waitFor(() => expect(refused()[0]).toContain('P0001'), { timeout: 10_000 });
+  const isAsking = async () => {
+    const { rowCount } = await served.query(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`);
+    return rowCount === 1;
+  };
+  await expect.poll(isAsking, { timeout: 10_000, interval: 10 }).toBe(true);
+  await workers.stop();
+  await pool.close(1_000);
+  await kindpal.asOwner('DROP FUNCTION refuse_task() CASCADE');
+  await served.query('DELETE FROM graphile_worker._private_jobs');
+  for (const print of printed) expect(print).not.toHaveBeenCalled();
+  expect(lines.join('')).not.toContain('4711');
+  expect(lines.join('')).not.toMatch(/"level":50/);
+});

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, type RunnerOptions, run, type WorkerPool } from 'graphile-worker';
+import {
+  Logger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type Worker,
+  type WorkerPool,
+} from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import { STOP } from '../timeouts.ts';
 import { LostAnswer, type TaskPool } from './task-pool.ts';
@@ -45,7 +52,11 @@ export async function keepWorking(options: {
     events.on('pool:create', ({ workerPool }) => {
       created = workerPool;
     });
-    events.on('worker:getJob:error', ({ error }) => {
+    const released = new WeakSet<Worker>();
+    events.on('worker:release', ({ worker }) => released.add(worker));
+    events.on('worker:getJob:error', ({ error, worker }) => {
+      // It would fail with this error, which the library prints whole: this makes it end first.
+      if (released.has(worker)) worker.release(true);
       // Later, because a worker that is stopped within this event fails.
       if (error instanceof LostAnswer) {
         setImmediate(() => replace('the answer to a request for a task was lost'));

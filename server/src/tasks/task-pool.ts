@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { DroppingClient } from '../db/dropping-client.ts';
+import { refusesEverybody } from '../db/refuses-now.ts';
+import { withoutContents } from '../log/describe-fault.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 
 /** The statements with which the worker completes a task, by the names it prepares them under. */
@@ -107,12 +109,18 @@ export class TaskPool extends pg.Pool {
   }
 }
 
-/** Throws what PostgreSQL refuses as it is, and LostAnswer for anything else. */
+/**
+ * Throws what PostgreSQL refuses without the contents of rows, because the worker logs messages,
+ * and LostAnswer for anything else.
+ */
 async function answerOf(sent: Promise<unknown>): Promise<unknown> {
   try {
     return await sent;
   } catch (error) {
-    throw error instanceof pg.DatabaseError ? error : new LostAnswer(error);
+    if (!(error instanceof pg.DatabaseError)) throw new LostAnswer(error);
+    if (refusesEverybody(error)) throw error;
+    // The worker repeats a statement by its error's code.
+    throw Object.assign(withoutContents(error), { code: error.code });
   }
 }
 

@@ -399,10 +399,34 @@ describe('a backup', () => {
   it('that was half restored is not started', async () => {
     mkdirSync(join(home, 'half'));
     writeFileSync(join(home, 'half/restore-unfinished'), '');
+    writeFileSync(join(home, 'half/secret'), 'the first file of it');
     await expect(start('half')).rejects.toThrow('was interrupted: empty it and restore again');
     await expect(restore('whole', 'half')).rejects.toThrow('is not empty');
-    expect(readdirSync(join(home, 'half'))).toEqual(['restore-unfinished']);
+    expect(readdirSync(join(home, 'half'))).toEqual(['restore-unfinished', 'secret']);
   });
+
+  it('whose restore was killed while it checked the backup is not started, and restored by the next', async () => {
+    const killed = spawn(process.execPath, ['scripts/restore.ts', join(home, 'whole')], {
+      cwd: join(import.meta.dirname, '../../../../..'),
+      env: { ...process.env, DATA_DIR: join(home, 'early'), INIT_CWD: home },
+    });
+    const made = () => readdirSync(join(home, 'early')).sort();
+    const soon = { timeout: 20_000, interval: 1 };
+    await vi.waitFor(() => expect(made()).toContain('restore-unfinished'), soon);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect(made()).toEqual(['kindpal.pid', 'restore-unfinished']);
+    await expect(start('early')).rejects.toThrow('was interrupted: empty it and restore again');
+    cpSync(join(home, 'whole'), join(home, 'damaged'), { recursive: true });
+    rmSync(join(home, 'damaged/data/secret'));
+    await expect(restore('damaged', 'early')).rejects.toThrow('is missing');
+    rmSync(join(home, 'damaged'), { recursive: true });
+    expect(made()).toEqual(['restore-unfinished']);
+    await restore('whole', 'early');
+    const started = await start('early');
+    expect(await ask(started.url, 'SELECT FROM users LIMIT 1')).toHaveLength(1);
+    await started.stop();
+  }, 120_000);
 
   it.runIf(process.getuid?.() === 0)(
     'restores a community whose database is stored elsewhere, and leaves that database as it is',

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '../../../env.ts';
 import { makeDataDir } from '../../../secret.ts';
@@ -20,8 +28,9 @@ import {
 export type Restored = { manifest: Manifest; kept: string[] };
 
 /**
- * Restores a backup into an empty or new data directory. The whole backup is checked before
- * anything is written, and what was written is read back. Throws one clear line.
+ * Restores a backup into an empty or new data directory, which is marked first, so that nothing
+ * starts on it if this process is killed. The whole backup is checked before anything else is
+ * written, and what was written is read back. Throws one clear line.
  */
 export async function restoreBackup(
   env: Pick<Env, 'dataDir' | 'databaseUrl'>,
@@ -34,32 +43,49 @@ export async function restoreBackup(
   }
   const from = resolve(source);
   const manifest = await readManifest(from);
-  refuseForeign(manifest, (await findBinaries()).version.split('.')[0] ?? '');
-  compareFiles(from, manifest.files, await digestTree(from));
-
+  const isNew = !existsSync(env.dataDir);
   makeDataDir(resolve(env.dataDir));
   const dataDir = realpathSync(env.dataDir);
   // Reports a running Kindpal before reporting that the directory is not empty.
   const unlock = lockDataDir('restore', dataDir);
+  const note = join(dataDir, UNFINISHED);
   try {
-    const kept = readdirSync(dataDir).filter((name) => name !== 'kindpal.pid');
-    if (kept.length > 0) {
-      throw new Error(`${dataDir} is not empty: move it away, or set another DATA_DIR`);
+    const isMarked = existsSync(note);
+    refuseFull(dataDir);
+    writeFileSync(
+      note,
+      'npm run restore was interrupted: empty this directory and run it again\n',
+      {
+        flush: true,
+      },
+    );
+    try {
+      refuseForeign(manifest, (await findBinaries()).version.split('.')[0] ?? '');
+      compareFiles(from, manifest.files, await digestTree(from));
+    } catch (error) {
+      if (!isMarked) rmSync(note);
+      throw error;
     }
-    return { manifest, kept: await putBack(from, dataDir, manifest) };
+    const kept = await putBack(from, dataDir, manifest);
+    rmSync(note);
+    return { manifest, kept };
   } finally {
     unlock();
+    if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
   }
+}
+
+/** A mark alone is what a restore leaves that was killed while it checked the backup. */
+function refuseFull(dataDir: string): void {
+  const ours = ['kindpal.pid', UNFINISHED];
+  if (readdirSync(dataDir).every((name) => ours.includes(name))) return;
+  throw new Error(`${dataDir} is not empty: move it away, or set another DATA_DIR`);
 }
 
 async function putBack(from: string, dataDir: string, manifest: Manifest): Promise<string[]> {
   const chosen = await choosePlace(dataDir, () => undefined);
   const { cluster, kept } = findFree(chosen.cluster);
   const draft = `${cluster}.unfinished`;
-  const note = join(dataDir, UNFINISHED);
-  writeFileSync(note, 'npm run restore was interrupted: empty this directory and run it again\n', {
-    flush: true,
-  });
   // Elsewhere, emptying the data directory does not remove what an interrupted restore has left.
   rmSync(draft, { recursive: true, force: true });
   await copyTree(join(from, 'postgres'), draft);
@@ -74,7 +100,6 @@ async function putBack(from: string, dataDir: string, manifest: Manifest): Promi
     wanted,
     Object.fromEntries(Object.entries(restored).filter(([name]) => name in wanted)),
   );
-  rmSync(note);
   return kept;
 }
 
