@@ -10,7 +10,7 @@ afterAll(() => kindpal.stop());
 
 const query = async (text: string) => (await kindpal.services.db.pool.query(text)).rows;
 
-test('addresses that no mailbox confirmed are removed after 30 days; entering one again begins anew [X1] [P4] [P6]', async () => {
+test('addresses that no mailbox confirmed are removed after 30 days; entering one again starts the time again [X1] [P4] [P6]', async () => {
   const visitor = kindpal.callerFor(null);
   const entered = ['old', 'again', 'new', 'confirmed'].map((who) => `${who}@example.org`);
   for (const email of entered) {
