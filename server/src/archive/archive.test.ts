@@ -349,6 +349,29 @@ test('an attempt that is aborted during its upload does not say that the archive
   expect((await fetchArchive(await sessionOf(id))).status).toBe(200);
 });
 
+test('what an attempt stored before it was killed is removed if the member left meanwhile [X1]', async () => {
+  const { browser, id } = await joinKindpal(kindpal.services);
+  const { images, db } = kindpal.services;
+  await ask(browser);
+  const [asked] = await db.drizzle.select().from(dataArchive).where(eq(dataArchive.userId, id));
+  const { putFile } = images;
+  const put = vi.spyOn(images, 'putFile').mockImplementation(async (path, made) => {
+    await db.drizzle.delete(dataArchive).where(eq(dataArchive.userId, id));
+    await putFile.call(images, path, made);
+    throw new Error('the node is killed');
+  });
+  const attempt = { signal: new AbortController().signal, isLast: false };
+  const archive = { id: asked?.id ?? '' };
+  await expect(makeArchive(kindpal.services, archive, attempt)).rejects.toThrow('killed');
+  put.mockRestore();
+  const stored = async () => (await storedFiles()).filter((name) => name.includes(archive.id));
+  expect(await stored()).toHaveLength(1);
+  // The task is tried again, and queues the removal.
+  await runDueTasks(kindpal.services);
+  await runDueTasks(kindpal.services);
+  expect(await stored()).toEqual([]);
+});
+
 test('a slow picture store holds no database transaction open [X1]', async () => {
   const { browser, id } = await joinKindpal(kindpal.services);
   const { images, db } = kindpal.services;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_DAYS } from '@kindpal/contract/archive/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { ZipFile } from 'yazl';
 import { z } from 'zod';
@@ -45,12 +45,16 @@ export async function makeArchive(
   { id }: { id: string },
   { signal }: TaskAttempt,
 ): Promise<void> {
-  const isOpen = and(eq(dataArchive.id, id), isNull(dataArchive.readyAt));
   const folder = join(folderOf(services.env), id);
   // Left over from an attempt that was killed.
   await rm(folder, { recursive: true, force: true });
-  const [asked] = await services.db.drizzle.select().from(dataArchive).where(isOpen);
-  if (!asked) return;
+  const [asked] = await services.db.drizzle
+    .select()
+    .from(dataArchive)
+    .where(eq(dataArchive.id, id));
+  // A killed attempt may have stored it before its member left or asked again.
+  if (!asked) await services.tasks.add('remove_image', { path: archivePath(id) });
+  if (!asked || asked.readyAt) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const file = join(folder, 'archive.zip');
