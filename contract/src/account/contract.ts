@@ -106,7 +106,10 @@ export const account = {
     )
     .output(sessionSchema),
 
-  /** Ends this session, or all or all other sessions and the calendar feed. [U6] */
+  /**
+   * Ends this session, or all or all other sessions and the calendar feed; UNAUTHORIZED for the
+   * latter two if this one has ended. [U6]
+   */
   signOut: base
     .route({ method: 'POST', path: '/auth/v1/logout', successStatus: 204, tags: ['auth'] })
     .input(z.strictObject({ scope: z.enum(['local', 'global', 'others']).default('local') }))

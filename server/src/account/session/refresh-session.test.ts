@@ -211,3 +211,18 @@ test('a member signs all their other devices out, or all of them [U6]', async ()
   await browser.send((api) => api.account.signOut({ scope: 'global' }));
   expect([await isIn(browser), await isIn(phone)]).toEqual([false, false]);
 });
+
+test('a member whose session somebody has ended is told so when they sign other devices out [U6]', async () => {
+  for (const scope of ['others', 'global'] as const) {
+    const { browser, email } = await joinKindpal(kindpal.services);
+    const thief = new TestBrowser(kindpal.services);
+    await thief.send((api) =>
+      api.account.token({ grant_type: 'password', email, password: PASSWORD }),
+    );
+    await thief.send((api) => api.account.signOut({ scope: 'others' }));
+    const signedOut = browser.send((api) => api.account.signOut({ scope }));
+    expect([scope, await refusalOf(signedOut)]).toEqual([scope, 'UNAUTHORIZED']);
+    if (scope === 'global') expect(sessionCookies(browser)).toEqual([]);
+    await thief.send((api) => api.account.getUser());
+  }
+});
