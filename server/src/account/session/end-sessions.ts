@@ -7,10 +7,10 @@ import type { LockedAccount } from '../policy.ts';
 
 /**
  * Ends all sessions of a member except one to keep, and cancels a pending address and mailed
- * codes: a change started by an intruder must not outlive their session. Only if no session is kept,
- * reset links are canceled and a member without a password has no known devices any more: a thief
- * could sign out all others again and again, and so cancel each link before the member opens it.
- * [U3] [U6] [U8]
+ * codes: a change started by an intruder must not outlive their session. Only if no session is
+ * kept, reset links are canceled and a member without a password has no known devices any more: a
+ * thief could sign out all others again and again, and so cancel each link before the member opens
+ * it. [U3] [U6] [U8]
  */
 export async function endSessions(
   tx: Queries,
