@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ARCHIVE_ADDRESS } from '@kindpal/contract/archive/contract';
@@ -27,7 +27,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { unzip } from '../testing/unzip.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { ARCHIVE_TABLES, LEFT_OUT } from './archive-tables.ts';
-import { makeArchive } from './make-archive.ts';
+import { makeArchive, removeUnfinished } from './make-archive.ts';
 import { pruneArchives } from './prune-archives.ts';
 
 let kindpal: TestKindpal;
@@ -370,6 +370,20 @@ test('what an attempt stored before it was killed is removed if the member left 
   await runDueTasks(kindpal.services);
   await runDueTasks(kindpal.services);
   expect(await stored()).toEqual([]);
+});
+
+test('a node starts while another that shares its directory begins archives [X1]', async () => {
+  const { env } = kindpal.services;
+  let isOver = false;
+  const begin = async () => {
+    for (let n = 0; n < 500 && !isOver; n += 1)
+      await mkdir(join(env.dataDir, 'archives-under-way', String(n)), { recursive: true });
+  };
+  const beginning = begin();
+  for (let start = 0; start < 5; start += 1) await removeUnfinished(env);
+  isOver = true;
+  await beginning;
+  await removeUnfinished(env);
 });
 
 test('a slow picture store holds no database transaction open [X1]', async () => {

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,10 +31,14 @@ const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'archives-
 /**
  * Removes what a killed process of this data directory left behind: another node may have finished
  * that export, and would not know of the copy here. A node that shares the directory and is
- * writing one right now fails, and tries again. [X1]
+ * writing one right now fails, and tries again; the folder stays for what it begins meanwhile. [X1]
  */
-export const removeUnfinished = (env: Pick<Env, 'dataDir'>): Promise<void> =>
-  rm(folderOf(env), { recursive: true, force: true });
+export async function removeUnfinished(env: Pick<Env, 'dataDir'>): Promise<void> {
+  const folder = folderOf(env);
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder))
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+}
 
 /**
  * Writes a requested export, stores it, and emails that it is ready. It is streamed, never in
