@@ -283,6 +283,7 @@ function otherMails(env: Env): Record<string, Mail> {
     'Sign-in: many failures': failedSignInsMail(env, to),
     'Security: code': reauthenticationMail(env, { to, code: CODE }),
     'Password: reset': resetPasswordMail(env, { to, token, now: NOW }),
+    'Password: turned off': resetPasswordMail(env, { to, token, now: NOW, reason: 'given_back' }),
     'Email: confirm the new one': confirmEmailMail(env, to, TOKEN),
     'Email: change asked for': emailChangeNotice(env, {
       to,

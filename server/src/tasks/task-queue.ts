@@ -6,8 +6,8 @@ import { turnOfCalendar } from '../notification/calendar/calendar-turn.ts';
 export type TaskPayloads = {
   /** A composed mail, encrypted: its links work like keys to accounts. */
   send_mail: { sealed: string };
-  /** An encrypted address that a reset link was requested for. [U4] */
-  send_reset_link: { sealed: string };
+  /** An encrypted address that a reset link was requested for, or why it gets one anyway. [U4] */
+  send_reset_link: { sealed: string; reason?: 'given_back' };
   /** An encrypted address that a sign-in code was requested for, and who asked. [U9] */
   send_sign_in_code: { sealed: string };
   /** An encrypted text message with a code. [U9] */

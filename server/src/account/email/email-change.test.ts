@@ -333,6 +333,8 @@ test('the old mailbox recovers the account from a thief who knew the password, a
   expect(await refusalOf(signIn(email, 'Thieves-Own-9'))).toBe('WRONG_CREDENTIALS');
   const [reset] = await mailbox(email);
   expect(reset?.subject).toBe('Reset your Kindpal password');
+  expect(reset?.text).toContain('its password was turned off');
+  expect(reset?.text).not.toMatch(/ignore this email|stays the same/);
   const token = linkParameter(reset, 'access_token');
   const { session } = await browse().send((api) =>
     api.account.verify({ type: 'recovery', token, password: NEW_PASSWORD }),

@@ -30,6 +30,7 @@ async function requestToken(email: string): Promise<string> {
   await new TestBrowser(kindpal.services).send((api) => api.account.recover({ email }));
   const [mail] = await readMailbox(kindpal.services, email);
   expect(mail?.text).toContain(`${kindpal.services.env.appUrl}/reset-password?access_token=`);
+  expect(mail?.text).toContain('ignore this email: your password stays the same');
   expect(linkParameter(mail, 'type')).toBe('recovery');
   // The page warns about links that were issued more than 120 s ago. [U7]
   expect(Date.now() / 1000 - Number(linkParameter(mail, 'issued_at'))).toBeLessThan(60);

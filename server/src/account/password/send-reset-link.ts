@@ -1,6 +1,7 @@
 import { decrypt } from '../../access/encrypt.ts';
 import { resetPasswordMail } from '../../mail/mails/reset-password.ts';
 import type { Services } from '../../services.ts';
+import type { TaskPayloads } from '../../tasks/task-queue.ts';
 import { findActiveMember } from '../find-active-member.ts';
 import { makeResetToken } from './reset-tokens.ts';
 
@@ -12,7 +13,7 @@ export const RESET_ADDRESS = 'reset address';
  */
 export async function sendResetLink(
   { db, env, mailer, clock, secret }: Services,
-  { sealed }: { sealed: string },
+  { sealed, reason }: TaskPayloads['send_reset_link'],
 ): Promise<void> {
   const email = decrypt(secret, RESET_ADDRESS, sealed);
   if (!email) return;
@@ -20,6 +21,7 @@ export async function sendResetLink(
     const member = await findActiveMember(tx, email);
     if (!member) return;
     const token = await makeResetToken(tx, member.id);
-    await mailer.send(resetPasswordMail(env, { to: member.email, token, now: clock.now() }), tx);
+    const link = { to: member.email, token, now: clock.now(), reason };
+    await mailer.send(resetPasswordMail(env, link), tx);
   });
 }

@@ -31,7 +31,8 @@ export async function recoverAccount(
     .set({ email, emailVerified: true, updatedAt: new Date() })
     .where(eq(authUser.id, account.id));
   await clearAccess(tx, account);
-  await tasks.add('send_reset_link', { sealed: encrypt(secret, RESET_ADDRESS, email) }, tx);
+  const sealed = encrypt(secret, RESET_ADDRESS, email);
+  await tasks.add('send_reset_link', { sealed, reason: 'given_back' }, tx);
   if (account.email !== email) {
     await moveAddress(tx, { userId: account.id, from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
