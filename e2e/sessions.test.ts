@@ -94,6 +94,25 @@ test('a member’s unfinished input is gone when another signs in on the same sc
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
+test('what a member types in one tab after they signed out in another is stored nowhere [U6 J2]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/dashboard');
+  const form = await page.context().newPage();
+  const kept = () => form.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  await form.goto('/post-job');
+  await form.getByLabel('Title').fill('The alarm code is 9911');
+  await expect.poll(kept).toContain('9911');
+  await signOut(page, member);
+  await expect(form.getByRole('dialog', { name: 'You were signed out.' })).toBeVisible();
+  expect(await kept()).not.toContain('9911');
+  await form.keyboard.press('Escape');
+  await form.getByLabel('Description').pressSequentially('x');
+  await expect(form.getByLabel('Description')).toHaveValue('x');
+  expect(await kept()).not.toContain('9911');
+});
+
 test('what one member is still saving is never continued in the name of the next who signs in on the same screen [O2 U6]', async ({
   people,
 }) => {

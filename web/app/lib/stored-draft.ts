@@ -1,3 +1,5 @@
+import { senderId } from './calls/viewer-id.ts';
+
 /**
  * Unsent input that this browser has stored as JSON, as `read` returns it; null if there is none,
  * if it is not what `read` expects, or if storage is blocked.
@@ -14,6 +16,16 @@ export function readStoredDraft<Draft>(
   }
 }
 
+/** Keys of a member's drafts name the member or what they write about; those of visitors nobody. */
+const OF_MEMBER = /[\da-f]{8}-/;
+
+/**
+ * Whether this page may store input under `key`: a form that is still open after its member has
+ * signed out, also in another tab, stores nothing for the next person in the tab. [U6]
+ */
+export const mayStoreDraft = (key: string): boolean =>
+  senderId() !== 'visitor' || !OF_MEMBER.test(key);
+
 /** Stores unsent input; null removes it. Full or blocked storage must not stop anybody. */
 export function storeDraft(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
@@ -22,7 +34,7 @@ export function storeDraft(
 ): void {
   try {
     if (draft === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(draft));
+    else if (mayStoreDraft(key)) storage.setItem(key, JSON.stringify(draft));
   } catch {
     // The input is still on the page.
   }

@@ -1,3 +1,5 @@
+import { mayStoreDraft } from '~/lib/stored-draft.ts';
+
 const keyOf = (id: string) => `kindpal.answer.${id}`;
 
 /** The unsent answer that a staff member typed for a request; empty if there is none. [F4] */
@@ -16,7 +18,7 @@ export function keepAnswerDraft(
 ): void {
   try {
     if (text === '') storage.removeItem(keyOf(id));
-    else storage.setItem(keyOf(id), text);
+    else if (mayStoreDraft(keyOf(id))) storage.setItem(keyOf(id), text);
   } catch {
     // Full or blocked storage must not stop anybody from answering.
   }

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { setViewerId } from './calls/viewer-id.ts';
+import { storeDraft } from './stored-draft.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+
+// Other files get a page that has shown no member.
+afterEach(() => void vi.resetModules());
+
+test('a form that stays open after its member has signed out stores nothing that they wrote [U6]', () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  storeDraft(storage, `kindpal.post-job.${ID}`, { title: 'As a visitor before' });
+  setViewerId(ID);
+  storeDraft(storage, `kindpal.chat.${ID}.thread`, { text: 'Signed in' });
+  setViewerId(null);
+  storeDraft(storage, `kindpal.help.${ID}`, { message: 'Signed out' });
+  storeDraft(storage, 'kindpal.help.visitor', { message: 'As a visitor' });
+  storeDraft(storage, `kindpal.chat.${ID}.thread`, null);
+  expect([...stored.keys()]).toEqual([`kindpal.post-job.${ID}`, 'kindpal.help.visitor']);
+});
