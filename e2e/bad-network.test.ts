@@ -11,7 +11,7 @@ import {
   toast,
   toastsStand,
 } from './support/fixtures.ts';
-import { bookJob, fillJobForm, freshTitle, moveJob, postJob } from './support/jobs.ts';
+import { bookJob, fillJobForm, freshTitle, moveJob, PET_PHOTO, postJob } from './support/jobs.ts';
 import { introduce } from './support/people.ts';
 
 const UNREACHABLE =
@@ -442,6 +442,45 @@ test('a picture that is invalid, too large or not received is refused with the r
   await expect(page.getByText('File too large').first()).toBeVisible();
   await change.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('woof') });
   await expect(page.getByText('Invalid file type').first()).toBeVisible();
+});
+
+test('a job is not posted without the photo that was chosen for it: it is sent again, or removed [J2 X5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(owner, '/post-job');
+  await fillJobForm(page, freshTitle('With a picture'));
+  const uploads = '**/storage/v1/object/**';
+  const wait = { code: 'TOO_MANY_REQUESTS', status: 429, data: { retry_after_seconds: 40 } };
+  await page.route(uploads, (route) => route.fulfill({ status: 429, json: wait }));
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles(PET_PHOTO);
+  const why = page.getByText('Rate limit exceeded. Please try again in 40 seconds.');
+  await expect(why).toHaveCount(2);
+
+  await test.step('posting leads to the photo, and says what to do', async () => {
+    await page.getByRole('button', { name: 'Post Job' }).click();
+    await expect(file).toBeFocused();
+    const error = 'The photo wasn’t uploaded. Try again or remove it.';
+    await expect(file).toHaveAccessibleDescription(error);
+    await expect(page).toHaveURL('/post-job');
+  });
+
+  await test.step('a second try ends the message about the first', async () => {
+    await page.route(uploads, (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(file).toHaveAccessibleDescription(
+      'Upload failed - Failed to upload image. Please try again.',
+    );
+    await expect(why).toHaveCount(0);
+  });
+
+  await test.step('without the photo it is posted', async () => {
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Upload failed')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Post Job' }).click();
+    await expect(page.getByRole('heading', { name: 'Your job is posted' })).toBeVisible();
+  });
 });
 
 test('a member who opens the menu or an invite without a network keeps page and input, and gets both when it is back [P2]', async ({

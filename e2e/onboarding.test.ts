@@ -43,7 +43,17 @@ test('an owner does both steps on a phone and is congratulated [O1 O4 D2]', asyn
   await next.click();
   await expect(page.getByText('Age cannot be negative')).toBeVisible();
   await page.getByLabel('Age in years').fill('3.5');
-  await page.locator('input[type=file]').setInputFiles(PET_PHOTO);
+  const file = page.locator('input[type=file]');
+  const uploads = '**/storage/v1/object/**';
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: {} }));
+  await file.setInputFiles(PET_PHOTO);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await next.click();
+  await expect(file).toBeFocused();
+  await expect(page.getByText('The photo wasn’t uploaded. Try again or remove it.')).toBeVisible();
+  await page.unroute(uploads);
+  await again.click();
   await expect(page.getByText('Image uploaded successfully!').first()).toBeVisible();
   await next.click();
   await expect(page.getByRole('heading', { name: 'Your Information' })).toBeFocused();

@@ -3,8 +3,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { FileDrop } from '~/ui/file-drop.tsx';
 import { Progress } from '~/ui/steps.tsx';
-import { UPLOAD_FAILED } from './upload-image.ts';
-import { useImageUpload } from './use-image-upload.ts';
+import { type PhotoGate, useImageUpload } from './use-image-upload.ts';
 
 type PhotoFieldProps = {
   label: string;
@@ -14,7 +13,8 @@ type PhotoFieldProps = {
   url: string;
   /** Called with the address of the stored picture, or an empty text to remove it. */
   onUrl: (url: string) => void | Promise<void>;
-  onBusy?: (isBusy: boolean) => void;
+  /** That of the form, which is not sent without the chosen photo. */
+  gate?: PhotoGate;
   /** Whether the removal is in progress. */
   busy?: boolean;
   /** The form's error about the stored picture. */
@@ -30,15 +30,20 @@ export function PhotoField({
   kind,
   url,
   onUrl,
-  onBusy,
+  gate,
   busy = false,
   error,
   shape = 'square',
 }: PhotoFieldProps) {
-  const { upload, isBusy, send, abort } = useImageUpload({ kind, onStored: onUrl, onBusy });
+  const { upload, isBusy, send, retry, abort } = useImageUpload({
+    kind,
+    onStored: onUrl,
+    onState: gate?.onState,
+  });
+  const failure = upload?.failure;
   return (
     <div className="grid gap-2">
-      <Field label={label} optional error={upload?.error ?? error}>
+      <Field label={label} optional error={gate?.error ?? failure?.text ?? error}>
         <FileDrop
           file={upload?.file ?? null}
           onPick={(file) => (file ? send(file) : abort())}
@@ -51,13 +56,8 @@ export function PhotoField({
         />
       </Field>
       {isBusy ? <Progress value={upload?.percent ?? 0} label="Uploading" /> : null}
-      {upload?.error === UPLOAD_FAILED ? (
-        <Button
-          size="sm"
-          variant="outline"
-          className="justify-self-start"
-          onClick={() => send(upload.file)}
-        >
+      {failure?.canRetry ? (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={retry}>
           Try again
         </Button>
       ) : null}

@@ -4,6 +4,8 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
+import { ORPCError } from '@orpc/client';
+import { errorText } from '~/lib/calls/error-text.ts';
 import { emitUnauthorized } from '~/lib/calls/unauthorized.ts';
 import { senderId } from '~/lib/calls/viewer-id.ts';
 
@@ -15,8 +17,15 @@ export const UPLOAD_DONE = 'Image uploaded successfully!';
 
 export type StoredImage = { path: string; url: string };
 
-/** Why a picture was refused, as text for the member. */
-export class UploadRefused extends Error {}
+/** Why a picture was refused, as text for the member; `canRetry` if the same one may be stored. */
+export class UploadRefused extends Error {
+  readonly canRetry: boolean;
+
+  constructor(text: string, { canRetry = false } = {}) {
+    super(text);
+    this.canRetry = canRetry;
+  }
+}
 
 /** Refuses a file before the upload if the server would refuse it anyway. */
 function checkImage(file: File): void {
@@ -29,8 +38,20 @@ function refusalOf(request: XMLHttpRequest): UploadRefused {
   if (codeOf(request.response) === 'TOO_MANY_PIXELS') return new UploadRefused(TOO_MANY_PIXELS);
   if (request.status === 413) return new UploadRefused('File too large');
   if (request.status === 415) return new UploadRefused('Invalid file type');
-  if (request.status === 429) return new UploadRefused(TOO_MANY_UPLOADS);
-  return new UploadRefused(UPLOAD_FAILED);
+  if (request.status === 429) return new UploadRefused(waitText(request), { canRetry: true });
+  return new UploadRefused(UPLOAD_FAILED, { canRetry: request.status >= 500 });
+}
+
+/** How long to wait before the next upload, if the answer says it. */
+function waitText(request: XMLHttpRequest): string {
+  const { retry_after_seconds } = dataOf(request.response);
+  const seconds = retry_after_seconds ?? Number(request.getResponseHeader('retry-after'));
+  if (!(seconds > 0)) return TOO_MANY_UPLOADS;
+  return errorText(new ORPCError('TOO_MANY_REQUESTS', { data: { retry_after_seconds: seconds } }));
+}
+
+function dataOf(body: unknown): { retry_after_seconds?: number } {
+  return (body as { data?: object } | null)?.data ?? {};
 }
 
 function codeOf(body: unknown): unknown {
@@ -67,7 +88,7 @@ export function uploadImage(
       if (stored) resolve(stored);
       else reject(refusalOf(request));
     };
-    request.onerror = () => reject(new UploadRefused(UPLOAD_FAILED));
+    request.onerror = () => reject(new UploadRefused(UPLOAD_FAILED, { canRetry: true }));
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     options.signal.addEventListener('abort', () => request.abort());
     request.send(file);

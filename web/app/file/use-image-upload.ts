@@ -1,5 +1,5 @@
 import type { ImageKind } from '@kindpal/contract/file/rules';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notify } from '~/notify/notify.ts';
 import {
   UPLOAD_DONE,
@@ -9,7 +9,11 @@ import {
   uploadImage,
 } from './upload-image.ts';
 
-type Upload = { file: File; percent: number; error: string | null };
+/** Of the last chosen photo of a field: being sent, not stored, or stored, removed or none. */
+export type PhotoState = 'sending' | 'failed' | 'settled';
+
+type Failure = { text: string; canRetry: boolean };
+type Upload = { file: File; percent: number; failure: Failure | null };
 
 type ImageUploadOptions = {
   kind: ImageKind;
@@ -18,57 +22,106 @@ type ImageUploadOptions = {
    * upload.
    */
   onStored: (url: string) => void | Promise<void>;
-  onBusy?: ((isBusy: boolean) => void) | undefined;
+  onState?: ((state: PhotoState) => void) | undefined;
 };
 
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof UploadRefused)) return { text: UPLOAD_FAILED, canRetry: true };
+  return { text: error.message, canRetry: error.canRetry };
+}
+
 /** Uploads a picture as soon as it is selected, and aborts when another one is. [R4] [X5] */
-export function useImageUpload({ kind, onStored, onBusy }: ImageUploadOptions) {
+export function useImageUpload({ kind, onStored, onState }: ImageUploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const underWay = useRef<AbortController | null>(null);
-  /** Visible error toasts, which are closed when an upload succeeds. */
+  /** Visible error toasts, closed when the picture is sent again, removed, or another is stored. */
   const errors = useRef<(string | number)[]>([]);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const closeErrors = () => {
+    for (const id of errors.current.splice(0)) notify.ongoing.dismiss(id);
+  };
+  const leave = useEffectEvent(() => {
+    underWay.current?.abort();
+    onState?.('settled');
+  });
+  useEffect(() => () => leave(), []);
 
   async function send(file: File) {
     underWay.current?.abort();
     const controller = new AbortController();
     underWay.current = controller;
-    const update = (next: Upload | null) => {
-      if (underWay.current === controller) setUpload(next);
+    const update = (next: Upload | null, state: PhotoState = 'sending') => {
+      if (underWay.current !== controller) return;
+      setUpload(next);
+      onState?.(state);
     };
-    update({ file, percent: 0, error: null });
-    onBusy?.(true);
+    update({ file, percent: 0, failure: null });
     const id = notify.ongoing.loading(UPLOADING);
     try {
       const stored = await uploadImage(file, {
         kind,
         signal: controller.signal,
-        onProgress: (percent) => update({ file, percent, error: null }),
+        onProgress: (percent) => update({ file, percent, failure: null }),
       });
       await onStored(stored.url);
-      update(null);
-      for (const id of errors.current.splice(0)) notify.ongoing.dismiss(id);
+      update(null, 'settled');
+      closeErrors();
       notify.ongoing.success(UPLOAD_DONE, { id });
     } catch (error) {
       if (controller.signal.aborted) return notify.ongoing.dismiss(id);
-      const text = error instanceof UploadRefused ? error.message : UPLOAD_FAILED;
-      update({ file, percent: 0, error: text });
-      errors.current.push(notify.ongoing.error(text, { id }));
-    } finally {
-      if (underWay.current === controller) onBusy?.(false);
+      const failure = failureOf(error);
+      update({ file, percent: 0, failure }, 'failed');
+      errors.current.push(notify.ongoing.error(failure.text, { id }));
     }
   }
 
   return {
     upload,
-    isBusy: upload !== null && upload.error === null,
+    isBusy: upload !== null && upload.failure === null,
     send: (file: File) => void send(file),
-    /** Aborts the upload. */
+    /** Sends the picture that failed again. */
+    retry() {
+      closeErrors();
+      if (upload) void send(upload.file);
+    },
+    /** Aborts the upload, or forgets the one that failed. */
     abort() {
       underWay.current?.abort();
       underWay.current = null;
+      closeErrors();
       setUpload(null);
-      onBusy?.(false);
+      onState?.('settled');
     },
   };
 }
+
+const NOT_UPLOADED = 'The photo wasn’t uploaded. Try again or remove it.';
+
+/**
+ * Keeps a form from being sent without the photo that its member chose: while the photo is being
+ * sent, and after it failed until it is sent again or removed. [J2] [O1] [X2]
+ */
+export function usePhotoGate() {
+  const [state, setState] = useState<PhotoState>('settled');
+  const [hasStopped, setStopped] = useState(false);
+  return {
+    isSending: state === 'sending',
+    /** For the field: why the form was not sent. */
+    error: hasStopped ? NOT_UPLOADED : undefined,
+    onState(next: PhotoState) {
+      setState(next);
+      setStopped(false);
+    },
+    /** What the form does when it is submitted. */
+    submit: (send: (event: FormEvent<HTMLFormElement>) => unknown) => {
+      return (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (state === 'settled') void send(event);
+        if (state !== 'failed') return;
+        setStopped(true);
+        event.currentTarget.querySelector<HTMLElement>('input[type="file"]')?.focus();
+      };
+    },
+  };
+}
+
+export type PhotoGate = ReturnType<typeof usePhotoGate>;

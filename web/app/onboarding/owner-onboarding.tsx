@@ -1,10 +1,11 @@
 import { BIO_MAX } from '@kindpal/contract/member/schema';
 import { countCharacters } from '@kindpal/contract/text/count-characters';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { ContactPhoneField } from '~/member/contact-phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';
@@ -69,13 +70,13 @@ export function OwnerOnboarding({ start }: { start: OwnerStart }) {
 }
 
 function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
-  const [isUploading, setUploading] = useState(false);
+  const photo = usePhotoGate();
   const element = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = petForm.formState;
   useFocusFirstWrong(element, submitCount);
   return (
-    <form ref={element} noValidate className="grid gap-4" onSubmit={next}>
-      <PetFields form={petForm} photoKind="onboarding_pet" onBusy={setUploading} />
+    <form ref={element} noValidate className="grid gap-4" onSubmit={photo.submit(next)}>
+      <PetFields form={petForm} photoKind="onboarding_pet" gate={photo} />
       <ErrorSummary
         fields={wrongFields(errors, PET_LABELS)}
         onGo={(name) => focusField(element.current, name)}
@@ -83,7 +84,7 @@ function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
       <Button
         type="submit"
         className="sm:justify-self-end"
-        busy={isUploading}
+        busy={photo.isSending}
         busyLabel="Uploading photo..."
       >
         Next
@@ -94,14 +95,14 @@ function PetStep({ steps: { petForm, next } }: { steps: Steps }) {
 }
 
 function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
-  const [isUploading, setUploading] = useState(false);
+  const photo = usePhotoGate();
   const { register, formState, watch, setValue } = ownerForm;
   const { errors, isSubmitting, submitCount } = formState;
   const typed = watch();
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstWrong(element, submitCount);
   return (
-    <form ref={element} noValidate className="grid gap-4" onSubmit={complete}>
+    <form ref={element} noValidate className="grid gap-4" onSubmit={photo.submit(complete)}>
       <PhotoField
         label="Your photo"
         prompt="Choose a photo of yourself"
@@ -110,7 +111,7 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         url={typed.profile_image_url}
         error={errors.profile_image_url?.message}
         onUrl={(url) => setValue('profile_image_url', url, { shouldDirty: true })}
-        onBusy={setUploading}
+        gate={photo}
       />
       <Field
         label="Full name"
@@ -153,8 +154,8 @@ function OwnerStep({ steps: { ownerForm, back, complete } }: { steps: Steps }) {
         </Button>
         <Button
           type="submit"
-          busy={isSubmitting || isUploading}
-          busyLabel={isUploading ? 'Uploading photo...' : 'Setting up...'}
+          busy={isSubmitting || photo.isSending}
+          busyLabel={photo.isSending ? 'Uploading photo...' : 'Setting up...'}
         >
           Complete Setup
         </Button>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
@@ -20,7 +21,7 @@ type PetEditorProps = {
 export function PetEditor({ pet, onDone }: PetEditorProps) {
   const { add, change } = useChangePets();
   const [clientId] = useState(() => crypto.randomUUID());
-  const [isUploading, setUploading] = useState(false);
+  const photo = usePhotoGate();
   const form = useForm<PetValues, unknown, Pet>({
     resolver: zodResolver(petFormSchema),
     defaultValues: pet ? petValuesOf(pet) : EMPTY_PET,
@@ -48,11 +49,11 @@ export function PetEditor({ pet, onDone }: PetEditorProps) {
       noValidate
       aria-label={pet ? `Edit ${pet.name}` : 'Add a pet'}
       className="grid gap-4 outline-none"
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={photo.submit(form.handleSubmit(save))}
     >
-      <PetFields form={form} photoKind="pet" onBusy={setUploading} />
+      <PetFields form={form} photoKind="pet" gate={photo} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={isSubmitting || isUploading} busyLabel="Saving...">
+        <Button type="submit" busy={isSubmitting || photo.isSending} busyLabel="Saving...">
           Save Pet
         </Button>
         <Button variant="quiet" onClick={onDone}>

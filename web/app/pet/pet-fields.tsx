@@ -3,6 +3,7 @@ import { PET_LIMITS } from '@kindpal/contract/pet/schema';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { PhotoField } from '~/file/photo-field.tsx';
+import type { PhotoGate } from '~/file/use-image-upload.ts';
 import { Field } from '~/ui/field.tsx';
 import { limitCharacters } from '~/ui/limit-characters.ts';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -12,14 +13,14 @@ import type { Pet, PetValues } from './pet-form.ts';
 type PetFieldsProps = {
   form: UseFormReturn<PetValues, unknown, Pet>;
   photoKind: Extract<ImageKind, 'pet' | 'onboarding_pet'>;
-  onBusy: (isBusy: boolean) => void;
+  gate: PhotoGate;
 };
 
 const FOR_SITTER =
   'Only you can see this, and a sitter while they have a job with this pet and for a week after.';
 
 /** All the fields of a pet. [O1] [X2] */
-export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
+export function PetFields({ form, photoKind, gate }: PetFieldsProps) {
   const { register, formState, watch, setValue } = form;
   const { errors } = formState;
   const { name, breed, profile_image_url } = watch();
@@ -33,7 +34,7 @@ export function PetFields({ form, photoKind, onBusy }: PetFieldsProps) {
         url={profile_image_url}
         error={errors.profile_image_url?.message}
         onUrl={(url) => setValue('profile_image_url', url, { shouldDirty: true })}
-        onBusy={onBusy}
+        gate={gate}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field

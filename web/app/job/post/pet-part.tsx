@@ -4,6 +4,7 @@ import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PhotoField } from '~/file/photo-field.tsx';
+import type { PhotoGate } from '~/file/use-image-upload.ts';
 import { DOT } from '~/lib/format.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -23,7 +24,7 @@ type PetPartProps<Output> = {
   /** A value of `petChoice`. */
   choice: string;
   onAnother: (isAnother: boolean) => void;
-  onBusy: (isBusy: boolean) => void;
+  gate: PhotoGate;
 };
 
 /** The pet: a saved one needs no further input, another one is described. [J2] */
@@ -110,7 +111,7 @@ function PetFields<Output>(props: PetPartProps<Output>) {
   );
 }
 
-function PetPhoto<Output>({ form, values, onBusy }: PetPartProps<Output>) {
+function PetPhoto<Output>({ form, values, gate }: PetPartProps<Output>) {
   return (
     <PhotoField
       label="Pet photo"
@@ -119,7 +120,7 @@ function PetPhoto<Output>({ form, values, onBusy }: PetPartProps<Output>) {
       url={values.image_url}
       error={form.formState.errors.image_url?.message}
       onUrl={(url) => form.setValue('image_url', url, { shouldDirty: true })}
-      onBusy={onBusy}
+      gate={gate}
     />
   );
 }

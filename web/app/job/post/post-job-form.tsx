@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { type ReactNode, useRef, useState } from 'react';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { usePets } from '~/pet/use-pets.ts';
@@ -54,7 +55,7 @@ type JobFormProps = { profile: OwnProfile | undefined; pets: readonly PetProfile
 function JobForm({ profile, pets }: JobFormProps) {
   const { form, values, timeZone, clientId, changeWhen, finish } = useJobForm(profile);
   const { post, refuse, isPosting } = usePostJob(form, clientId, finish);
-  const [isUploading, setUploading] = useState(false);
+  const photo = usePhotoGate();
   const [isAnother, setAnother] = useState(false);
   const choice = petChoice(values, { pets, isAnother });
   const element = useRef<HTMLFormElement>(null);
@@ -74,10 +75,7 @@ function JobForm({ profile, pets }: JobFormProps) {
       ref={element}
       noValidate
       className="grid gap-4 sm:gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPosting && !isUploading) void submit(event);
-      }}
+      onSubmit={photo.submit((event) => (isPosting ? undefined : submit(event)))}
     >
       <Part title="Your pet">
         <PetPart
@@ -86,7 +84,7 @@ function JobForm({ profile, pets }: JobFormProps) {
           pets={pets}
           choice={choice}
           onAnother={setAnother}
-          onBusy={setUploading}
+          gate={photo}
         />
       </Part>
       <JobPart form={form} values={values} changeWhen={changeWhen} />
@@ -109,8 +107,8 @@ function JobForm({ profile, pets }: JobFormProps) {
         type="submit"
         size="lg"
         className="w-full justify-self-end sm:w-auto"
-        busy={isPosting || isUploading}
-        busyLabel={isUploading ? 'Uploading photo...' : 'Posting...'}
+        busy={isPosting || photo.isSending}
+        busyLabel={photo.isSending ? 'Uploading photo...' : 'Posting...'}
       >
         Post Job
       </Button>
