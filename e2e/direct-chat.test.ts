@@ -137,6 +137,23 @@ test('a long conversation opens at its end and scrolls back to its beginning [M2
   await expect(log(page)).toBeFocused();
 });
 
+test('a member whose first message is refused because they have just been blocked is not told to try again [M2 S4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, '/about');
+  await leaveOutEvents(page);
+  await page.goto(`/chat/${sam.id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  const blocking = await sam.api.post('/rest/v1/member_blocks', { data: { member_id: olive.id } });
+  expect(blocking.ok()).toBe(true);
+  await say(page, 'Any hens?');
+  await expect(toast(page, 'Failed to send message')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
+});
+
 test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({
   people,
 }) => {

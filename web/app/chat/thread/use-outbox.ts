@@ -105,8 +105,9 @@ export function useOutbox(options: OutboxOptions) {
       if (isUnreachable(error)) unheard.current.add(client_id);
       // The claim ended before its event arrived: the page reloads the job.
       if (hasCode(error, 'CLAIM_ENDED')) void cache.invalidateQueries({ queryKey: api.job.key() });
-      // The other member is gone, or has not replied yet: the reloaded thread shows this.
-      if (hasCode(error, 'MEMBER_UNAVAILABLE', 'FIRST_MESSAGES_SENT')) {
+      // The other member is gone, has blocked this one, or has not replied yet: the reloaded thread
+      // shows this.
+      if (hasCode(error, 'MEMBER_UNAVAILABLE', 'NOT_FOUND', 'FIRST_MESSAGES_SENT')) {
         void cache.invalidateQueries({ queryKey: channel.queryKey });
       }
     }
