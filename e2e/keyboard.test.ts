@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from './support/fixtures.ts';
-import { freshTitle, halfHour, postJob } from './support/jobs.ts';
-import { freshEmail, PASSWORD } from './support/people.ts';
+import { expect, hold, test, toast, toastsStand } from './support/fixtures.ts';
+import { claimJob, freshTitle, halfHour, postJob } from './support/jobs.ts';
+import { freshEmail, introduce, PASSWORD, signIn } from './support/people.ts';
 
 /** Presses Tab until the element has the focus, like somebody without a mouse. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
@@ -127,6 +127,61 @@ test('two people do the main job without a mouse: join, post, claim, chat [U1 J2
     const gap = (sections?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
     // The border of the sections.
     expect(Math.abs(gap), 'right above the sections').toBeLessThanOrEqual(1);
+  });
+});
+
+test('a pressed button that disappears leaves the focus around it: a request, a message, a notification, a device [P8]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'both');
+  const sam = await people.join('Sam Sitter', 'both');
+  const messages = '/rest/v1/conversation_messages';
+  const message = { member_id: sam.id, client_id: crypto.randomUUID(), content: 'Hello, Sam' };
+  await olive.api.post(messages, { data: message });
+  const page = await people.open(sam, `/chat/${olive.id}`);
+  const press = async (name: string | RegExp, at: Page | Locator = page) => {
+    const button = at.getByRole('button', { name, exact: true }).first();
+    await button.waitFor();
+    // The first key loads the code that keeps the focus.
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      await expect(toastsStand(page)).toBeAttached({ timeout: 2000 });
+    }).toPass();
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+
+  await press('Accept');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none');
+
+  await page.route(`**${messages}`, (route) => route.abort());
+  await page.getByLabel('Message to').fill('Hello, Olive');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Not sent. Try again' }).waitFor();
+  await page.unroute(`**${messages}`);
+  const sending = await hold(page, `**${messages}`);
+  await press('Not sent. Try again');
+  const bubble = page.getByRole('listitem').filter({ hasText: 'Hello, Olive' });
+  await expect(bubble).toBeFocused();
+  sending.release();
+  await expect(page.getByText('Sending...')).toHaveCount(0);
+  await expect(page.getByRole('log')).toBeFocused();
+
+  await test.step('it stays in the list, in the section', async () => {
+    const job = await postJob(sam);
+    await introduce(olive);
+    await claimJob(olive, job);
+    await page.goto('/notifications');
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: job.title });
+    await press('Mark as read', row);
+    await expect(row).toBeFocused();
+    const elsewhere = await people.open(null, '/join?tab=signin');
+    await signIn(elsewhere, sam);
+    await expect(elsewhere).toHaveURL('/dashboard');
+    await page.goto('/security');
+    await press(/^Sign out Chrome/);
+    await expect(page.locator('#devices')).toBeFocused();
   });
 });
 

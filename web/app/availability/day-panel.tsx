@@ -9,6 +9,7 @@ import { DATES_MAX, RANGES_MAX } from '@kindpal/contract/availability/schema';
 import { CalendarX2, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { hasLostFocus } from '~/lib/kept-focus.ts';
 import { Button } from '~/ui/button.tsx';
 import { dayStateText } from './day-states.tsx';
 import { SlotList } from './slot-list.tsx';
@@ -32,7 +33,7 @@ export function DayPanel({ form, date }: DayPanelProps) {
   function change(part: Partial<AvailabilityData>) {
     flushSync(() => form.change(part));
     // The pressed control may have disappeared, and the focus with it.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (hasLostFocus()) heading.current?.focus({ preventScroll: true });
   }
   return (
     <section

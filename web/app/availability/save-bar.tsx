@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { hasLostFocus } from '~/lib/kept-focus.ts';
 import { Button } from '~/ui/button.tsx';
 import type { AvailabilityForm, Undo } from './use-availability-form.ts';
 
@@ -50,7 +51,7 @@ function TakeBack({ undo, onPress }: { undo: Undo; onPress: () => void }) {
         icon={<Undo2 aria-hidden="true" className="size-5" />}
         // The button that removed something disappeared, so the undo button gets the focus.
         ref={(button) => {
-          if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+          if (hasLostFocus()) button?.focus({ preventScroll: true });
         }}
         onClick={onPress}
       >

@@ -1,6 +1,6 @@
 import type { OwnDecision } from '@kindpal/contract/moderation/schema';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
@@ -55,20 +55,17 @@ export function OwnDecisions() {
 function Decision({ decision }: { decision: OwnDecision }) {
   const { id, kind, subject_type, reason, created_at, appeal, can } = decision;
   const [isAppealing, setAppealing] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
   const send = useMutation(
     api.moderation.appeal.mutationOptions({
       onSuccess: () => {
         notify.outcome({ title: 'Appeal sent' });
-        // The form disappears.
-        card.current?.focus();
         return queryClient.invalidateQueries({ queryKey: api.moderation.listMine.key() });
       },
     }),
   );
   const ending = endingOf(decision);
   return (
-    <Card as="li" ref={card} tabIndex={-1} className="grid gap-3">
+    <Card as="li" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
           {subject_type ? `${SUBJECT_LABELS[subject_type]}${DOT}` : null}

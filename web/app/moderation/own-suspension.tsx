@@ -1,6 +1,5 @@
 import type { OwnDecision } from '@kindpal/contract/moderation/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { hasCode } from '~/lib/calls/error-text.ts';
@@ -52,14 +51,11 @@ type SuspensionProps = {
 
 function Suspension({ token, decision, onAppeal }: SuspensionProps) {
   const { kind, reason, ends_at, ended_at, appeal, can } = decision;
-  const title = useRef<HTMLHeadingElement>(null);
-  // The form disappears.
-  const send = (text: string) => onAppeal(text).then(() => title.current?.focus());
   if (ended_at !== null) return <Over decision={decision} />;
   return (
     <>
       <header className="grid gap-1">
-        <h1 ref={title} tabIndex={-1} className="text-3xl">
+        <h1 className="text-3xl">
           {kind === 'ban' ? 'Your account is banned' : 'Your account is suspended'}
         </h1>
         <p className="text-ink-soft">
@@ -82,7 +78,7 @@ function Suspension({ token, decision, onAppeal }: SuspensionProps) {
       {can.appeal ? (
         <Card as="section" className="grid gap-3">
           <h2 className="text-lg">Do you think this is a mistake?</h2>
-          <AppealForm send={send} />
+          <AppealForm send={onAppeal} />
         </Card>
       ) : null}
       <AccountLink token={token} />

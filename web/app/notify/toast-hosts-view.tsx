@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Toaster, toast } from 'sonner';
 import { helpWindow } from '~/feedback/help-signal.ts';
+import { keepFocus } from '~/lib/keep-focus.ts';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -55,6 +56,8 @@ export function ToastHosts() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page ends its errors.
   useEffect(() => endErrors, [pathname]);
+  // Here, because this too is needed only after the first press.
+  useEffect(keepFocus, []);
   return (
     <>
       <Toaster

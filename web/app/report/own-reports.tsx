@@ -1,6 +1,5 @@
 import { REPORT_REASONS } from '@kindpal/contract/report/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { atCursor, pageByPage, rowsOf } from '~/lib/calls/pages.ts';
 import { DOT } from '~/lib/format.ts';
@@ -18,14 +17,11 @@ export function OwnReports() {
     api.report.listMine.infiniteOptions({ input: atCursor, ...pageByPage }),
   );
   const withdraw = useWithdrawReport();
-  // The pressed button disappears.
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusHeading = { onSuccess: () => heading.current?.focus() };
   const rows = rowsOf(query);
   if (rows?.length === 0 || query.isPending) return null;
   return (
     <section aria-labelledby="reports" className="grid gap-3">
-      <h2 ref={heading} id="reports" tabIndex={-1} className="text-xl">
+      <h2 id="reports" className="text-xl">
         My reports
       </h2>
       <PagedList
@@ -61,7 +57,7 @@ export function OwnReports() {
                 className="justify-self-start"
                 busy={withdraw.isPending && withdraw.variables.id === id}
                 busyLabel="Withdrawing..."
-                onClick={() => withdraw.mutate({ id }, focusHeading)}
+                onClick={() => withdraw.mutate({ id })}
               >
                 Withdraw
               </Button>

@@ -50,12 +50,6 @@ export function Thread(props: ThreadProps) {
       if (thread.hasNextPage && !thread.isFetchingNextPage) void thread.fetchNextPage();
     },
   });
-  // The pressed button disappears, so the focus moves to what it was about.
-  const focusLog = () => area.current?.focus({ preventScroll: true });
-  const discard = (clientId: string) => {
-    outbox.discard(clientId);
-    focusLog();
-  };
   useMarkThreadRead(channel, { newestMessageId: thread.messages.at(-1)?.id, area });
   return (
     <>
@@ -93,7 +87,7 @@ export function Thread(props: ThreadProps) {
             key={day.day}
             day={day}
             named={!hideNames}
-            unsent={channel.isEnded ? { onDiscard: discard } : { onRetry: outbox.retry }}
+            unsent={channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }}
           />
         ))}
       </section>
@@ -106,7 +100,8 @@ export function Thread(props: ThreadProps) {
             className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 shadow-2"
             onClick={() => {
               goToEnd();
-              focusLog();
+              // The pressed button disappears, so the focus moves to what it was about.
+              area.current?.focus({ preventScroll: true });
             }}
           >
             New messages

@@ -2,6 +2,7 @@ import type { JobEvent } from '@kindpal/contract/job/history';
 import { type RefObject, Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { BlockedJobPart } from '~/block/blocked-job-part.tsx';
+import { hasLostFocus } from '~/lib/kept-focus.ts';
 import { useStore } from '~/lib/store.ts';
 import { useIsWide } from '~/lib/use-is-wide.ts';
 import { justClaimed } from '~/notification/push/push.ts';
@@ -107,7 +108,7 @@ function hasStepsForBar({ primary, later }: JobSummary): boolean {
  */
 function focusOn(heading: RefObject<HTMLHeadingElement | null>): void {
   const focus = () => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (hasLostFocus()) heading.current?.focus({ preventScroll: true });
   };
   // A dialog has just closed; without one, the button stays until the answer is rendered.
   focus();
