@@ -1,6 +1,6 @@
 import type { Page, Worker } from '@playwright/test';
 import { suspend } from './support/database.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, toast } from './support/fixtures.ts';
 import { bookJob, claimJob, type Job, moveJob, postJob } from './support/jobs.ts';
 import { type Member, type People, signIn } from './support/people.ts';
 import { startReleases } from './support/two-releases.ts';
@@ -246,10 +246,14 @@ test('a sitter who lost a job while offline reads why nothing about it was sent,
   await expect(page.getByText(news)).toBeVisible();
   await page.goto('/my-day');
   const waiting = page.getByRole('region', { name: 'Not sent yet' });
-  await expect(waiting.getByText('Not sent. This claim has ended.')).toBeVisible();
+  await expect(waiting.getByText('Not sent. This claim has ended.', { exact: true })).toBeVisible();
   await expect(waiting.getByText('Not sent. You no longer have this job.')).toBeVisible();
   await expect.poll(() => messagesOf(owner, kept)).toEqual(['See you tonight.']);
   await expect(cardOf(page, lost)).toHaveCount(0);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await waiting.getByRole('button', { name: 'Copy' }).click();
+  await expect(toast(page, 'Copied!')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('I am at the door.');
   for (const left of [1, 0]) {
     await waiting.getByRole('button', { name: 'Remove' }).first().click();
     await expect(waiting.getByText(/^Not sent\. /)).toHaveCount(left);

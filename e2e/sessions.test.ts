@@ -94,7 +94,7 @@ test('a member’s unfinished input is gone when another signs in on the same sc
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('what a member goes on typing in one tab after they signed out in another is stored nowhere [U6 J2]', async ({
+test('what a member types in one tab after they signed out in another is stored nowhere [U6 J2]', async ({
   people,
 }) => {
   const member = await people.join('Molly Member', 'pet_owner');

@@ -16,7 +16,7 @@ import {
 } from '../testing/factories.ts';
 import { createFullMember } from '../testing/full-member.ts';
 import { untilLockWaits } from '../testing/lock-waits.ts';
-import { outcomeOf } from '../testing/refusal-of.ts';
+import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -267,7 +267,7 @@ describe('a requested deletion, after a reset, a new password or signing out els
     await holder.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
     await holder.query('COMMIT');
     holder.release();
-    await signedOut;
+    expect(await refusalOf(signedOut)).toBe('UNAUTHORIZED');
     expect(await isAsked(id)).toBe(true);
     expect(await noticesTo(email)).toEqual([]);
   });

@@ -3,8 +3,7 @@ import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { FileDrop } from '~/ui/file-drop.tsx';
 import { Progress } from '~/ui/steps.tsx';
-import { useImageUpload } from './use-image-upload.ts';
-import type { PhotoGate } from './use-photo-gate.ts';
+import { type PhotoGate, useImageUpload } from './use-image-upload.ts';
 
 type PhotoFieldProps = {
   label: string;

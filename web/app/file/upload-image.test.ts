@@ -26,7 +26,8 @@ class QuickRequest {
 }
 
 afterEach(() => {
-  setViewerId(null);
+  // Other files get a page that has shown no member.
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { setViewerId } from './calls/viewer-id.ts';
 import { storeDraft } from './stored-draft.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-afterEach(() => setViewerId(null));
+// Other files get a page that has shown no member.
+afterEach(() => void vi.resetModules());
 
 test('a form that stays open after its member has signed out stores nothing that they wrote [U6]', () => {
   const stored = new Map<string, string>();

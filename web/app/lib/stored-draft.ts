@@ -21,7 +21,7 @@ const OF_MEMBER = /[\da-f]{8}-/;
 
 /**
  * Whether this page may store input under `key`: a form that is still open after its member has
- * signed out, also in another tab, stores nothing for whoever uses the tab next. [U6]
+ * signed out, also in another tab, stores nothing for the next person in the tab. [U6]
  */
 export const mayStoreDraft = (key: string): boolean =>
   senderId() !== 'visitor' || !OF_MEMBER.test(key);

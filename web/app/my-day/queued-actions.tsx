@@ -1,4 +1,5 @@
 import { Clock, X } from 'lucide-react';
+import { copyText } from '~/lib/copy-text.ts';
 import { useStore } from '~/lib/store.ts';
 import { Button } from '~/ui/button.tsx';
 import { type QueuedAction, removeAction } from './action-queue.ts';
@@ -48,14 +49,25 @@ function QueuedRow({ action, onRemove }: { action: QueuedAction; onRemove: () =>
             Not sent. {action.refusal}
           </p>
         )}
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<X aria-hidden="true" className="size-4" />}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        <span className="flex">
+          {action.kind === 'message' && action.refusal !== null ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => void copyText(action.content, 'Your message')}
+            >
+              Copy
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<X aria-hidden="true" className="size-4" />}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </span>
       </div>
     </li>
   );

@@ -146,7 +146,7 @@ describe('an action that fails', () => {
     const changed = refused('JOB_ACTION_REFUSED', { action: 'start', status: 'cancelled' });
     expect(outcomeOf(asQueued(start), changed)).toEqual({ refusal: 'Why not.' });
     expect(outcomeOf(asQueued(message('Hi')), refused('CLAIM_ENDED'))).toEqual({
-      refusal: 'Why not.',
+      refusal: 'This claim has ended.',
     });
     expect(outcomeOf(asQueued(start), refused('FORBIDDEN'))).toEqual({
       refusal: 'You no longer have this job.',

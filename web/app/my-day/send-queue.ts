@@ -12,6 +12,7 @@ const RESULTS = { start: 'in_progress', complete: 'completed' } as const;
 
 /** A sitter who lost the job may do nothing with it; the server does not say why. */
 const NOT_YOURS = 'You no longer have this job.';
+const ENDED = 'This claim has ended.';
 
 export type SendingOutcome = 'sent' | 'later' | { refusal: string };
 
@@ -82,5 +83,7 @@ export function outcomeOf(action: QueuedAction, error: unknown): SendingOutcome 
     if (status === RESULTS[action.move]) return 'sent';
   }
   if (action.kind === 'move' && error.code === 'FORBIDDEN') return { refusal: NOT_YOURS };
+  // Its usual text repeats that the message was not sent, which the list says above.
+  if (error.code === 'CLAIM_ENDED') return { refusal: ENDED };
   return { refusal: errorText(error) };
 }

@@ -25,13 +25,10 @@ export function Toasts() {
   const Fallback = findFallbackHost(now);
   useEffect(() => {
     const prepare = () => setTimeout(() => void loadToastHosts(), AFTER_TOUCH_MS);
-    const once = { once: true, passive: true };
-    window.addEventListener('pointerdown', prepare, once);
-    window.addEventListener('keydown', prepare, once);
-    return () => {
-      window.removeEventListener('pointerdown', prepare);
-      window.removeEventListener('keydown', prepare);
-    };
+    // The root is never removed, and neither are these.
+    for (const press of ['pointerdown', 'keydown']) {
+      window.addEventListener(press, prepare, { once: true, passive: true });
+    }
   }, []);
   if (!now.isWanted) return null;
   return (

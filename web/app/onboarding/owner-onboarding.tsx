@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { DraftLine } from '~/draft/draft-line.tsx';
 import { PhotoField } from '~/file/photo-field.tsx';
-import { usePhotoGate } from '~/file/use-photo-gate.ts';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { ContactPhoneField } from '~/member/contact-phone-field.tsx';
 import { PetFields } from '~/pet/pet-fields.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { usePhotoGate } from '~/file/use-photo-gate.ts';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';

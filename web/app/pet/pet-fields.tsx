@@ -3,7 +3,7 @@ import { PET_LIMITS } from '@kindpal/contract/pet/schema';
 import type { UseFormReturn } from 'react-hook-form';
 import { sanitizingNotice } from '~/account/sanitizing-notice.ts';
 import { PhotoField } from '~/file/photo-field.tsx';
-import type { PhotoGate } from '~/file/use-photo-gate.ts';
+import type { PhotoGate } from '~/file/use-image-upload.ts';
 import { Field } from '~/ui/field.tsx';
 import { limitCharacters } from '~/ui/limit-characters.ts';
 import { TextInput } from '~/ui/text-input.tsx';

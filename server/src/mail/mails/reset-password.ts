@@ -6,7 +6,7 @@ type ResetLink = { to: string; token: string; now: Date; reason?: 'given_back' |
 
 const LINK_WORKS = 'The link below works once, for 30 minutes.';
 
-/** What the mail of a requested link says; whoever did not request it can ignore it. */
+/** What the mail of a requested link says; a member who did not request it can ignore it. */
 const REQUESTED = {
   paragraphs: ['Someone, hopefully you, asked to reset the password of your account.', LINK_WORKS],
   afterwards: ['If this wasn’t you, ignore this email: your password stays the same.'],
@@ -15,7 +15,7 @@ const REQUESTED = {
 /** What it says after an account was given back: the former password opens nothing. */
 const givenBack = (appUrl: string) => ({
   paragraphs: [
-    'As you asked, all devices were signed out of your account and its password was turned off, because somebody else may know it.',
+    'As you asked, all devices were signed out of your account and its password was turned off, because someone else may know it.',
     `Choose a new one to sign in again. ${LINK_WORKS}`,
   ],
   afterwards: [`For another link, choose “Forgot Password?” at ${appUrl}/join?tab=signin.`],

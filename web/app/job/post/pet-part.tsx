@@ -4,7 +4,7 @@ import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PhotoField } from '~/file/photo-field.tsx';
-import type { PhotoGate } from '~/file/use-photo-gate.ts';
+import type { PhotoGate } from '~/file/use-image-upload.ts';
 import { DOT } from '~/lib/format.ts';
 import { useLast } from '~/lib/use-last.ts';
 import { Avatar } from '~/ui/avatar.tsx';

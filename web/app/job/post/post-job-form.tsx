@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@kindpal/contract/member/schema';
 import type { PetProfile } from '@kindpal/contract/pet/schema';
 import { type ReactNode, useRef, useState } from 'react';
-import { usePhotoGate } from '~/file/use-photo-gate.ts';
+import { usePhotoGate } from '~/file/use-image-upload.ts';
 import { focusField, useFocusFirstWrong, wrongFields } from '~/lib/calls/wrong-fields.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { usePets } from '~/pet/use-pets.ts';
