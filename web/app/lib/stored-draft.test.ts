@@ -1,13 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { setViewerId } from './calls/viewer-id.ts';
-import { storeDraft } from './stored-draft.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-// Other files get a page that has shown no member.
+/** A page that has shown no member. */
+async function openPage() {
+  vi.resetModules();
+  const { setViewerId } = await import('./calls/viewer-id.ts');
+  return { setViewerId, ...(await import('./stored-draft.ts')) };
+}
+// For other files, too.
 afterEach(() => void vi.resetModules());
 
-test('a form that stays open after its member has signed out stores nothing that they wrote [U6]', () => {
+test('a form that stays open after its member has signed out stores nothing that they wrote [U6]', async () => {
+  const { setViewerId, storeDraft } = await openPage();
   const stored = new Map<string, string>();
   const storage = {
     setItem: (key: string, value: string) => void stored.set(key, value),
