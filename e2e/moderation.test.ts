@@ -94,7 +94,7 @@ test('a member reports and blocks another, who is heard, suspended with a reason
     await page.getByLabel('Your appeal').fill('It was a present from my aunt.');
     await page.getByRole('button', { name: 'Send appeal' }).click();
     await expect(page.getByText('Your appeal was sent')).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeFocused();
     const mail = await receiveMail(staff.community, { to: rude.email, about: /suspended/ });
     expect(linkIn(mail)).toContain('/suspended?token=');
   });

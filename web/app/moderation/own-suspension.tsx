@@ -1,5 +1,6 @@
 import type { OwnDecision } from '@kindpal/contract/moderation/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '~/lib/calls/api.ts';
 import { hasCode } from '~/lib/calls/error-text.ts';
@@ -51,11 +52,14 @@ type SuspensionProps = {
 
 function Suspension({ token, decision, onAppeal }: SuspensionProps) {
   const { kind, reason, ends_at, ended_at, appeal, can } = decision;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form disappears, often before the guard of the focus is loaded (`keep-focus.ts`).
+  const send = (text: string) => onAppeal(text).then(() => title.current?.focus());
   if (ended_at !== null) return <Over decision={decision} />;
   return (
     <>
       <header className="grid gap-1">
-        <h1 className="text-3xl">
+        <h1 ref={title} tabIndex={-1} className="text-3xl outline-none">
           {kind === 'ban' ? 'Your account is banned' : 'Your account is suspended'}
         </h1>
         <p className="text-ink-soft">
@@ -78,7 +82,7 @@ function Suspension({ token, decision, onAppeal }: SuspensionProps) {
       {can.appeal ? (
         <Card as="section" className="grid gap-3">
           <h2 className="text-lg">Do you think this is a mistake?</h2>
-          <AppealForm send={onAppeal} />
+          <AppealForm send={send} />
         </Card>
       ) : null}
       <AccountLink token={token} />
