@@ -65,6 +65,8 @@ test('a member whose sign-out a proxy refuses, together with every other call ab
     await page.route(/\/$/, (route) => route.fulfill({ status: 502 }), { times: 1 });
     await signOut(page, member);
     await expect(page).toHaveURL('/');
+    // The refused page, which is empty, has to end before the next one begins.
+    await page.waitForLoadState();
     await page.goto('/jobs');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const read = () => fetch('/auth/v1/passkeys').then((answer) => answer.status);
