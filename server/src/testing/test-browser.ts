@@ -69,6 +69,15 @@ export class TestBrowser {
   }
 }
 
+let networks = 0;
+
+/** A browser in a network of its own. */
+export function browserElsewhere(services: Services): TestBrowser {
+  networks += 1;
+  const ip = `198.51.${100 + Math.floor(networks / 250)}.${(networks % 250) + 1}`;
+  return Object.assign(new TestBrowser(services), { ip });
+}
+
 /** A browser with a page of this site: it gets its session as cookies, not as tokens. */
 export function openPage(services: Services): TestBrowser {
   const browser = new TestBrowser(services);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcomeOf } from '../../testing/refusal-of.ts';
 import {
+  browserElsewhere,
   joinKindpal,
   linkParameter,
   PASSWORD,
@@ -16,14 +17,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 const NEW_PASSWORD = 'Battery-Staple-2';
-let last = 0;
-
-/** A browser in another network. */
-function elsewhere(): TestBrowser {
-  last += 1;
-  const ip = `198.51.${Math.floor(last / 250)}.${(last % 250) + 1}`;
-  return Object.assign(new TestBrowser(kindpal.services), { ip });
-}
+const elsewhere = () => browserElsewhere(kindpal.services);
 
 const beside = ({ ip }: TestBrowser) => Object.assign(new TestBrowser(kindpal.services), { ip });
 

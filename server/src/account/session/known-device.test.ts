@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '../../access/limits/limits.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import {
+  browserElsewhere,
   confirmAddress,
   joinKindpal,
   linkParameter,
   PASSWORD,
   readMailbox,
-  TestBrowser,
+  type TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
@@ -17,13 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
-let last = 0;
-
-/** A browser in a network of its own. */
-function elsewhere(): TestBrowser {
-  last += 1;
-  return Object.assign(new TestBrowser(kindpal.services), { ip: `198.51.100.${last}` });
-}
+const elsewhere = () => browserElsewhere(kindpal.services);
 
 const signIn = (email: string, browser: TestBrowser) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password: PASSWORD }));

@@ -4,6 +4,7 @@ import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { createMember } from '../../testing/factories.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import {
+  browserElsewhere,
   confirmAddress,
   joinKindpal,
   linkParameter,
@@ -21,13 +22,7 @@ beforeAll(async () => {
 afterAll(() => kindpal.stop());
 
 const NEW_PASSWORD = 'Battery-Staple-2';
-let last = 0;
-
-/** A browser in another network. */
-function elsewhere(): TestBrowser {
-  last += 1;
-  return Object.assign(new TestBrowser(kindpal.services), { ip: `198.51.100.${last}` });
-}
+const elsewhere = () => browserElsewhere(kindpal.services);
 
 const signIn = (email: string, browser: TestBrowser, password = PASSWORD) =>
   browser.send((api) => api.account.token({ grant_type: 'password', email, password }));
