@@ -4,8 +4,7 @@ import {
   TOO_MANY_PIXELS,
   UPLOAD_FOLDERS,
 } from '@kindpal/contract/file/rules';
-import { ORPCError } from '@orpc/client';
-import { errorText } from '~/lib/calls/error-text.ts';
+import { retryText } from '~/lib/calls/error-text.ts';
 import { emitUnauthorized } from '~/lib/calls/unauthorized.ts';
 import { senderId } from '~/lib/calls/viewer-id.ts';
 
@@ -46,8 +45,7 @@ function refusalOf(request: XMLHttpRequest): UploadRefused {
 function waitText(request: XMLHttpRequest): string {
   const { retry_after_seconds } = dataOf(request.response);
   const seconds = retry_after_seconds ?? Number(request.getResponseHeader('retry-after'));
-  if (!(seconds > 0)) return TOO_MANY_UPLOADS;
-  return errorText(new ORPCError('TOO_MANY_REQUESTS', { data: { retry_after_seconds: seconds } }));
+  return seconds > 0 ? retryText(seconds) : TOO_MANY_UPLOADS;
 }
 
 function dataOf(body: unknown): { retry_after_seconds?: number } {

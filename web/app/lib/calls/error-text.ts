@@ -11,7 +11,11 @@ type Failure = ORPCError<string, unknown>;
 
 function tooManyRequests(error: Failure): string {
   const seconds = (error.data as { retry_after_seconds?: number } | undefined)?.retry_after_seconds;
-  if (!seconds) return 'Rate limit exceeded. Please wait a moment and try again.';
+  return seconds ? retryText(seconds) : 'Rate limit exceeded. Please wait a moment and try again.';
+}
+
+/** Says after how many seconds a call that was refused by a limit may be made again. */
+export function retryText(seconds: number): string {
   const wait = seconds < 90 ? counted(seconds, 'second') : waitText(seconds);
   return `Rate limit exceeded. Please try again in ${wait}.`;
 }
