@@ -20,6 +20,7 @@ import { changePhone, requirePhoneChange } from './phone/change-phone.ts';
 import { checksNonce, hasProof, requireProof } from './proof/prove-oneself.ts';
 import { findAccount } from './queries.ts';
 import { getUser } from './session/get-session.ts';
+import { holdSession } from './session/hold-session.ts';
 import { rememberDevice } from './session/known-device.ts';
 
 type Call = MemberCall<typeof account.updateUser>;
@@ -42,7 +43,7 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   const isProved = password !== undefined || newEmail !== undefined || hasProof(input);
   const checked = isProved ? await requireProof(context, own, input) : null;
   if (phone !== undefined) await requirePhoneChange(context, phone);
-  if (email === own.email) await withdrawEmailChange(services.db.drizzle, actor.id);
+  if (email === own.email) await keepAddress(context);
   if (isProved) {
     // As GoTrue clients do after a mailed link.
     const isReset = own.session_method === 'recovery' && checksNonce(input);
@@ -56,6 +57,14 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   // The name belongs to the profile, with the profile's rules.
   if (name) await updateProfile({ input: { id: actor.id, ...name }, context });
   return getUser({ context });
+}
+
+/** Cancels a pending change of address, unless the session has ended meanwhile. */
+function keepAddress({ services, actor }: MemberContext): Promise<void> {
+  return services.db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    await withdrawEmailChange(tx, actor.id);
+  });
 }
 
 type Change = {

@@ -500,3 +500,22 @@ test.each([
     expect(rows).toHaveLength(0);
   },
 );
+
+test('a session that ends meanwhile cannot cancel a pending address [U6] [U8]', async () => {
+  const { browser, email, id } = await joinKindpal(kindpal.services);
+  await browser.send((api) =>
+    api.account.updateUser({ email: `next-${email}`, current_password: PASSWORD }),
+  );
+  const { pool } = kindpal.services.db;
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', [id]);
+  const keeping = outcomeOf(browser.send((api) => api.account.updateUser({ email })));
+  await untilLockWaits(pool, 1);
+  await holder.query('DELETE FROM auth.session WHERE user_id = $1', [id]);
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await keeping).toBe('UNAUTHORIZED');
+  const pending = await pool.query('SELECT FROM auth.email_change WHERE user_id = $1', [id]);
+  expect(pending.rows).toHaveLength(1);
+});
