@@ -149,7 +149,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () =>
       post('/auth/v1/verify', { type: 'recovery', token: reset, password: 'Battery-Staple-2' }),
   },
-  start_by_device: { elsewhere: 'account/sign-in/lockout.test.ts' },
+  start_by_member: { elsewhere: 'account/sign-in/lockout.test.ts' },
   sms_a_day_by_number: { elsewhere: 'sms/sms.test.ts' },
   sms_by_member: {
     key: () => joined.id,

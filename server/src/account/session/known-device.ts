@@ -89,16 +89,17 @@ export function hasSignedInHere(context: RequestContext, memberId: string): bool
 }
 
 /**
- * Counts something that names no member yet: for this browser where a member has signed in, else
- * for its network. Throws TOO_MANY_REQUESTS. [U3]
+ * Counts something that names no member yet: for the member who signed in last with this browser,
+ * because each sign-in without a cookie makes another known browser, else for its network.
+ * Throws TOO_MANY_REQUESTS. [U3]
  */
 export async function countStart(
   context: RequestContext,
   rule: 'passkey_by_ip' | 'sso_by_ip',
 ): Promise<void> {
   const { limiter } = context.services;
-  const device = readDevice(context);
-  if (device && device.members.length > 0) await limiter.consume('start_by_device', device.id);
+  const [last] = readDevice(context)?.members ?? [];
+  if (last) await limiter.consume('start_by_member', last.id);
   else await limiter.consume(rule, context.ip);
 }
 

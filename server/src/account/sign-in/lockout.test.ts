@@ -207,11 +207,14 @@ test('a code that signs in does not count toward the wrong ones of its network [
   await kindpal.asOwner('DELETE FROM rate_limits');
 });
 
-test('a browser where a member signed in begins a limited number of sign-ins, too [U3]', async () => {
-  const { browser } = await joinKindpal(kindpal.services);
-  const begin = () => browser.send((api) => api.passkey.startSignIn({}));
-  for (let n = 0; n < LIMITS.start_by_device.points; n += 1) await begin();
-  expect((await errorOf(begin())).data).toMatchObject({ limit: 'start_by_device' });
+test('the browsers where a member signed in begin a limited number of sign-ins, all together [U3]', async () => {
+  const { email, browser } = await joinKindpal(kindpal.services);
+  const other = stranger();
+  await signIn(email, other);
+  const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
+  for (let n = 0; n < LIMITS.start_by_member.points; n += 1) await begin(n % 2 ? browser : other);
+  expect((await errorOf(begin(browser))).data).toMatchObject({ limit: 'start_by_member' });
+  expect((await errorOf(begin(other))).data).toMatchObject({ limit: 'start_by_member' });
 });
 
 test('a super admin is protected from lockout like anybody else [U3] [S6]', async () => {
