@@ -27,7 +27,13 @@ const FILLERS = wordsOf('the your our of from for and super help desk care trust
 const NEVER_NAMES = wordsOf(
   'admin admins administrator administrators superadmin sysadmin',
   'moderator moderators helpdesk webmaster postmaster',
+  'soporte suporte administrador administradora administrateur administratrice amministratore',
+  'moderador moderadora moderateur moderatrice moderatore kundendienst kundenservice assistenza',
+  'поддержка администратор администрация модератор підтримка адміністратор адміністрація',
+  'サポート 管理者 運営 客服 管理员 管理員 관리자 운영자 고객센터 الدعم',
 );
+/** What members who have left are called. */
+const FORMER_MEMBER = looksLike('formermember');
 /** Offices that are one together with a word after them: Anna Staff Member. */
 const BEFORE_TITLE = wordsOf('staff team support moderation');
 const TITLES = wordsOf('member lead leader manager agent rep representative');
@@ -116,6 +122,7 @@ function isOfficeName(name: string, appName: string): boolean {
   const isSpelled = words.every((word) => [...word].length === 1);
   const pieces = { own, counting: new Set([...never, ...NEVER_ENDS].filter(isDistinct)) };
   const whole = readingsOf(words.join(''));
+  if (whole.includes(FORMER_MEMBER)) return true;
   if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);
