@@ -30,14 +30,18 @@ function StandingOffer({ offer }: { offer: Offer }) {
 }
 
 function WaitButton({ jobId }: { jobId: string }) {
-  const { wait, isPending } = useWaitForJob(jobId);
+  const { wait, isPending, isGone } = useWaitForJob(jobId);
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="outline" busy={isPending} onClick={wait}>
-        Notify me if it reopens
-      </Button>
-      <p className="text-ink-soft text-xs">
-        It’s offered to those in line one after the other, then to everyone.
+      {isGone ? null : (
+        <Button variant="outline" busy={isPending} onClick={wait}>
+          Notify me if it reopens
+        </Button>
+      )}
+      <p role="status" className="text-ink-soft text-xs">
+        {isGone
+          ? 'You can’t join a line for this job.'
+          : 'It’s offered to those in line one after the other, then to everyone.'}
       </p>
     </div>
   );

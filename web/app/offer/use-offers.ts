@@ -2,6 +2,7 @@ import type { Offer } from '@kindpal/contract/offer/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useViewer } from '~/account/session/use-session.ts';
 import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { notify } from '~/notify/notify.ts';
 import { notifyFailure } from '~/notify/notify-failure.ts';
@@ -24,11 +25,15 @@ export function useOffer(jobId: string): Offer | null {
   return useOffers().data?.items.find(({ job }) => job.id === jobId) ?? null;
 }
 
+const isGoneAfter = (error: unknown) => hasCode(error, 'NOT_FOUND');
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.offer.key() });
 const refreshJob = (id: string) =>
   queryClient.invalidateQueries({ queryKey: api.job.get.key({ input: { id } }) });
 
-/** Joins standby for a claimed job. [J5] */
+/**
+ * Joins standby for a claimed job. `isGone` once the server finds no job to wait for: a job that
+ * was canceled looks claimed to others. [J5]
+ */
 export function useWaitForJob(jobId: string) {
   const mutation = useMutation(
     api.offer.join.mutationOptions({
@@ -37,12 +42,16 @@ export function useWaitForJob(jobId: string) {
         return refresh();
       },
       onError: (error) => {
-        notifyFailure(error);
+        if (!isGoneAfter(error)) notifyFailure(error);
         return refreshJob(jobId);
       },
     }),
   );
-  return { wait: () => mutation.mutate({ job_id: jobId }), isPending: mutation.isPending };
+  return {
+    wait: () => mutation.mutate({ job_id: jobId }),
+    isPending: mutation.isPending,
+    isGone: isGoneAfter(mutation.error),
+  };
 }
 
 /** Declines an offer, or leaves standby. [J5] */

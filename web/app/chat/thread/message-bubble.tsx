@@ -15,10 +15,10 @@ type MessageBubbleProps = {
   unsent: UnsentActions;
 };
 
-/** The actions for an unsent message; in an ended thread it can never be sent again. */
+/** The actions for an unsent message; in a closed thread it can only be copied or discarded. */
 export type UnsentActions =
   | { onRetry: (clientId: string) => void }
-  | { onDiscard: (clientId: string) => void };
+  | { onDiscard: (clientId: string) => void; why: string };
 
 /** One message: the member's own on the right, others' on the left. [M1] */
 export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
@@ -75,7 +75,7 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
 
 function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   if (bubble.state === 'failed') {
-    if ('onDiscard' in unsent) return <NeverSent bubble={bubble} onDiscard={unsent.onDiscard} />;
+    if ('onDiscard' in unsent) return <NeverSent bubble={bubble} {...unsent} />;
     return (
       <button
         type="button"
@@ -129,12 +129,12 @@ function Queued({ bubble }: { bubble: Bubble }) {
   );
 }
 
-type NeverSentProps = { bubble: Bubble; onDiscard: (clientId: string) => void };
+type NeverSentProps = { bubble: Bubble; onDiscard: (clientId: string) => void; why: string };
 
-function NeverSent({ bubble, onDiscard }: NeverSentProps) {
+function NeverSent({ bubble, onDiscard, why }: NeverSentProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1">
-      <span className="px-1 font-semibold text-danger text-sm">Not sent. The claim ended.</span>
+      <span className="px-1 font-semibold text-danger text-sm">Not sent. {why}</span>
       <span className="flex">
         <Button size="sm" variant="quiet" onClick={() => void copyText(bubble.content)}>
           Copy

@@ -37,10 +37,14 @@ type ThreadProps = {
 
 /** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
 export function Thread(props: ThreadProps) {
-  const { me, channel, messages: thread, label, opening, hideNames, className } = props;
+  const { me, channel, messages: thread, label, opening, hideNames, closed, className } = props;
   const outbox = useOutbox({ me, channel, stored: thread.messages });
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
+  const unsent =
+    channel.isEnded || closed
+      ? { onDiscard: outbox.discard, why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
+      : { onRetry: outbox.retry };
   const days = groupMessages({ messages: thread.messages, pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
@@ -83,12 +87,7 @@ export function Thread(props: ThreadProps) {
         {/* A few messages are aligned to the bottom, where the next ones will appear. */}
         {days.length > 0 ? <span className="mt-auto" /> : null}
         {days.map((day) => (
-          <Day
-            key={day.day}
-            day={day}
-            named={!hideNames}
-            unsent={channel.isEnded ? { onDiscard: outbox.discard } : { onRetry: outbox.retry }}
-          />
+          <Day key={day.day} day={day} named={!hideNames} unsent={unsent} />
         ))}
       </section>
       <div className="relative">
