@@ -405,6 +405,46 @@ test('the second sitter to claim, with an outdated page, is told the job is gone
   await expect(statusPanel(page)).toContainText('This job is yours');
 });
 
+test('a sitter whose page shows a job that was canceled is not offered a line for it [J5]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  await introduce(sitter);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  await expect(page.getByRole('button', { name: 'Claim This Job' })).toBeVisible();
+  await moveJob(owner, job.id, 'cancel');
+  await expect(statusPanel(page)).toContainText('or it was withdrawn');
+  const wait = page.getByRole('button', { name: 'Notify me if it reopens' });
+  await wait.click();
+  await expect(statusPanel(page)).toContainText('You can’t join a line for this job.');
+  await expect(wait).toHaveCount(0);
+});
+
+test('a message that a block overtakes can be copied, not sent again [M1]', async ({ people }) => {
+  const { owner, sitter, job } = await bookJob(people);
+  await moveJob(sitter, job.id, 'start');
+  await moveJob(sitter, job.id, 'complete');
+  await moveJob(owner, job.id, 'confirm');
+  const page = await people.open(sitter, '/dashboard');
+  await leaveOutEvents(page.context());
+  await page.goto(`/jobs/${job.id}`);
+  const chat = page.getByRole('log');
+  await expect(chat).toContainText('No messages yet.');
+  const blocked = await owner.api.post('/rest/v1/member_blocks', {
+    data: { member_id: sitter.id },
+  });
+  expect(blocked.ok(), await blocked.text()).toBe(true);
+  await page.getByLabel(`Message about ${job.title}`).fill('I have the key.');
+  await page.getByLabel(`Message about ${job.title}`).press('Enter');
+  await expect(chat).toContainText('Not sent. Chat closed.');
+  await expect(chat.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
+  await chat.getByRole('button', { name: 'Discard' }).click();
+  await expect(chat.getByText('I have the key.')).toHaveCount(0);
+});
+
 test('the result of a press is shown where it was pressed, for winner and loser, on a phone too [J5]', async ({
   people,
 }) => {
