@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { pruneGuessedAddresses } from './prune-guessed-addresses.ts';
 
@@ -8,9 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => kindpal.stop());
 
+afterEach(() => {
+  kindpal.services.env.smtpUrl = undefined;
+});
+
 const query = async (text: string) => (await kindpal.services.db.pool.query(text)).rows;
 
 test('addresses that no mailbox confirmed are removed after 30 days; entering one again starts the time again [X1] [P4] [P6]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
   const visitor = kindpal.callerFor(null);
   const entered = ['old', 'again', 'new', 'confirmed'].map((who) => `${who}@example.org`);
   for (const email of entered) {
@@ -32,4 +37,16 @@ test('addresses that no mailbox confirmed are removed after 30 days; entering on
   const kept = ['again', 'confirmed', 'new'].map((who) => ({ email: `${who}@example.org` }));
   expect(await query('SELECT email FROM newsletter_subscriptions ORDER BY email')).toEqual(kept);
   expect(await query('SELECT email FROM waitlist_entries ORDER BY email')).toEqual(kept);
+});
+
+test('without a mail server, which nobody can confirm by, they stay [P4] [P6]', async () => {
+  const email = 'unmailed@example.org';
+  await kindpal.callerFor(null).newsletter.subscribe({ email });
+  await query(`UPDATE newsletter_subscriptions SET created_at = now() - interval '31 days'`);
+  await pruneGuessedAddresses(kindpal.services);
+  const { rows } = await kindpal.services.db.pool.query(
+    'SELECT FROM newsletter_subscriptions WHERE email = $1',
+    [email],
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -3,14 +3,18 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
 import type { Services } from '../services.ts';
 
+type Pruning = Pick<Services, 'db' | 'clock' | 'env'>;
+
 /** Longer than the mailed links are valid. */
 const KEPT = sql.raw(`interval '30 days'`);
 
 /**
  * Removes addresses that somebody entered for the newsletter or the waitlist and whose mailbox
- * never confirmed: they may be anybody's, and no account's deletion removes them. [X1]
+ * never confirmed: they may be anybody's, and no account's deletion removes them. Without a mail
+ * server, nobody can confirm theirs, and all stay. [X1]
  */
-export async function pruneGuessedAddresses({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+export async function pruneGuessedAddresses({ db, clock, env }: Pruning) {
+  if (!env.smtpUrl) return;
   for (const table of [newsletterSubscriptions, waitlistEntries]) {
     await db.drizzle
       .delete(table)

@@ -152,6 +152,37 @@ test('a guessed address on the waitlist or for the newsletter does not show staf
   expect(rows).toEqual([{ email }, { email }]);
 });
 
+test('a stranger’s guess of the new address does not replace the member’s own rows [P4] [P6] [U8]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const { pool } = kindpal.services.db;
+  for (const [address, confirmed] of [
+    [email, new Date()],
+    [`next-${email}`, null],
+  ]) {
+    await pool.query('INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, $2)', [
+      address,
+      confirmed,
+    ]);
+    await pool.query(
+      'INSERT INTO waitlist_entries (email, full_name, confirmed_at) VALUES ($1, $3, $2)',
+      [address, confirmed, confirmed ? 'Robin' : 'Guess'],
+    );
+  }
+  await changeTo(browser, `next-${email}`);
+  const { rows } = await pool.query(
+    `SELECT email, NULL AS name, confirmed_at IS NOT NULL AS confirmed
+     FROM newsletter_subscriptions WHERE email LIKE $1
+     UNION ALL SELECT email, full_name, confirmed_at IS NOT NULL
+     FROM waitlist_entries WHERE email LIKE $1`,
+    [`%${email}`],
+  );
+  const moved = { email: `next-${email}`, confirmed: true };
+  expect(rows).toEqual([
+    { ...moved, name: null },
+    { ...moved, name: 'Robin' },
+  ]);
+});
+
 test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
   const { browser, email } = await joinKindpal(kindpal.services);
   const next = `next-${email}`;

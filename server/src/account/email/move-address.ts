@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts';
 import { notificationSettings } from '../../db/schema/notification.ts';
@@ -11,7 +11,8 @@ type Move = { userId: string; from: string; to: string };
  * member, to the member's new address. Otherwise a later owner of the former address would have
  * them, and deleting the account would not remove them. The links in emails to the former address,
  * which change what is emailed and never expire, stop working. An unconfirmed row may be somebody's
- * guess and stays: staff would see whether it is a member's address, and the new one. [U8] [X1]
+ * guess. At the former address it stays: staff would see whether it is a member's address, and the
+ * new one. At the new address it makes room for the member's own. [U8] [X1]
  */
 export async function moveAddress(tx: Queries, { userId, from, to }: Move): Promise<void> {
   await tx
@@ -28,10 +29,12 @@ export async function moveAddress(tx: Queries, { userId, from, to }: Move): Prom
       sql`lower(${table.email}) = lower(${from})`,
       isNotNull(table.confirmed_at),
     );
-    // A row that the new address already has stays unchanged.
-    const { rowCount } = await tx.execute(
-      sql`SELECT FROM ${table} WHERE lower(${table.email}) = lower(${to})`,
-    );
+    const own = await tx.select({ id: table.id }).from(table).where(isFormer);
+    if (own.length === 0) continue;
+    const isAtNew = sql`lower(${table.email}) = lower(${to})`;
+    await tx.delete(table).where(and(isAtNew, isNull(table.confirmed_at)));
+    // A confirmed row that the new address already has stays unchanged.
+    const { rowCount } = await tx.execute(sql`SELECT FROM ${table} WHERE ${isAtNew}`);
     if (rowCount) await tx.delete(table).where(isFormer);
     else {
       await tx
