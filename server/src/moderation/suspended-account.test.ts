@@ -137,6 +137,8 @@ describe('a banned member, who has no session', () => {
     const disown = new URL(notMe).searchParams.get('token') ?? '';
     await browser.send((api) => api.account.verify({ type: 'not_me', token: disown }));
     expect((await use(token)).deletion.due_at).toBeNull();
+    // Their password is off now, and they get no link for a new one.
+    expect(await mailsAbout(email, /is banned/)).toHaveLength(2);
   });
 });
 

@@ -23,7 +23,7 @@ export default function NotMePage() {
       }}
       done={{
         title: 'Your account is safe',
-        text: 'All devices are signed out. Open the link we just emailed you and choose a new password; it works for 30 minutes.',
+        text: 'All devices are signed out, and the password is turned off. We just emailed you what to do next.',
         action: <ButtonLink to="/join?tab=signin">Go to Sign In</ButtonLink>,
       }}
       expired={{

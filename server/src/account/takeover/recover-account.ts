@@ -36,7 +36,8 @@ export async function recoverAccount(
   if (account.email !== email) {
     await moveAddress(tx, { userId: account.id, from: account.email, to: email });
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
-    // The link of a suspension was mailed to the other mailbox, where it opens nothing any more.
-    await mailSuspension(tx, services, account.id);
   }
+  // A suspended member gets no link for a password, and the link of the suspension may have been
+  // mailed to another mailbox, where it opens nothing any more.
+  await mailSuspension(tx, services, account.id);
 }
