@@ -63,6 +63,15 @@ async function signIn(email: string, browser = new TestBrowser(kindpal.services)
 
 const listOwn = (browser: TestBrowser) => browser.send((api) => api.factor.list());
 
+test('a session that waits for its code does not end by signing out the others, which it may not [U6] [U13]', async () => {
+  const { email, factorId, secret } = await protect();
+  const { browser } = await signIn(email);
+  const signOut = browser.send((api) => api.account.signOut({ scope: 'others' }));
+  expect(await outcomeOf(signOut)).toBe('UNAUTHORIZED');
+  const raised = await verify(browser, { id: factorId, code: await nextCode(secret) });
+  expect(raised.aal).toBe('aal2');
+});
+
 test('a member with an app needs its code; until then nobody is signed in [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const { browser, session } = await signIn(email);

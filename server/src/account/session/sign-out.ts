@@ -21,7 +21,8 @@ export async function signOut({ input, context }: OpenCall<typeof account.signOu
   const { db } = services;
   if (input.scope !== 'others') clearCookies(context);
   const actor = credential && (await findHolder(db, credential));
-  if (actor && (input.scope === 'local' || actor.awaits_factor)) {
+  const endsOwn = input.scope === 'local' || (input.scope === 'global' && actor?.awaits_factor);
+  if (actor && endsOwn) {
     await db.drizzle.transaction((tx) =>
       endSession(tx, { userId: actor.id, sessionId: actor.session_id }),
     );
