@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmationErrors } from '../account/proof.ts';
 import { verbatimText } from '../text/schema.ts';
 import { base, cursorSchema, page, pageSize, uuidSchema } from '../transport/base.ts';
 import { inviteCodeSchema } from './code.ts';
@@ -24,7 +25,7 @@ export const invite = {
   /** The member's unused code, the same on every call; refused once it was used. [I1] [I3] [X3] */
   generate: base
     .route({ method: 'POST', path: '/rest/v1/rpc/generate_invite_code', tags: ['rpc'] })
-    .errors(INVITE_USED)
+    .errors({ ...INVITE_USED, ...confirmationErrors })
     .output(z.string()),
 
   /** Replaces an unused code; the old one stops working. [I2] */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { INVITE_LENGTH, inviteCodeFrom } from '@kindpal/contract/invite/rules';
 import { and, eq } from 'drizzle-orm';
 import type { MemberContext } from '../access/context.ts';
+import { requireConfirmedEmail } from '../account/sign-up/confirmation.ts';
 import { invites } from '../db/schema/invite.ts';
 import { refusal } from '../transport/refusal.ts';
 import { IN_HAND, IS_VALID_INVITE } from './policy.ts';
@@ -14,12 +15,14 @@ export function makeInviteCode(): string {
 
 /**
  * The caller's standing code, made on the first call and the same afterwards; once used, another
- * one that staff granted. Throws INVITE_USED when every code was used, and FORBIDDEN when staff
- * disabled the last one. [I1] [I3]
+ * one that staff granted. Throws INVITE_USED when every code was used, FORBIDDEN when staff
+ * disabled the last one, and EMAIL_NOT_CONFIRMED for a newcomer who has to confirm: one invite
+ * could become any number of accounts, each inviting the next. [I1] [I3]
  */
 export async function generateInvite({ context }: { context: MemberContext }): Promise<string> {
   const queries = context.services.db.drizzle;
   const { id: created_by } = context.actor;
+  await requireConfirmedEmail(queries, created_by);
   // A concurrent second click hits the unique index, and reads what the first has created.
   await queries
     .insert(invites)

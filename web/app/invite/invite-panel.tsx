@@ -43,7 +43,8 @@ function GenerateInvite() {
         });
       },
       onError: (error) => {
-        const description = isUnreachable(error)
+        const explains = isUnreachable(error) || hasCode(error, 'EMAIL_NOT_CONFIRMED');
+        const description = explains
           ? errorText(error)
           : 'Failed to generate invite code. Please try again.';
         notify.outcome({ title: 'Error', description, variant: 'destructive', error });

@@ -97,6 +97,7 @@ const ROWS: Record<LimitName, Told | Untold | Elsewhere> = {
     ask: () => post('/auth/v1/token', { grant_type: 'pkce', auth_code: 'x' }),
   },
   sign_up_by_ip: { key: () => HERE, ask: () => post('/auth/v1/signup', signUpForm(CODE)) },
+  join_by_ip: { elsewhere: 'account/sign-up/sign-up.test.ts' },
   invite_check_by_ip: {
     key: () => HERE,
     ask: () => post('/rest/v1/rpc/check_invite_code', { code: CODE }),

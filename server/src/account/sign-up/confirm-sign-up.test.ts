@@ -141,6 +141,14 @@ describe('a newcomer, with a mail server [U1]', () => {
     expect(await outcomeOf(post(newcomer))).toBe('ok');
   });
 
+  it('invites nobody before, so that one invite is not any number of accounts [I1]', async () => {
+    const newcomer = await join();
+    const invite = () => newcomer.browser.send((api) => api.invite.generate({}));
+    expect(await refusalOf(invite())).toBe('EMAIL_NOT_CONFIRMED');
+    await confirm(newcomer, await mailedCode(newcomer));
+    expect(await invite()).toMatch(/\w/);
+  });
+
   it('is confirmed by nobody else: the code does not work in a stranger’s browser', async () => {
     const [newcomer, stranger] = [await join(), await join()];
     const code = await mailedCode(newcomer);

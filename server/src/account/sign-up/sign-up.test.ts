@@ -1,11 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LIMITS } from '../../access/limits/limits.ts';
 import { invites } from '../../db/schema/invite.ts';
 import { users } from '../../db/schema/member.ts';
 import { createMember } from '../../testing/factories.ts';
-import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
-import { joinKindpal, mintInvite, signUpForm, TestBrowser } from '../../testing/test-browser.ts';
+import { errorOf, outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
+import {
+  browserElsewhere,
+  joinKindpal,
+  mintInvite,
+  signUpForm,
+  TestBrowser,
+} from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
@@ -160,6 +167,22 @@ test('a failure in the middle leaves no account and an unused invite [U1]', asyn
   expect((await findInvite(code))?.used_at).toBeNull();
   await kindpal.asOwner('DROP TRIGGER fail_once ON users');
   await expect(signUp(signUpForm(code))).resolves.toBeTruthy();
+});
+
+test('one network joins a limited number of times in an hour; attempts that fail do not count [U1]', async () => {
+  const browser = browserElsewhere(kindpal.services);
+  const join = async (given = {}) => {
+    const form = signUpForm(await mintInvite(kindpal.services), given);
+    return browser.send((api) => api.account.signUp(form));
+  };
+  const { limiter } = kindpal.services;
+  for (let n = 2; n < LIMITS.join_by_ip.points; n += 1) {
+    await limiter.consume('join_by_ip', browser.ip);
+  }
+  const { user } = await join();
+  expect(await refusalOf(join({ email: user.email }))).toBe('SIGN_UP_REFUSED');
+  await join();
+  expect((await errorOf(join())).data).toMatchObject({ limit: 'join_by_ip' });
 });
 
 test('an administrative role cannot be chosen at sign-up [U1] [U15]', async () => {

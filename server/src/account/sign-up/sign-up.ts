@@ -31,7 +31,12 @@ export async function signUp(call: Call): Promise<Session> {
   await requireUncommonPassword(input.password, input.email);
   // Hashing is expensive, so the invite is checked first.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
-  const token = await join(call, await hashPassword(input.password, context.ip));
+  await limiter.consume('join_by_ip', context.ip);
+  const hash = await hashPassword(input.password, context.ip);
+  const token = await join(call, hash).catch(async (error) => {
+    await limiter.giveBack('join_by_ip', context.ip);
+    throw error;
+  });
   await limiter.giveBack('sign_up_by_ip', context.ip);
   if (confirmBefore(context.services))
     await queueCode(context, { email: input.email, isKnown: false, ifUnconfirmed: true });
