@@ -16,6 +16,7 @@ import {
   requireWellFormedPassword,
 } from './password/password-rules.ts';
 import { hashPassword, verifyPassword } from './password/passwords.ts';
+import { turnOf } from './password/turn-of.ts';
 import { changePhone, requirePhoneChange } from './phone/change-phone.ts';
 import { checksNonce, hasProof, requireProof } from './proof/prove-oneself.ts';
 import { findAccount } from './queries.ts';
@@ -47,7 +48,8 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (isProved) {
     // As GoTrue clients do after a mailed link.
     const isReset = own.session_method === 'recovery' && checksNonce(input);
-    await change({ context, checked, from: own.email, to: newEmail, input, isReset });
+    const caller = turnOf(own, context);
+    await change({ context, checked, from: own.email, caller, to: newEmail, input, isReset });
     // A new password makes every browser unknown, except the one where it was chosen.
     if (password !== undefined && context.credential?.by === 'token') {
       rememberDevice(context, actor.id);
@@ -72,6 +74,8 @@ type Change = {
   /** The verified hash of the caller's password; null for a member without one. */
   checked: string | null;
   from: string;
+  /** Who waits for its hashes. */
+  caller: string;
   to: string | undefined;
   input: Call['input'];
   isReset: boolean;
@@ -81,11 +85,11 @@ type Change = {
  * Throws INVALID_INPUT if the new address is the password. A passkey or a mailed code reveals no
  * password to compare, so the most likely ones are compared with its hash.
  */
-async function requireOtherAddress({ from, checked, input }: Change, to: string): Promise<void> {
+async function requireOtherAddress({ caller, checked, input }: Change, to: string): Promise<void> {
   const { current_password: current } = input;
   const isPassword =
     current === undefined
-      ? checked !== null && (await isOneOf(addressPasswords(to), checked, from))
+      ? checked !== null && (await isOneOf(addressPasswords(to), checked, caller))
       : isOwnAddress(current, to);
   if (!isPassword) return;
   throw invalidField('email', 'This address is your password. Choose another password first');
@@ -97,12 +101,12 @@ async function isOneOf(guesses: string[], hash: string, caller: string): Promise
 }
 
 async function change(given: Change): Promise<void> {
-  const { context, checked, from, to, input, isReset } = given;
+  const { context, checked, from, caller, to, input, isReset } = given;
   const { services, actor } = context;
   const { password } = input;
   if (password !== undefined) {
     // By its hash, because other characters can have the same one: passwords are normalized.
-    const isSame = checked !== null && (await verifyPassword(checked, password, from));
+    const isSame = checked !== null && (await verifyPassword(checked, password, caller));
     if (isSame) throw refuseSamePassword();
     await requireUncommonPassword(password, from, ...(to === undefined ? [] : [to]));
     await services.limiter.consume('password_change_by_member', actor.id);
@@ -113,7 +117,7 @@ async function change(given: Change): Promise<void> {
     if (password === undefined) await requireOtherAddress(given, to);
   }
   const isMailed = to !== undefined && (await mayMailChange(services, { userId: actor.id, to }));
-  const hash = password === undefined ? undefined : await hashPassword(password, from);
+  const hash = password === undefined ? undefined : await hashPassword(password, caller);
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash, isReset });

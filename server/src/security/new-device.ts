@@ -5,6 +5,7 @@ import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
 import { hasSignedInHere } from '../account/session/known-device.ts';
 import type { Queries } from '../db/client.ts';
+import type { SignInMethod } from '../db/schema/account.ts';
 import { securityEvent } from '../db/schema/security.ts';
 import { newDeviceMail } from '../mail/mails/new-device.ts';
 import { findTimeZone } from '../notification/queries.ts';
@@ -18,10 +19,11 @@ import { countEvents, sourceOf } from './note-security-event.ts';
  */
 export async function isNewDevice(
   tx: Queries,
-  userId: string,
+  { userId, method }: { userId: string; method: SignInMethod },
   context: RequestContext,
 ): Promise<boolean> {
-  if (hasSignedInHere(context, userId)) return false;
+  const isReset = method === 'recovery';
+  if (await hasSignedInHere(tx, context, { memberId: userId, isReset })) return false;
   if (isBrowser(context)) return true;
   const { ipAddress, userAgent = null } = sourceOf(context);
   const [known] = await tx

@@ -390,3 +390,20 @@ describe('a sign-in on a new device', () => {
     expect(await isSignedIn(late.browser)).toBe(true);
   });
 });
+
+it('a browser that somebody else used counts as new after ‘This wasn’t me’, but not the browser of a reset [U6]', async () => {
+  const { email, thief, token } = await createTheft();
+  await disown(token);
+  const [given] = await readMailbox(kindpal.services, email);
+  const own = browse(WINDOWS);
+  const password = 'Battery-Staple-2';
+  const link = linkParameter(given, 'access_token');
+  await own.send((api) => api.account.verify({ type: 'recovery', token: link, password }));
+  const newDevices = async () => (await disownTokens(email)).length;
+  const before = await newDevices();
+  const again = { grant_type: 'password' as const, email, password };
+  await own.send((api) => api.account.token(again));
+  expect(await newDevices()).toBe(before);
+  await thief.send((api) => api.account.token(again));
+  expect(await newDevices()).toBe(before + 1);
+});

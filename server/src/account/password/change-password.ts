@@ -4,6 +4,7 @@ import type { Queries } from '../../db/client.ts';
 import { authAccount, authSession } from '../../db/schema/account.ts';
 import { invalidField, refusal } from '../../transport/refusal.ts';
 import type { LockedAccount } from '../policy.ts';
+import type { AccountRow } from '../queries.ts';
 import { findHash, isCredentialOf, setPassword } from '../session/credential.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { holdSession } from '../session/hold-session.ts';
@@ -12,6 +13,7 @@ import { removeNewWaysIn } from '../takeover/remove-new-ways-in.ts';
 import { mailPasswordChange } from './mail-password-change.ts';
 import { verifyPassword } from './passwords.ts';
 import { cancelResetTokens } from './reset-tokens.ts';
+import { turnOf } from './turn-of.ts';
 
 /**
  * Returns the hash that the current password was checked against. Throws WRONG_PASSWORD if it
@@ -20,17 +22,20 @@ import { cancelResetTokens } from './reset-tokens.ts';
  * [U8]
  */
 export async function requireCurrentPassword(
-  { services, actor }: MemberContext,
-  { email, password }: { email: string; password: string | undefined },
+  context: MemberContext,
+  own: AccountRow,
+  password: string | undefined,
 ): Promise<string> {
   if (!password) throw invalidField('current_password', 'Please enter your current password.');
+  const { services, actor } = context;
   const { db, limiter } = services;
   await limiter.consume('password_by_session', actor.session_id).catch(async (error) => {
-    await queueFailureWarning(services, email);
+    await queueFailureWarning(services, own.email);
     throw error;
   });
   const hash = await findHash(db.drizzle, actor.id);
-  if (!hash || !(await verifyPassword(hash, password, email))) throw refusal('WRONG_PASSWORD');
+  if (!hash || !(await verifyPassword(hash, password, turnOf(own, context))))
+    throw refusal('WRONG_PASSWORD');
   await limiter.giveBack('password_by_session', actor.session_id);
   return hash;
 }

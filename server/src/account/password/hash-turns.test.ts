@@ -123,3 +123,30 @@ test('many browsers known to one member take the turns of one [U3]', async () =>
   expect(right.answered()).toBeLessThan(15);
   await right.done;
 });
+
+test('many accounts that never confirmed their address take the turns of their network [U3]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const known = elsewhere();
+  await signIn(email, known);
+  const { env } = kindpal.services;
+  env.smtpUrl = 'smtp://mail.example.org';
+  const network = elsewhere();
+  const newcomers: Awaited<ReturnType<typeof joinKindpal>>[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const newcomer = await joinKindpal(kindpal.services);
+    newcomer.browser.ip = network.ip;
+    newcomers.push(newcomer);
+  }
+  env.smtpUrl = undefined;
+  const wrong = storm(60, (n) => {
+    const newcomer = newcomers[n % newcomers.length];
+    const grant = { grant_type: 'password' as const, email: newcomer?.email ?? '' };
+    const entered = { ...grant, password: 'Wrong-Horse-1' };
+    return outcomeOf((newcomer?.browser ?? network).send((api) => api.account.token(entered)));
+  });
+  await wrong.queued();
+  const before = wrong.answered();
+  await signIn(email, known);
+  expect(wrong.answered() - before).toBeLessThan(10);
+  await wrong.done;
+});

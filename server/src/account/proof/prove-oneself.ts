@@ -41,7 +41,7 @@ export async function requireProof(
   requireLevel(own);
   return nonce !== undefined && password === undefined
     ? requireNonce(context, { nonce, provedAt: own.session_proved_at })
-    : requireCurrentPassword(context, { email: own.email, password });
+    : requireCurrentPassword(context, own, password);
 }
 
 /** Whether a mailed code is the proof that is checked. */

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../access/context.ts';
 import { decrypt, encrypt } from '../../access/encrypt.ts';
 import { setCookie } from '../../access/set-cookie.ts';
 import { findCookie } from '../../access/signed-cookie.ts';
+import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 
 const PURPOSE = 'known device';
@@ -26,45 +27,31 @@ export type Entered = { email: string } | { phone: string };
 export const isEntered = (entered: Entered) =>
   'email' in entered ? eq(authUser.email, entered.email) : eq(authUser.phone, entered.phone);
 
+/** A device as an account knows it. */
+export type KnownDevice = {
+  id: string;
+  /** Whether the account's address is confirmed. */
+  isConfirmed: boolean;
+  /** Whether it still has to be. */
+  hasToConfirm: boolean;
+};
+
 /**
- * The id of this device if the member with this address or number has signed in here since their
- * last password change, or without a password since all their sessions were ended, else null. Such
- * a device is not locked out by failures elsewhere, nor by those of its network. [U3] [U4]
+ * This device if the member with this address or number has signed in here since their last
+ * password change, or without a password since all their sessions were ended, else null. Such a
+ * device is not locked out by failures elsewhere, nor by those of its network. [U3] [U4]
  */
 export async function findKnownDevice(
   context: RequestContext,
   entered: Entered,
-): Promise<string | null> {
-  return (await findDevice(context, entered))?.id ?? null;
-}
-
-/**
- * Counts a request for an email to this address, by network unless this device is known to its
- * member, and returns whether it is. Until they have confirmed the address, no device is: the
- * mailbox may be a stranger's. [U4] [U9] Throws TOO_MANY_REQUESTS.
- */
-export async function countAsker(
-  context: RequestContext,
-  rule: 'recover_by_ip' | 'code_by_ip',
-  email: string,
-): Promise<boolean> {
-  const device = await findDevice(context, { email });
-  if (device?.isConfirmed) return true;
-  await context.services.limiter.consume(rule, context.ip);
-  return false;
-}
-
-/** This device as the account knows it, and whether the account's address is confirmed. */
-async function findDevice(
-  context: RequestContext,
-  entered: Entered,
-): Promise<{ id: string; isConfirmed: boolean } | null> {
+): Promise<KnownDevice | null> {
   const device = readDevice(context);
   if (!device || device.members.length === 0) return null;
   const [account] = await context.services.db.drizzle
     .select({
       id: authUser.id,
       isConfirmed: authUser.emailVerified,
+      confirmBy: authUser.confirmBy,
       hash: authAccount.password,
       changedAt: authAccount.updatedAt,
       devicesSince: authUser.devicesSince,
@@ -80,12 +67,44 @@ async function findDevice(
   const { changedAt, hash, devicesSince } = account;
   const isSince = (time: Date | null) => time === null || known.at >= time.getTime();
   const isCurrent = isSince(changedAt) && (hash !== null || isSince(devicesSince));
-  return isCurrent ? { id: device.id, isConfirmed: account.isConfirmed } : null;
+  if (!isCurrent) return null;
+  const { isConfirmed, confirmBy } = account;
+  return { id: device.id, isConfirmed, hasToConfirm: !isConfirmed && confirmBy !== null };
 }
 
-/** Whether a member has ever signed in with this browser, under any password. [U6] */
-export function hasSignedInHere(context: RequestContext, memberId: string): boolean {
-  return readDevice(context)?.members.some(({ id }) => id === memberId) ?? false;
+/**
+ * Counts a request for an email to this address, by network unless this device is known to its
+ * member, and returns whether it is. Until they have confirmed the address, no device is: the
+ * mailbox may be a stranger's. [U4] [U9] Throws TOO_MANY_REQUESTS.
+ */
+export async function countAsker(
+  context: RequestContext,
+  rule: 'recover_by_ip' | 'code_by_ip',
+  email: string,
+): Promise<boolean> {
+  const device = await findKnownDevice(context, { email });
+  if (device?.isConfirmed) return true;
+  await context.services.limiter.consume(rule, context.ip);
+  return false;
+}
+
+/**
+ * Whether a member has signed in with this browser, under any password, since all their sessions
+ * were ended: somebody who got in before may try again. A reset has just ended them, so `isReset`
+ * counts earlier times as well. [U6]
+ */
+export async function hasSignedInHere(
+  tx: Queries,
+  context: RequestContext,
+  { memberId, isReset }: { memberId: string; isReset: boolean },
+): Promise<boolean> {
+  const known = readDevice(context)?.members.find(({ id }) => id === memberId);
+  if (!known || isReset) return known !== undefined;
+  const [account] = await tx
+    .select({ since: authUser.devicesSince })
+    .from(authUser)
+    .where(eq(authUser.id, memberId));
+  return !account?.since || known.at >= account.since.getTime();
 }
 
 /**

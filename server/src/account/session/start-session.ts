@@ -63,7 +63,7 @@ export async function startSession(
 ): Promise<string> {
   const token = makeSessionToken();
   const sessionId = randomUUID();
-  const isNew = !isFirst && (await isNewDevice(tx, userId, context));
+  const isNew = !isFirst && (await isNewDevice(tx, { userId, method }, context));
   const isByPasskey = method === 'passkey';
   const now = context.services.clock.now();
   const [begun] = await tx

@@ -31,7 +31,7 @@ export async function redeemCode(
   const { services, ip } = context;
   const { drizzle } = services.db;
   const isMail = 'email' in typed;
-  const device = await findKnownDevice(context, typed);
+  const device = (await findKnownDevice(context, typed))?.id ?? null;
   const attempt = { ip, email: isMail ? typed.email : typed.phone, device };
   // With many browsers and networks, somebody gets many codes mailed and could guess each of them,
   // also in browsers where they once signed in: guesses have a daily limit by address as well.

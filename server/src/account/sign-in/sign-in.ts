@@ -35,10 +35,11 @@ export async function signIn(
   const { services, ip } = context;
   const { email, password, return_tokens: returnTokens } = input;
   const started = performance.now();
-  const attempt = { ip, email, device: await findKnownDevice(context, { email }) };
+  const known = await findKnownDevice(context, { email });
+  const attempt = { ip, email, device: known?.id ?? null };
   if (!attempt.device) await services.limiter.consume('sign_in_by_ip', ip);
   const failures = await beginAttempt(services, attempt);
-  const given = { email, password, caller: attempt.device ? email : ip };
+  const given = { email, password, caller: known && !known.hasToConfirm ? email : ip };
   const checked = await checkPassword(services, given);
   const token = checked && (await begin(context, checked, given));
   if (!token) {
@@ -78,7 +79,8 @@ type Checked = { userId: string; hash: string };
 
 /**
  * What was entered, and who waits for its hashes: a network, or the member on a known device.
- * Anybody can make many such devices for their own account.
+ * Anybody can make many such devices for their own account, and many accounts that never confirm
+ * their address.
  */
 type Given = { email: string; password: string; caller: string };
 
