@@ -29,39 +29,35 @@ export async function sendFeedback({ input, context }: OpenCall<typeof calls.sen
   // A bot that fills in the hidden field gets the normal answer, and nothing is stored.
   if (input.website) return { id: randomUUID() };
   await services.limiter.consume('feedback_by_ip', ip);
-  const row = {
-    user_id: actor?.id ?? null,
-    email: actor ? null : input.email || null,
-    message: input.message,
-    job_id: input.job_id ?? null,
-    topic: input.topic ?? null,
-    page_url: pageOfUrl(input.page_url),
-    user_agent: agent?.slice(0, AGENT_MAX) ?? null,
-    wants_follow_up: input.wants_follow_up && (actor !== null || input.email !== ''),
-  };
-  return services.db.drizzle.transaction(async (tx) => {
-    if (input.job_id) await holdOwnJob(tx, actor?.id, input.job_id);
-    const [stored] = await tx.insert(feedback).values(row).returning({ id: feedback.id });
-    if (!stored) throw new Error('feedback was not stored');
-    return stored;
-  });
+  if (input.job_id) await requireOwnJob(services.db.drizzle, actor?.id, input.job_id);
+  const [stored] = await services.db.drizzle
+    .insert(feedback)
+    .values({
+      user_id: actor?.id ?? null,
+      email: actor ? null : input.email || null,
+      message: input.message,
+      job_id: input.job_id ?? null,
+      topic: input.topic ?? null,
+      page_url: pageOfUrl(input.page_url),
+      user_agent: agent?.slice(0, AGENT_MAX) ?? null,
+      wants_follow_up: input.wants_follow_up && (actor !== null || input.email !== ''),
+    })
+    .returning({ id: feedback.id });
+  if (!stored) throw new Error('feedback was not stored');
+  return stored;
 }
 
-/**
- * Locks the job, which the insert would only do after locking its sender: a deletion of the sender
- * locks in the other order. Throws NOT_FOUND for a job of others, or one that does not exist.
- */
-async function holdOwnJob(tx: Queries, member: string | undefined, jobId: string) {
-  const held = tx
+/** Throws NOT_FOUND for a job of others, or one that does not exist. */
+async function requireOwnJob(queries: Queries, member: string | undefined, jobId: string) {
+  const held = queries
     .select({ one: sql`1` })
     .from(jobClaims)
     .where(and(eq(jobClaims.job_id, jobs.id), eq(jobClaims.sitter_id, member ?? '')));
   const [job] = member
-    ? await tx
+    ? await queries
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(eq(jobs.id, jobId), or(eq(jobs.owner_id, member), exists(held))))
-        .for('key share')
     : [];
   if (!job) throw notFound();
 }

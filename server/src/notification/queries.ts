@@ -63,7 +63,10 @@ export async function findSettings(
   return row ?? null;
 }
 
-/** The preferences of several members, by member, with the ids used in links in their emails. */
+/**
+ * The preferences of several members, by member, with the ids used in links in their emails; none
+ * of those who have left.
+ */
 export async function getSettingsOf(
   queries: Queries,
   memberIds: string[],
@@ -75,8 +78,10 @@ export async function getSettingsOf(
   let rows = await of();
   if (rows.length < ids.length) {
     const known = new Set(rows.map(({ member_id }) => member_id));
-    const missing = ids.filter((id) => !known.has(id)).map((member_id) => ({ member_id }));
-    await queries.insert(notificationSettings).values(missing).onConflictDoNothing();
+    const missing = sql.param(ids.filter((id) => !known.has(id)));
+    await queries.execute(sql`INSERT INTO notification_settings (member_id)
+      SELECT id FROM users WHERE id = ANY (${missing}::uuid[]) AND erased_at IS NULL ORDER BY id
+      ON CONFLICT DO NOTHING`);
     rows = await of();
   }
   return new Map(rows.map((row) => [row.member_id, row]));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseDueMembers } from '../../deletion/erase-due-members.ts';
 import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createMember } from '../../testing/factories.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/outside/smtp-sink.ts';
@@ -93,6 +94,27 @@ describe('many emails that are due together', () => {
       expect([await statesOf(ids), await marked()]).toEqual([{ bounced: count }, emails.sort()]);
     },
   );
+
+  it('are sent to the others if one of the recipients has left [X1]', async () => {
+    kindpal.setNow(null);
+    const left = await createMember(db());
+    await db().pool.query(
+      `INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+       VALUES ($1, now() - interval '15 days', now() - interval '1 day')`,
+      [left.id],
+    );
+    await eraseDueMembers(kindpal.services);
+    const { emails } = await tellMany(3);
+    const before = sink.accepted.length;
+    await db().pool.query(
+      `INSERT INTO notifications (member_id, type, event_key, subject_id, created_at, mail_due_at)
+       VALUES ($1, 'support.test', 'many', $1, $2, $2)`,
+      [left.id, NOW],
+    );
+    await notifyByClock(kindpal.services);
+    await runDueTasks(kindpal.services);
+    expect(sink.accepted.length - before).toBe(emails.length);
+  });
 
   it('are retried one by one if the server disconnects, and none is lost or sent twice', async () => {
     const { ids } = await tellMany(20);
