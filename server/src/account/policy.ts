@@ -22,9 +22,11 @@ export type LockedAccount = Authorized<Account, 'lock'>;
 
 /**
  * Locks a member's account; null if it does not exist. Every change of an account starts here,
- * because locking its rows in different orders would deadlock.
+ * because locking its rows in different orders would deadlock. The member comes first, as in a
+ * change of their profile: rows that are stored later refer to both.
  */
 export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   const [row] = await tx
     .select({ id: authUser.id, email: authUser.email })
     .from(authUser)

@@ -61,12 +61,17 @@ const STANDING_OF = { token: standingStatement('token'), session: standingStatem
 
 /**
  * Takes the job and writes the claim in one statement. The UPDATE waits for an earlier claim and
- * then checks again, so all later sitters find the job taken. [J5]
+ * then checks again, so all later sitters find the job taken. Both members are locked before the
+ * job, as by staff who decide about them; a trigger would lock them after it. [J5]
  */
 const claimStatement = (by: Credential['by']) => `WITH ${actorCte(by)},
+  held AS (
+    SELECT FROM users member WHERE member.id IN (
+      SELECT id FROM actor UNION ALL SELECT owner_id FROM jobs WHERE id = $2)
+    ORDER BY member.id FOR SHARE),
   taken AS (
     UPDATE jobs job SET status = 'claimed' FROM actor
-    WHERE job.id = $2 AND ${MAY_CLAIM}
+    WHERE (SELECT count(*) FROM held) > 0 AND job.id = $2 AND ${MAY_CLAIM}
     RETURNING job.id, job.start_date, job.end_date, actor.id AS sitter_id),
   claim AS (
     INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, may_overlap)

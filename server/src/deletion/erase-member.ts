@@ -68,7 +68,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
 /**
  * Locks what others may hold while they store something that refers to the member: they would
  * deadlock with a deletion that locks the member's row first. It locks in their order: members
- * (weakly, as staff who decide about one), jobs, claims, reviews, the rest.
+ * (weakly, as staff who decide about one), jobs, claims, reviews, reports, the rest.
  */
 async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
   await lockMembers(tx, [id]);
@@ -87,6 +87,10 @@ async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM reviews WHERE ${id} IN (reviewer_id, reviewee_id)
     ORDER BY id FOR NO KEY UPDATE`);
+  const ofReport = sql`${id} IN (reporter_id, member_id)`;
+  await tx.execute(sql`SELECT FROM reports WHERE ${ofReport} ORDER BY id FOR NO KEY UPDATE`);
+  await tx.execute(sql`SELECT FROM chat_readings
+    WHERE report_id IN (SELECT id FROM reports WHERE ${ofReport}) ORDER BY id FOR NO KEY UPDATE`);
   for (const { table, column } of await listOwnColumns(tx, ['users'])) {
     await tx.execute(
       sql`SELECT FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id} FOR UPDATE`,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJob, createMember, type TestMember } from '../testing/factories.ts';
-import { untilLockWaits } from '../testing/lock-waits.ts';
+import { createMember, type TestMember } from '../testing/factories.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { eraseDueMembers } from './erase-due-members.ts';
@@ -178,26 +177,4 @@ describe('a call whose session ends while it is running', () => {
     );
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
   });
-});
-
-it('a request for help that waits for its job does not hold its sender, which a deletion locks [X1] [F2]', async () => {
-  const { pool } = kindpal.services.db;
-  const member = await createMember(kindpal.services.db);
-  const { id: job_id } = await createJob(kindpal.services.db, { owner_id: member.id });
-  const [mover, deletion] = await Promise.all([pool.connect(), pool.connect()]);
-  try {
-    await mover.query('BEGIN');
-    await mover.query('SELECT FROM jobs WHERE id = $1 FOR UPDATE', [job_id]);
-    const asking = kindpal.callerFor(member).feedback.send({ message: 'Please help me', job_id });
-    await untilLockWaits(pool, 1);
-    // A deletion holds jobs before this lock, so waiting for the request here would be a deadlock.
-    await deletion.query('BEGIN; SET LOCAL lock_timeout = 1000');
-    await deletion.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [member.id]);
-    await deletion.query('ROLLBACK');
-    await mover.query('ROLLBACK');
-    expect(await asking).toMatchObject({ id: expect.any(String) });
-  } finally {
-    mover.release(true);
-    deletion.release(true);
-  }
 });

@@ -61,6 +61,9 @@ const INSERT = `WITH owner AS (
     SELECT id FROM users WHERE id = $1 AND suspended_at IS NULL FOR SHARE),
   image AS (
     SELECT path FROM files WHERE path = $2 AND owner_id = $1 AND removed_at IS NULL FOR KEY SHARE),
+  pet AS (
+    SELECT id FROM pet_profiles WHERE id = ($3::jsonb ->> 'pet_id')::uuid AND owner_id = $1
+    FOR KEY SHARE),
   given AS (
     SELECT * FROM jsonb_to_record($3) AS given (client_id uuid, title text, description text,
       place_id int, address text, job_type text, start_date timestamptz, end_date timestamptz,
@@ -77,7 +80,7 @@ const INSERT = `WITH owner AS (
         AND asked.id <> $1 AND asked.suspended_at IS NULL AND asked.role IN ('pet_sitter', 'both')
         AND NOT ${areBlocked('asked.id', '$1::uuid')}) AS has_asked
     FROM given LEFT JOIN places place ON place.id = given.place_id
-      LEFT JOIN pet_profiles pet ON pet.id = given.pet_id AND pet.owner_id = $1),
+      LEFT JOIN pet ON pet.id = given.pet_id),
   made AS (
     INSERT INTO jobs (owner_id, place_id, location, favorites_until, reserved_until, ${COLUMNS})
     SELECT $1, found.place_id, found.location, ${untilAfter('favorites_first_hours')},

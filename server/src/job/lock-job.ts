@@ -17,8 +17,9 @@ export type LockedJob = JobFacts & {
 
 type JobRow = typeof jobs.$inferSelect;
 
+/** Rows that refer to the job can be stored meanwhile: their writers hold other locks already. */
 async function lockRow(tx: Queries, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('update');
+  const [row] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('no key update');
   return row;
 }
 

@@ -4,7 +4,7 @@ import { IN_TURN, IS_UNRESERVED, keyOfTurn } from './policy.ts';
 
 const OPEN_DUE = `WITH due AS (
     SELECT job.id FROM jobs job WHERE job.status = 'open' AND job.reserved_until IS NOT NULL
-      AND ($1::uuid IS NULL OR job.id = $1) AND ${IS_UNRESERVED} FOR UPDATE OF job SKIP LOCKED),
+      AND ($1::uuid IS NULL OR job.id = $1) AND ${IS_UNRESERVED} FOR NO KEY UPDATE OF job SKIP LOCKED),
   opened AS (
     UPDATE jobs job SET reserved_until = NULL FROM due WHERE job.id = due.id RETURNING job.id),
   announced AS (

@@ -1,8 +1,8 @@
 import { type NewPet, PET_LIMITS, type PetEdit } from '@kindpal/contract/pet/schema';
 import { and, count, eq } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
+import { lockMembers } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
-import { users } from '../db/schema/member.ts';
 import { petProfiles } from '../db/schema/pet.ts';
 import { ownsImage } from '../file/queries.ts';
 import { requireHonestPet } from '../member/profile/honest-name.ts';
@@ -16,7 +16,7 @@ import type { PetRow } from './queries.ts';
  */
 export async function insertPet(tx: Queries, ownerId: string, pet: NewPet): Promise<PetRow> {
   // Concurrent additions by one member take turns, so that the limit holds.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
+  await lockMembers(tx, [ownerId]);
   const { client_id, ...edit } = pet;
   const twin = client_id && (await findByClientId(tx, ownerId, client_id));
   if (twin) return twin;

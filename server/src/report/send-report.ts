@@ -3,7 +3,7 @@ import type { OwnReport } from '@kindpal/contract/report/schema';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberCall } from '../access/call.ts';
-import { holdMember } from '../access/hold-member.ts';
+import { holdMember, lockMembers } from '../access/hold-member.ts';
 import { blockMember } from '../block/create-block.ts';
 import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -23,9 +23,12 @@ export async function sendReport({ input, context }: Call): Promise<OwnReport> {
   await services.limiter.consume('report_by_member', actor.id);
   const id = await services.db.drizzle
     .transaction(async (tx) => {
+      // Before the report, which refers to both: a block locks them in the order of their ids.
+      const blocked = input.block ? await findReported(tx, actor.id, input) : null;
+      if (blocked) await lockMembers(tx, [actor.id, blocked]);
+      await holdMember(tx, actor);
       const stored = await storeReport(tx, actor.id, input);
       if (input.block) await blockMember(tx, actor, stored.member_id);
-      else await holdMember(tx, actor);
       return stored.id;
     })
     .catch((error: unknown) => {
@@ -38,16 +41,32 @@ export async function sendReport({ input, context }: Call): Promise<OwnReport> {
   return row;
 }
 
+type Subject = Pick<Call['input'], 'subject_type' | 'subject_id'>;
+
+/** The reported content as `found`, for a reporter who sees it. */
+const foundBy = (reporterId: string, { subject_type, subject_id }: Subject) => sql`
+    reporter AS (SELECT ${reporterId}::uuid AS id), wanted AS (SELECT ${subject_id}::uuid AS id),
+      found AS (${sql.raw(SUBJECTS[subject_type])})`;
+
+const reportedSchema = z.object({ member_id: z.string() });
+
+async function findReported(tx: Queries, reporterId: string, subject: Subject) {
+  const { rows } = await tx.execute(
+    sql`WITH ${foundBy(reporterId, subject)} SELECT member_id FROM found`,
+  );
+  return reportedSchema.optional().parse(rows[0])?.member_id ?? null;
+}
+
 const storedSchema = z.object({ id: z.string(), member_id: z.string() });
 
 async function storeReport(
   tx: Queries,
   reporterId: string,
-  { subject_type, subject_id, reason, details, block }: Call['input'],
+  input: Call['input'],
 ): Promise<z.infer<typeof storedSchema>> {
+  const { subject_type, subject_id, reason, details, block } = input;
   const { rows } = await tx.execute(sql`
-    WITH reporter AS (SELECT ${reporterId}::uuid AS id), wanted AS (SELECT ${subject_id}::uuid AS id),
-      found AS (${sql.raw(SUBJECTS[subject_type])})
+    WITH ${foundBy(reporterId, input)}
     INSERT INTO reports (reporter_id, member_id, subject_type, subject_id, reason, details, snapshot)
     SELECT reporter.id, found.member_id, ${subject_type}, wanted.id, ${reason}, ${details}, found.snapshot
     FROM reporter, wanted, found

@@ -49,7 +49,7 @@ async function lockAvailability(tx: Queries, id: string) {
     .select({ availability_enabled, availability_data })
     .from(users)
     .where(eq(users.id, id))
-    .for('update');
+    .for('no key update');
   if (!kept) throw notFound();
   return kept;
 }

@@ -67,7 +67,7 @@ async function lockPayment(tx: Queries, id: string) {
     .select({ payment_links, payment_preference, hourly_rate_amount, fixed_rate_amount })
     .from(users)
     .where(eq(users.id, id))
-    .for('update');
+    .for('no key update');
   if (!kept) throw notFound();
   return kept;
 }

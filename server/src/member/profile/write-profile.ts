@@ -23,7 +23,7 @@ export async function writePhoto(
     .select({ url: users.profile_image_url })
     .from(users)
     .where(isThis)
-    .for('update');
+    .for('no key update');
   await tx.update(users).set({ profile_image_url: url }).where(isThis);
   return before && before.url !== url ? before.url : null;
 }

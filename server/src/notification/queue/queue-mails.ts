@@ -45,7 +45,7 @@ const HAND_OVER = `
     SELECT id, member_id, in_digest FROM notifications
     WHERE mail_due_at <= ${NOW} AND (mail_due_at <= $1::timestamptz OR mail_due_at = created_at)
       AND EXISTS (SELECT FROM turn)
-    ORDER BY mail_due_at LIMIT ${AT_ONCE}),
+    ORDER BY mail_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
   due AS MATERIALIZED (
     SELECT id, NULL::uuid AS digest_id FROM first WHERE NOT in_digest
     UNION ALL
