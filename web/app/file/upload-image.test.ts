@@ -86,7 +86,7 @@ test('the same picture is offered to be sent again only where that may help [X5]
   expect(await refusalOf(415)).toEqual(['Invalid file type', false]);
 });
 
-test('an upload that neither sends nor receives anything for half a minute is given up, and may be tried again [X5]', async () => {
+test('an upload that neither sends nor receives anything for half a minute fails, and may be tried again [X5]', async () => {
   vi.useFakeTimers();
   const sent: SilentRequest[] = [];
   class SilentRequest extends QuickRequest {

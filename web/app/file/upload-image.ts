@@ -14,7 +14,7 @@ const TOO_MANY_UPLOADS = 'Rate limit exceeded. Please wait a while and try again
 export const UPLOADING = 'Uploading image...';
 export const UPLOAD_DONE = 'Image uploaded successfully!';
 
-/** An upload that sends and receives nothing for this long is given up. */
+/** An upload that sends and receives nothing for this long fails. */
 const STALLED_AFTER_MS = 30_000;
 
 export type StoredImage = { path: string; url: string };

@@ -27,8 +27,8 @@ const OF_MEMBER = /[\da-f]{8}-/;
 const mayStoreDraft = (key: string): boolean => senderId() !== 'visitor' || !OF_MEMBER.test(key);
 
 /**
- * Stores unsent input as text; null removes it. What a signed-out page may not store, it holds until
- * its member is back. Full or blocked storage must not stop anybody.
+ * Stores unsent input as text; null removes it. A page whose member has signed out holds it in its
+ * memory instead, until they are back. Full or blocked storage must not stop anybody.
  */
 export function storeText(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
