@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './support/fixtures.ts';
+import { expect, leaveOutEvents, test, toast } from './support/fixtures.ts';
 import type { Member } from './support/people.ts';
 
 async function send(from: Member, message: string): Promise<string> {
@@ -73,4 +73,28 @@ test('staff cannot decide their own request for another code [I1]', async ({ peo
   const request = page.getByRole('listitem').filter({ hasText: 'For my own sister.' });
   await expect(request).toContainText('Another admin decides your own request.');
   await expect(request.getByRole('button')).toHaveCount(0);
+});
+
+test('a dialog about an identity check that somebody else has decided closes, and says so [S4]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_sitter');
+  const [ada, ben] = [await people.joinStaff('Ada Answers'), await people.joinStaff('Ben Busy')];
+  const asked = await member.api.post('/rest/v1/rpc/request_identity_check', { data: {} });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  const { id } = await asked.json();
+  const page = await people.open(ada, '/about');
+  await leaveOutEvents(page);
+  await page.goto('/admin/users/identity');
+  const check = page.getByRole('listitem').filter({ hasText: member.email });
+  await check.getByRole('button', { name: 'Refuse' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refuse the check' });
+  await dialog.getByRole('textbox').fill('The ID has expired.');
+  const data = { id, step: 'refuse', reason: 'We could not meet.' };
+  const refused = await ben.api.post('/rest/v1/rpc/decide_identity_check', { data });
+  expect(refused.ok(), await refused.text()).toBe(true);
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(toast(page, 'This identity check has changed in the meantime.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(check).toHaveCount(0);
 });

@@ -297,6 +297,37 @@ test('a message written without a network waits to be sent again, and arrives on
   await expect(theirs.getByRole('log').getByText('Found it.')).toHaveCount(1);
 });
 
+test('a message that a restarting server did not get is sent once the live stream is back [M1 X4]', async ({
+  people,
+}) => {
+  const { owner, job } = await bookJob(people);
+  const page = await people.open(owner, '/about');
+  // Each of these streams ends at once, and the browser opens the next.
+  await page.route('**/realtime/v1*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 500\nevent: ready\ndata: ${JSON.stringify({ member_id: owner.id })}\n\n`,
+    }),
+  );
+  await page.goto(`/jobs/${job.id}`);
+  await expect(page.getByText('No messages yet.')).toBeVisible();
+  const sending = '**/rest/v1/messages';
+  await page.route(sending, (route) => route.abort(), { times: 1 });
+  const hasFailed = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/rest/v1/messages'),
+  );
+  await page.getByLabel('Message about').fill('Where is the lead?');
+  await page.getByLabel('Message about').press('Enter');
+  await hasFailed;
+  const arrived = async () => {
+    const thread = await owner.api.get('/rest/v1/messages', { params: { job_id: job.id } });
+    const { items } = (await thread.json()) as { items: { content: string }[] };
+    return items.map(({ content }) => content);
+  };
+  await expect.poll(arrived).toEqual(['Where is the lead?']);
+  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
+});
+
 test('a page whose first responses are lost retries by itself [P12 J4]', async ({ people }) => {
   const owner = await people.join('Olive Owner', 'pet_owner');
   const job = await postJob(owner);
@@ -473,6 +504,33 @@ test('a job is not posted without the photo that was chosen for it: it is sent a
       'Upload failed - Failed to upload image. Please try again.',
     );
     await expect(why).toHaveCount(0);
+  });
+
+  await test.step('where a second try would not help, the field still says what is wrong', async () => {
+    await file.setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await expect(file).toHaveAccessibleDescription('File too large');
+    await page.getByRole('button', { name: 'Post Job' }).click();
+    await expect(file).toBeFocused();
+    await expect(file).toHaveAccessibleDescription('File too large');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  });
+
+  await test.step('an upload that stalls can be ended', async () => {
+    await page.unroute(uploads);
+    await page.route(uploads, () => undefined);
+    await file.setInputFiles(PET_PHOTO);
+    await expect(page.getByLabel('Uploading').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByLabel('Uploading')).toHaveCount(0);
+    await expect(file).toBeFocused();
+    await page.unroute(uploads);
+    await page.route(uploads, (route) => route.abort());
+    await file.setInputFiles(PET_PHOTO);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   await test.step('without the photo it is posted', async () => {

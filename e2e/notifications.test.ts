@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, toast } from './support/fixtures.ts';
 import { claimJob, moveJob, postJob } from './support/jobs.ts';
 import { linkIn, receiveMail } from './support/mail.ts';
+import { endSessionElsewhere } from './support/people.ts';
 
 const bell = (page: Page) =>
   page
@@ -101,6 +102,29 @@ test('a member chooses which notifications they get, and sends a test', async ({
   await expect(digest.getByLabel('When to send it')).toHaveValue('weekly');
   await page.getByRole('button', { name: 'End the pause' }).click();
   await expect(page.getByRole('button', { name: '3 days' })).toBeVisible();
+});
+
+test('the address of a member’s own calendar stays when their session ends over it [U7]', async ({
+  people,
+}) => {
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(sam, '/notifications/settings');
+  const address = page.getByLabel('Secret address of your calendar');
+  await address.fill('https://example.org/sam.ics');
+  await endSessionElsewhere(page);
+  await expect(page.getByRole('dialog', { name: 'You were signed out.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveValue('https://example.org/sam.ics');
+});
+
+test('a filter by a topic that the member cannot get is shown as chosen', async ({ people }) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const page = await people.open(olive, '/notifications?topic=staff');
+  const topic = page.getByLabel('Topic');
+  await expect(page.getByText('There are no notifications on this topic yet.')).toBeVisible();
+  await expect(topic.locator('option:checked')).toHaveText('Staff');
+  await topic.selectOption('All topics');
+  await expect(topic.locator('option', { hasText: 'Staff' })).toHaveCount(0);
 });
 
 test('switches pressed one after another stay as pressed, but one that fails to save switches back', async ({

@@ -78,7 +78,8 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" --import ./scripts/preload.js scripts/serve-journeys.ts`,
     cwd: project,
-    env: { PORT: port, EMERGENCY_NUMBER: '911' },
+    // The members of all journeys join from one address, in one hour.
+    env: { PORT: port, EMERGENCY_NUMBER: '911', LIMIT_SCALE: '20' },
     timeout: 180_000,
     // The server's output reaches the journeys as FOUNDER_LINK, SETUP_TOKEN and KINDPAL_DATA_DIR.
     wait: { stdout: ANNOUNCEMENT },

@@ -1,5 +1,15 @@
-import { expect, hold, test, toast } from './support/fixtures.ts';
-import { endSessionElsewhere, signIn, signOut } from './support/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, hold, leaveOutEvents, test, toast } from './support/fixtures.ts';
+import { endSessionElsewhere, type Member, signIn, signOut } from './support/people.ts';
+
+/** Signs in again in the dialog over the page. */
+async function signInAgain(page: Page, { email, password }: Member): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 test('a failed sign-in says so; while it is running the button says Signing In... and ignores further presses [U3]', async ({
   people,
@@ -113,6 +123,66 @@ test('what a member types in one tab after they signed out in another is stored 
   await form.getByLabel('Description').pressSequentially('x');
   await expect(form.getByLabel('Description')).toHaveValue('x');
   expect(await kept()).not.toContain('9911');
+});
+
+test('what a member typed stays after they signed in again over it, also when they follow a link and come back [U7 J2]', async ({
+  people,
+}) => {
+  const member = await people.join('Molly Member', 'pet_owner');
+  const page = await people.open(member, '/post-job');
+  await page.getByLabel('Title').fill('Two walks for Biscuit');
+  await endSessionElsewhere(page);
+  await expect(page.getByRole('dialog', { name: 'You were signed out.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Description').fill('He pulls a little.');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await signInAgain(page, member);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+  await expect(page).toHaveURL('/jobs');
+  await page.goBack();
+  await expect(page.getByLabel('Title')).toHaveValue('Two walks for Biscuit');
+  await expect(page.getByLabel('Description')).toHaveValue('He pulls a little.');
+});
+
+test('a message sent while the session was over stays in the chat, and is sent after signing in again [M2 U6 U7]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, '/about');
+  await leaveOutEvents(page);
+  await page.goto(`/chat/${sam.id}`);
+  const box = page.getByLabel('Message to');
+  const again = page.getByRole('button', { name: 'Not sent. Try again' });
+  const saying = (text: string) => page.getByRole('log').getByText(text, { exact: true });
+
+  await test.step('the page learns of the end only from the refusal', async () => {
+    await box.fill('The key is under the mat');
+    await endSessionElsewhere(page);
+    await box.press('Enter');
+    await signInAgain(page, olive);
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await expect(saying('The key is under the mat')).toHaveCount(1);
+  });
+
+  await test.step('the member signs out in another tab', async () => {
+    const sending = '**/rest/v1/conversation_messages';
+    await page.route(sending, (route) => route.abort());
+    await box.fill('And the alarm is off');
+    await box.press('Enter');
+    await expect(again).toBeVisible();
+    await page.unroute(sending);
+    const tab = await page.context().newPage();
+    await tab.goto('/dashboard');
+    await signOut(tab, olive);
+    await signInAgain(page, olive);
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await page.reload();
+    await expect(saying('And the alarm is off')).toHaveCount(1);
+    await expect(saying('The key is under the mat')).toHaveCount(1);
+  });
 });
 
 test('what one member is still saving is never continued in the name of the next who signs in on the same screen [O2 U6]', async ({

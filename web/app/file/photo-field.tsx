@@ -41,9 +41,11 @@ export function PhotoField({
     onState: gate?.onState,
   });
   const failure = upload?.failure;
+  // Where there is nothing to try again, the form's error would hide what is wrong with the photo.
+  const why = failure && !failure.canRetry ? failure.text : (gate?.error ?? failure?.text);
   return (
     <div className="grid gap-2">
-      <Field label={label} optional error={gate?.error ?? failure?.text ?? error}>
+      <Field label={label} optional error={why ?? error}>
         <FileDrop
           file={upload?.file ?? null}
           onPick={(file) => (file ? send(file) : abort())}

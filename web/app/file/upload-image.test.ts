@@ -28,6 +28,7 @@ class QuickRequest {
 afterEach(() => {
   // Other files get a page that has shown no member.
   vi.resetModules();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -77,7 +78,37 @@ test('a member who uploads too often is told how long to wait, and may then try 
 test('the same picture is offered to be sent again only where that may help [X5]', async () => {
   expect(await refusalOf(500)).toEqual([UPLOAD_FAILED, true]);
   expect(await refusalOf(503)).toEqual([UPLOAD_FAILED, true]);
-  expect(await refusalOf(401)).toEqual([UPLOAD_FAILED, false]);
+  expect(await refusalOf(401)).toEqual([UPLOAD_FAILED, true]);
+  expect(await refusalOf(403)).toEqual([UPLOAD_FAILED, true]);
+  // Not from us: a page of the network, for example.
+  expect(await refusalOf(200)).toEqual([UPLOAD_FAILED, true]);
   expect(await refusalOf(413)).toEqual(['File too large', false]);
   expect(await refusalOf(415)).toEqual(['Invalid file type', false]);
+});
+
+test('an upload that neither sends nor receives anything for half a minute fails, and may be tried again [X5]', async () => {
+  vi.useFakeTimers();
+  const sent: SilentRequest[] = [];
+  class SilentRequest extends QuickRequest {
+    override upload: { onprogress?: (event: object) => void } = {};
+    isAborted = false;
+    override send() {
+      sent.push(this);
+    }
+    override abort() {
+      this.isAborted = true;
+    }
+  }
+  let refused: unknown;
+  const ended = upload(SilentRequest).catch((error) => {
+    refused = error;
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  sent[0]?.upload.onprogress?.({ lengthComputable: true, loaded: 4, total: 8 });
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(refused).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await ended;
+  expect(refused).toMatchObject({ message: UPLOAD_FAILED, canRetry: true });
+  expect(sent[0]?.isAborted).toBe(true);
 });

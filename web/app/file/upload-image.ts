@@ -14,6 +14,9 @@ const TOO_MANY_UPLOADS = 'Rate limit exceeded. Please wait a while and try again
 export const UPLOADING = 'Uploading image...';
 export const UPLOAD_DONE = 'Image uploaded successfully!';
 
+/** An upload that sends and receives nothing for this long fails. */
+const STALLED_AFTER_MS = 30_000;
+
 export type StoredImage = { path: string; url: string };
 
 /** Why a picture was refused, as text for the member; `canRetry` if the same one may be stored. */
@@ -38,8 +41,10 @@ function refusalOf(request: XMLHttpRequest): UploadRefused {
   if (request.status === 413) return new UploadRefused('File too large');
   if (request.status === 415) return new UploadRefused('Invalid file type');
   if (request.status === 429) return new UploadRefused(waitText(request), { canRetry: true });
-  return new UploadRefused(UPLOAD_FAILED, { canRetry: request.status >= 500 });
+  return failedUpload();
 }
+
+const failedUpload = () => new UploadRefused(UPLOAD_FAILED, { canRetry: true });
 
 /** How long to wait before the next upload, if the answer says it. */
 function waitText(request: XMLHttpRequest): string {
@@ -78,7 +83,17 @@ export function uploadImage(
     // The server refuses it if somebody else has signed in to this browser meanwhile.
     const member = senderId();
     if (member) request.setRequestHeader('x-kindpal-member', member);
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        reject(failedUpload());
+        request.abort();
+      }, STALLED_AFTER_MS);
+    };
+    request.onloadend = () => clearTimeout(stall);
     request.upload.onprogress = (event) => {
+      watch();
       if (event.lengthComputable) options.onProgress((event.loaded / event.total) * 100);
     };
     request.onload = () => {
@@ -86,9 +101,10 @@ export function uploadImage(
       if (stored) resolve(stored);
       else reject(refusalOf(request));
     };
-    request.onerror = () => reject(new UploadRefused(UPLOAD_FAILED, { canRetry: true }));
+    request.onerror = () => reject(failedUpload());
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     options.signal.addEventListener('abort', () => request.abort());
+    watch();
     request.send(file);
   });
 }

@@ -1,4 +1,5 @@
 import { senderId } from './calls/viewer-id.ts';
+import { heldDrafts } from './unsaved.ts';
 
 /**
  * Unsent input that this browser has stored as JSON, as `read` returns it; null if there is none,
@@ -10,7 +11,7 @@ export function readStoredDraft<Draft>(
   read: (stored: unknown) => Draft | null,
 ): Draft | null {
   try {
-    return read(JSON.parse(storage.getItem(key) ?? 'null'));
+    return read(JSON.parse(heldDrafts.get(key) ?? storage.getItem(key) ?? 'null'));
   } catch {
     return null;
   }
@@ -23,19 +24,30 @@ const OF_MEMBER = /[\da-f]{8}-/;
  * Whether this page may store input under `key`: a form that is still open after its member has
  * signed out, also in another tab, stores nothing for the next person in the tab. [U6]
  */
-export const mayStoreDraft = (key: string): boolean =>
-  senderId() !== 'visitor' || !OF_MEMBER.test(key);
+const mayStoreDraft = (key: string): boolean => senderId() !== 'visitor' || !OF_MEMBER.test(key);
 
-/** Stores unsent input; null removes it. Full or blocked storage must not stop anybody. */
-export function storeDraft(
+/**
+ * Stores unsent input as text; null removes it. A page whose member has signed out holds it in its
+ * memory instead, until they are back. Full or blocked storage must not stop anybody.
+ */
+export function storeText(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,
-  draft: object | null,
+  text: string | null,
 ): void {
+  heldDrafts.delete(key);
   try {
-    if (draft === null) storage.removeItem(key);
-    else if (mayStoreDraft(key)) storage.setItem(key, JSON.stringify(draft));
+    if (text === null) storage.removeItem(key);
+    else if (mayStoreDraft(key)) storage.setItem(key, text);
+    else heldDrafts.set(key, text);
   } catch {
     // The input is still on the page.
   }
 }
+
+/** Stores unsent input as JSON, like `storeText`. */
+export const storeDraft = (
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  key: string,
+  draft: object | null,
+): void => storeText(storage, key, draft && JSON.stringify(draft));

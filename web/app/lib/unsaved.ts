@@ -13,6 +13,12 @@ export function losesInput(): boolean {
   return [...dirtyForms.values()].includes(false);
 }
 
+/**
+ * The drafts of a page whose session has ended, by their key of the session storage: only this
+ * page's memory keeps them until the same member signs in again. [U6] [U7]
+ */
+export const heldDrafts = new Map<string, string>();
+
 const firstListeners = new Set<() => void>();
 
 /** Calls back once closing this page would lose input; returns a function that stops. */

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from '@kindpal/contract/chat/rules';
 import { START_EARLY_MS } from '@kindpal/contract/job/rules';
 import { Check, Play, SendHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from '~/lib/store.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';
@@ -24,7 +24,12 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
   useUnsaved(content !== '');
   const move = useNextMove(job);
 
+  // A second press comes before the first action is stored, and the page shows it.
+  const storing = useRef(new Set<What['kind']>());
+
   async function queue(what: What): Promise<void> {
+    if (storing.current.has(what.kind)) return;
+    storing.current.add(what.kind);
     const { id: job_id, claim_id, title } = job;
     const action: NewAction = { job_id, claim_id, title, created_at: Date.now(), ...what };
     try {
@@ -34,7 +39,7 @@ export function OfflineActions({ job, memberId }: OfflineActionsProps) {
     } catch {
       setFull(true);
     }
-    await showQueue(memberId);
+    await showQueue(memberId).finally(() => storing.current.delete(what.kind));
   }
   return (
     <div className="grid gap-3">

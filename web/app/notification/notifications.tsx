@@ -1,4 +1,8 @@
-import { GROUP_NAMES, type NotificationGroup } from '@kindpal/contract/notification/groups';
+import {
+  GROUP_NAMES,
+  NOTIFICATION_GROUPS,
+  type NotificationGroup,
+} from '@kindpal/contract/notification/groups';
 import type { Notification } from '@kindpal/contract/notification/schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CheckCheck } from 'lucide-react';
@@ -77,9 +81,10 @@ export function Notifications() {
 
 type TopicChoiceProps = { topic: Topic; onChange: (topic: string) => void };
 
-/** A filter by the groups that this member can get. */
+/** A filter by the groups that this member can get, and by the one that the address names. */
 function TopicChoice({ topic, onChange }: TopicChoiceProps) {
   const { data } = useQuery(api.notification.getSettings.queryOptions());
+  const isListed = data?.groups.some(({ group }) => group === topic);
   return (
     // A width of its own: its longest option comes later.
     <Field label="Topic" hideLabel className="w-36 max-w-full grow sm:w-52">
@@ -90,6 +95,9 @@ function TopicChoice({ topic, onChange }: TopicChoiceProps) {
             {one.label}
           </option>
         ))}
+        {topic && !isListed ? (
+          <option value={topic}>{NOTIFICATION_GROUPS[topic].label}</option>
+        ) : null}
       </Select>
     </Field>
   );

@@ -15,6 +15,7 @@ type FileDropProps = {
   accept?: string;
   prompt?: string;
   hint?: string;
+  /** While the file is being sent, or the stored picture removed. */
   busy?: boolean;
   disabled?: boolean;
   /** Round for people, square for pets. */
@@ -51,13 +52,15 @@ export function FileDrop({
   const [over, setOver] = useState(false);
   const preview = usePreview(file);
   const shown = preview ?? currentUrl ?? null;
+  // An upload that stalls must not lock the field: another file, or none, ends it.
+  const isLocked = disabled || (busy && file === null);
   const wiring = useFieldWiring({} as { id?: string; 'aria-describedby'?: string });
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (dropped && !disabled && !busy) onPick(dropped);
+    if (dropped && !isLocked) onPick(dropped);
   }
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const picked = target.files?.[0];
@@ -95,7 +98,7 @@ export function FileDrop({
           ref={input}
           type="file"
           accept={accept}
-          disabled={disabled || busy}
+          disabled={isLocked}
           className="sr-only"
           aria-label={shown ? 'Change photo' : prompt}
           onChange={pick}
@@ -122,7 +125,7 @@ export function FileDrop({
             variant="danger-quiet"
             icon={<Trash2 className="size-4" aria-hidden="true" />}
             className="-ml-4 justify-self-start"
-            disabled={disabled || busy}
+            disabled={isLocked}
             onClick={remove}
           >
             Remove

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_JOB_FORM } from '~/job/post/job-form.ts';
 import { keepJobFormDraft } from '~/job/post/job-form-draft.ts';
+import { setViewerId } from '~/lib/calls/viewer-id.ts';
 import { removeOtherStorage } from './member-storage.ts';
 
 /** Like a browser's storage: stored keys are enumerable properties, methods are not. */
@@ -41,6 +42,33 @@ it('stored data of a member is removed when another signs in in the same tab [U6
   keepJobFormDraft(sessionStorage, 'molly', { client_id: 'x', values });
   removeOtherStorage('ned');
   expect(kept()).toEqual(['kindpal.owner']);
+});
+
+it('unsent text of an interrupted page is stored again when the same member is back, and for nobody else [U6 U7]', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const key = `kindpal.post-job.${id}`;
+  const write = (title: string) =>
+    keepJobFormDraft(sessionStorage, id, { client_id: 'x', values: { ...values, title } });
+  setViewerId(id);
+  removeOtherStorage(id);
+  write('The key is under the mat');
+  setViewerId(null);
+  removeOtherStorage(null, true);
+  expect(kept()).toEqual([]);
+  setViewerId(id);
+  removeOtherStorage(id);
+  expect(sessionStorage.getItem(key)).toContain('under the mat');
+
+  setViewerId(null);
+  removeOtherStorage(null, true);
+  write('The key is at the neighbor’s');
+  expect(kept()).toEqual([]);
+  setViewerId('00000000-0000-4000-8000-000000000002');
+  removeOtherStorage('00000000-0000-4000-8000-000000000002');
+  expect(kept()).toEqual(['kindpal.owner']);
+  setViewerId(id);
+  removeOtherStorage(id);
+  expect(sessionStorage.getItem(key)).toContain('at the neighbor’s');
 });
 
 it('unsent text of a visitor stays after the session is loaded [F2]', () => {

@@ -1,3 +1,5 @@
+import { senderId } from '~/lib/calls/viewer-id.ts';
+import { heldDrafts } from '~/lib/unsaved.ts';
 import { themeStorageKey } from '~/theme/theme.ts';
 
 const PREFIX = 'kindpal.';
@@ -8,23 +10,33 @@ const OF_DEVICE: readonly string[] = [themeStorageKey];
 
 /**
  * Removes a member's drafts and other stored data when their session ends, even if it ended in
- * another tab and another member signs in here. A visitor's own drafts stay. [U6]
+ * another tab and another member signs in here. A visitor's own drafts stay. The drafts of an
+ * interrupted page are stored again once the same member is back. [U6]
  */
-export function removeOtherStorage(viewer: string | null): void {
+export function removeOtherStorage(viewer: string | null, isInterrupted = false): void {
   try {
     if (sessionStorage.getItem(STORAGE_OWNER) === viewer) return;
-    clearMemberStorage();
-    if (viewer !== null) sessionStorage.setItem(STORAGE_OWNER, viewer);
+    clearMemberStorage(isInterrupted);
+    if (viewer === null) return;
+    sessionStorage.setItem(STORAGE_OWNER, viewer);
+    // For another member than its first, this page is about to be left.
+    if (viewer !== senderId()) return;
+    for (const [key, text] of heldDrafts) sessionStorage.setItem(key, text);
+    heldDrafts.clear();
   } catch {
     // Without access to storage, nothing is stored.
   }
 }
 
 /** Removes everything stored here except the keys that belong to the device. [U6] */
-function clearMemberStorage(): void {
+function clearMemberStorage(isInterrupted: boolean): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) {
-      if (key.startsWith(PREFIX) && !OF_DEVICE.includes(key)) storage.removeItem(key);
+      if (!key.startsWith(PREFIX) || OF_DEVICE.includes(key)) continue;
+      if (isInterrupted && storage === sessionStorage) {
+        heldDrafts.set(key, storage.getItem(key) ?? '');
+      }
+      storage.removeItem(key);
     }
   }
 }

@@ -37,9 +37,9 @@ export function clearOnViewerChange(): void {
   const session = readSession();
   if (session.status === 'loading') return;
   const viewer = session.user?.id ?? null;
-  removeOtherStorage(viewer);
-  removeDayOnChange();
   const isInterrupted = session.status === 'signed-out' && !session.isOwnChoice && hasUnsaved();
+  removeOtherStorage(viewer, isInterrupted);
+  removeDayOnChange();
   if (viewer === owner || isInterrupted) return;
   const former = owner;
   owner = viewer;

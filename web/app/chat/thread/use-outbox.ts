@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { errorText, hasCode } from '~/lib/calls/error-text.ts';
 import { isUnreachable } from '~/lib/calls/reachability.ts';
+import { onViewer } from '~/lib/live/live.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { notify } from '~/notify/notify.ts';
 import type { Channel } from '../channel.ts';
 import { endDraft, keepChatDraft, readChatDraft } from './chat-draft.ts';
@@ -88,9 +90,10 @@ function useKeptDraft({ me, channel, stored }: OutboxOptions) {
  * at once, sent in order, and retried with the same id after a failure. [M1]
  */
 export function useOutbox(options: OutboxOptions) {
-  const { channel } = options;
+  const { me, channel } = options;
   const cache = useQueryClient();
   const { draft, pending, setText, add, setState, discard } = useKeptDraft(options);
+  useUnsaved(pending.length > 0, { keepsDraft: true });
   const unheard = useRef(new Set<string>());
   const mutation = useMutation({ mutationFn: channel.send, scope: { id: `chat-${channel.id}` } });
 
@@ -120,15 +123,22 @@ export function useOutbox(options: OutboxOptions) {
     void deliver(message);
   }
 
-  // Sends messages that failed for lack of a connection, in order, once it is back.
+  // Sends messages that failed for lack of a connection, in order, once it is back. Only the live
+  // stream notices that a server which restarted answers again.
   useEffect(() => {
     const sendAgain = () => {
       for (const { client_id } of draft.pending) {
         if (unheard.current.delete(client_id)) retry(client_id);
       }
     };
+    const stopStream = onViewer((memberId) => {
+      if (memberId === me) sendAgain();
+    });
     window.addEventListener('online', sendAgain);
-    return () => window.removeEventListener('online', sendAgain);
+    return () => {
+      stopStream();
+      window.removeEventListener('online', sendAgain);
+    };
   });
 
   return {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { api } from '~/lib/calls/api.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
+import { useUnsaved } from '~/lib/unsaved.ts';
 import { Button } from '~/ui/button.tsx';
 import { Field } from '~/ui/field.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
@@ -18,10 +19,11 @@ export function BusyCalendarForm() {
     resolver: zodResolver(busyCalendarFormSchema),
     defaultValues: { url: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { mutateAsync: setBusyCalendar } = useMutation(
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { mutateAsync: setBusyCalendar, isSuccess } = useMutation(
     api.notification.setBusyCalendar.mutationOptions(),
   );
+  useUnsaved(isDirty && !isSuccess);
 
   async function save(input: z.output<typeof busyCalendarFormSchema>) {
     try {

@@ -1,4 +1,4 @@
-import { mayStoreDraft } from '~/lib/stored-draft.ts';
+import { storeText } from '~/lib/stored-draft.ts';
 
 const keyOf = (id: string) => `kindpal.answer.${id}`;
 
@@ -16,10 +16,5 @@ export function keepAnswerDraft(
   id: string,
   text: string,
 ): void {
-  try {
-    if (text === '') storage.removeItem(keyOf(id));
-    else if (mayStoreDraft(keyOf(id))) storage.setItem(keyOf(id), text);
-  } catch {
-    // Full or blocked storage must not stop anybody from answering.
-  }
+  storeText(storage, keyOf(id), text || null);
 }

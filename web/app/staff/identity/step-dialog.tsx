@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '~/lib/calls/api.ts';
+import { hasCode } from '~/lib/calls/error-text.ts';
 import { showFormError } from '~/lib/calls/form-errors.ts';
 import { queryClient } from '~/lib/calls/query-client.ts';
 import { useUnsaved } from '~/lib/unsaved.ts';
@@ -65,7 +66,10 @@ function StepForm(props: StepFormProps) {
   return props.step === 'confirm' ? <ConfirmForm {...props} /> : <ReasonForm {...props} />;
 }
 
-/** Performs the step and refetches the checks, after an error too: others may have changed them. */
+/**
+ * Performs the step and refetches the checks, after an error too: others may have changed them.
+ * Where somebody else was first there is nothing left to decide.
+ */
 function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown) => void) {
   const refetchChecks = () => queryClient.invalidateQueries({ queryKey: api.identity.key() });
   return useMutation(
@@ -78,6 +82,7 @@ function useDecide({ step, onClose }: StepFormProps, onError: (failure: unknown)
       onError: (failure) => {
         onError(failure);
         void refetchChecks();
+        if (hasCode(failure, 'CHECK_OVER', 'SECOND_PERSON_NEEDED', 'NOT_FOUND')) onClose();
       },
     }),
   );
