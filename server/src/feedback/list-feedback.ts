@@ -2,7 +2,7 @@ import type { feedback } from '@kindpal/contract/feedback/contract';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
 import type { MemberCall } from '../access/call.ts';
 import type { MemberContext } from '../access/context.ts';
-import { recordView, revealedBy } from '../staff/activity/record-view.ts';
+import { recordView, revealedBy, type View } from '../staff/activity/record-view.ts';
 import { recordJobContexts } from '../staff/jobs/job-context.ts';
 import { decodeCursor, type Key, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
@@ -59,13 +59,19 @@ export async function recordRequests(
   context: MemberContext,
   rows: Pick<StaffRow, 'id' | 'jobs'>[],
 ): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  await recordView(context, { action: 'feedback_read', target_type: 'feedback', ids });
+  await recordView(context, viewOfRequests(rows.map(({ id }) => id)));
   await recordJobContexts(
     context,
     rows.flatMap(({ jobs }) => jobs),
   );
 }
+
+/** The view of these requests in their list. */
+export const viewOfRequests = (ids: string[]): View => ({
+  action: 'feedback_read',
+  target_type: 'feedback',
+  ids,
+});
 
 /** How many requests wait, how many are overdue, and whether the team is too small for some. */
 export async function countFeedback({ context }: { context: MemberContext }) {

@@ -8,8 +8,9 @@ import { isUniqueViolation, type Queries } from '../db/client.ts';
 import { feedback } from '../db/schema/feedback.ts';
 import { feedbackAnsweredMail } from '../mail/mails/feedback-answered.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
+import { viewIfRefused } from '../staff/activity/record-view.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
-import { recordRequests } from './list-feedback.ts';
+import { recordRequests, viewOfRequests } from './list-feedback.ts';
 import { authorizeHandling, type LockedFeedback } from './policy.ts';
 import { presentStaffFeedback } from './present.ts';
 import { findStaffFeedback, lockFeedback } from './queries.ts';
@@ -24,7 +25,7 @@ type Call = MemberCall<typeof calls.update>;
 export async function updateFeedback({ input, context }: Call): Promise<StaffFeedback> {
   const { services, actor } = context;
   const now = services.clock.now();
-  const row = await services.db.drizzle.transaction(async (tx) => {
+  const row = await viewIfRefused(context, viewOfRequests([input.id]), async (tx) => {
     await holdStaff(tx, actor);
     const allowed = authorizeHandling(actor, await lockFeedback(tx, input.id, actor.id));
     await writeChange(tx, allowed, { change: input, by: actor.id, now });

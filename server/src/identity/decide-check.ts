@@ -9,7 +9,8 @@ import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { identityChecks } from '../db/schema/identity.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
-import { getStaffCheck, recordChecks } from './list-checks.ts';
+import { viewIfRefused } from '../staff/activity/record-view.ts';
+import { getStaffCheck, recordChecks, viewOfChecks } from './list-checks.ts';
 import { authorizeStep, type LockedCheck } from './policy.ts';
 import { lockCheck } from './queries.ts';
 
@@ -30,7 +31,8 @@ export async function decideCheck({
 }: MemberCall<typeof identity.decide>): Promise<StaffIdentityCheck> {
   const { services, actor } = context;
   const now = services.clock.now();
-  await services.db.drizzle.transaction(async (tx) => {
+  const seen = await getStaffCheck(services.db, input.id, actor);
+  await viewIfRefused(context, viewOfChecks([seen]), async (tx) => {
     const found = await lockCheck(tx, input.id, actor);
     await holdStaff(tx, actor);
     const check = authorizeStep(actor, input.step, found);

@@ -5,7 +5,7 @@ import type { MemberContext } from '../access/context.ts';
 import type { Database } from '../db/client.ts';
 import { newest, pageStatement } from '../db/page-statement.ts';
 import { memberNameOf } from '../member/member-card.ts';
-import { recordView } from '../staff/activity/record-view.ts';
+import { recordView, type View } from '../staff/activity/record-view.ts';
 import { decodeCursor, keyValues, pageOf } from '../transport/cursor.ts';
 import { notFound } from '../transport/refusal.ts';
 import { presentStaffCheck } from './present.ts';
@@ -70,6 +70,11 @@ export async function listChecks({ input, context }: MemberCall<typeof identity.
 
 /** Logs whose checks staff are about to see. */
 export function recordChecks(context: MemberContext, checks: StaffIdentityCheck[]): Promise<void> {
+  return recordView(context, viewOfChecks(checks));
+}
+
+/** The view of these checks in their list. */
+export function viewOfChecks(checks: StaffIdentityCheck[]): View {
   const reads = checks.map(({ id, member }) => ({ target: member.id, what: id }));
-  return recordView(context, { action: 'identity_read', target_type: 'user', reads });
+  return { action: 'identity_read', target_type: 'user', reads };
 }

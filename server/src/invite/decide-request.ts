@@ -8,7 +8,7 @@ import { inviteRequests, invites } from '../db/schema/invite.ts';
 import { inviteRequestDecidedMail } from '../mail/mails/invite-request-decided.ts';
 import { findMember } from '../member/queries.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
-import { recordView } from '../staff/activity/record-view.ts';
+import { recordView, type View, viewIfRefused } from '../staff/activity/record-view.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { makeInviteCode } from './generate-invite.ts';
 import { getStaffRequest } from './list-requests.ts';
@@ -26,7 +26,8 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
   const { services, actor } = context;
   const { id, decision, reason } = input;
   const stamp = { status: decision, decision_reason: reason, decided_by: actor.id };
-  await services.db.drizzle.transaction(async (tx) => {
+  const view = viewOfRequest(id);
+  await viewIfRefused(context, view, async (tx) => {
     await holdStaff(tx, actor);
     const request = await lockRequest(tx, id);
     if (request.status !== 'pending') return requireSameDecision(request, stamp);
@@ -45,13 +46,16 @@ export async function decideRequest({ input, context }: Call): Promise<StaffInvi
     });
   });
   const row = await getStaffRequest(services.db, id, actor);
-  await recordView(context, {
-    action: 'invite_requests_read',
-    target_type: 'invite_request',
-    target_id: id,
-  });
+  await recordView(context, view);
   return row;
 }
+
+/** The view of one request in its list. */
+const viewOfRequest = (id: string): View => ({
+  action: 'invite_requests_read',
+  target_type: 'invite_request',
+  target_id: id,
+});
 
 type InviteRequestRow = typeof inviteRequests.$inferSelect;
 

@@ -17,13 +17,16 @@ export type RecordedEvent = Position & {
   audience: string[] | null;
   /** Members who must not get a public event. */
   hidden_from: string[] | null;
+  /** Whether a public event is for members only. */
+  hidden_from_visitors: boolean;
   to_staff: boolean;
   /** False while an earlier transaction that could still write is running. */
   settled: boolean;
 };
 
 const READ = `
-  SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, hidden_from, to_staff,
+  SELECT id, tx::text, table_name, op, row_id, job_id, conversation_id, audience, hidden_from,
+         hidden_from_visitors, to_staff,
          tx < pg_snapshot_xmin(pg_current_snapshot()) AS settled
   FROM change_events event WHERE (tx, id) > ($1::xid8, $2)
   -- A transaction id in the future belongs to another history: do not wait for it.

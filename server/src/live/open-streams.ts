@@ -25,9 +25,16 @@ export function frameOf(event: RecordedEvent, sealedPosition: string): Buffer {
   return Buffer.from(`event: change\nid: ${sealedPosition}\ndata: ${JSON.stringify(change)}\n\n`);
 }
 
-/** Whether a block hides a public event about somebody from a member. */
-function isHiddenFrom(event: Pick<RecordedEvent, 'hidden_from'>, memberId: string | null): boolean {
-  return event.hidden_from !== null && memberId !== null && event.hidden_from.includes(memberId);
+/**
+ * Whether a public event is hidden from a visitor, who sees nothing of the change, or because of a
+ * block from a member.
+ */
+function isHiddenFrom(
+  event: Pick<RecordedEvent, 'hidden_from' | 'hidden_from_visitors'>,
+  memberId: string | null,
+): boolean {
+  if (memberId === null) return event.hidden_from_visitors;
+  return event.hidden_from?.includes(memberId) ?? false;
 }
 
 const isPublic = ({ audience, to_staff }: Pick<RecordedEvent, 'audience' | 'to_staff'>) =>
@@ -35,7 +42,7 @@ const isPublic = ({ audience, to_staff }: Pick<RecordedEvent, 'audience' | 'to_s
 
 /** Whether a stream may receive an event. */
 export function mayHear(
-  event: Pick<RecordedEvent, 'audience' | 'hidden_from' | 'to_staff'>,
+  event: Pick<RecordedEvent, 'audience' | 'hidden_from' | 'hidden_from_visitors' | 'to_staff'>,
   who: { memberId: string | null; isStaff: boolean },
 ): boolean {
   if (isHiddenFrom(event, who.memberId)) return false;

@@ -268,7 +268,7 @@ describe('live events [X4]', () => {
     const visitor = await listen(null);
     const { job } = await createClaim(db, { job: await createJob(db, { owner_id: owner.id }) });
     await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'release' });
-    await db.pool.query(`UPDATE jobs SET pet_image_url = NULL WHERE id = $1`, [job.id]);
+    await db.pool.query(`UPDATE jobs SET pet_name = 'Miso' WHERE id = $1`, [job.id]);
     await kindpal.callerFor(owner).job.move({ job_id: job.id, action: 'cancel' });
     const held = await createJob(db, { status: 'cancelled' });
     await db.pool.query('DELETE FROM jobs WHERE id = $1', [held.id]);
@@ -465,7 +465,7 @@ describe('live events [X4]', () => {
     const writer = new pg.Client({ connectionString: kindpal.ownerUrl });
     await writer.connect();
     await writer.query('BEGIN');
-    await writer.query(`UPDATE jobs SET title = 'Later' WHERE id = '${slow.id}'`);
+    await writer.query(`UPDATE jobs SET pet_name = 'Later' WHERE id = '${slow.id}'`);
     const fast = await createJob(kindpal.services.db);
     const page = await listen(null, undefined, '?seconds=1');
     await writer.query('COMMIT');
@@ -514,7 +514,7 @@ describe('live events [X4]', () => {
     const client = await db.pool.connect();
     await client.query('BEGIN');
     const slow = await client.query<{ id: string }>(
-      `UPDATE jobs SET title = title WHERE id = (SELECT id FROM jobs WHERE status = 'open' LIMIT 1) RETURNING id`,
+      `UPDATE jobs SET pet_name = reverse(pet_name) WHERE id = (SELECT id FROM jobs WHERE status = 'open' LIMIT 1) RETURNING id`,
     );
     const fast = await createJob(db);
     live.wake();
@@ -541,7 +541,7 @@ describe('live events [X4]', () => {
     }));
     const client = await db.pool.connect();
     await client.query('BEGIN');
-    await client.query('UPDATE jobs SET title = title WHERE id = $1', [slow.id]);
+    await client.query('UPDATE jobs SET pet_name = reverse(pet_name) WHERE id = $1', [slow.id]);
     const fast = await createJob(db);
     const stream = await listen(null, since);
     await client.query('COMMIT');

@@ -11,6 +11,7 @@ import {
 } from '../testing/factories.ts';
 import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf, refusalOf } from '../testing/refusal-of.ts';
+import { MAPLEWOOD } from '../testing/sample-places.ts';
 import {
   joinKindpal,
   linkParameter,
@@ -59,25 +60,43 @@ async function heldJob() {
 }
 
 describe('a suspended member', () => {
-  it('whose change of the profile or of the role was waiting meanwhile changes nothing [R3] [S4]', async () => {
+  it('whose change of the profile or of the role was waiting meanwhile changes nothing [R3] [S4] [O1] [O2]', async () => {
     const { db } = kindpal.services;
     const changes = [
       ({ id, as }: Changing) => as.member.update({ id, bio: 'Write to me elsewhere' }),
       ({ as }: Changing) => as.member.switchRole({ new_role: 'pet_sitter' }),
+      ({ as }: Changing) =>
+        as.member.completePetOnboarding({
+          pet: { name: 'Miso', breed: 'Tabby', age: 3, weight: null },
+          owner: {
+            full_name: 'Ada Vale',
+            place_id: MAPLEWOOD.place_id,
+            address: '1 Elm Street',
+            bio: 'Write to me elsewhere',
+          },
+        }),
+      ({ as }: Changing) => as.member.completeSitterOnboarding(),
     ];
     const held = await db.pool.connect();
     for (const change of changes) {
-      const member = await createMember(db, { role: 'both', bio: 'As it was' });
+      const member = await createMember(db, {
+        role: 'both',
+        bio: 'As it was',
+        payment_preference: 'negotiable',
+      });
       await held.query('BEGIN');
       await held.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.id]);
       const waiting = outcomeOf(change({ id: member.id, as: kindpal.callerFor(member) }));
       await untilLockWaits(db.pool, 1);
       await held.query('COMMIT');
       expect(await waiting).toBe('UNAUTHORIZED');
-      const { rows } = await db.pool.query('SELECT bio, active_role FROM users WHERE id = $1', [
-        member.id,
+      const { rows } = await db.pool.query(
+        'SELECT bio, active_role, onboarding_completed FROM users WHERE id = $1',
+        [member.id],
+      );
+      expect(rows).toEqual([
+        { bio: 'As it was', active_role: 'pet_owner', onboarding_completed: false },
       ]);
-      expect(rows).toEqual([{ bio: 'As it was', active_role: 'pet_owner' }]);
     }
     held.release();
   });

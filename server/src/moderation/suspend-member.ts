@@ -29,14 +29,15 @@ type Call = MemberCall<typeof moderation.suspend>;
  */
 export async function suspendMember({ input, context }: Call): Promise<StaffDecision> {
   const { services, actor } = context;
-  const { member_id, ...given } = input;
+  const { member_id, reason, note } = input;
   const now = services.clock.now();
+  const end = endOf(input.ends_at, now);
   const id = await viewIfRefused(context, viewOfUser(member_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, member_id]);
     await holdStaff(tx, actor);
     await requireConfirmed(tx, context);
     const member = authorizeSuspension(holderOf(actor.id), holderOf(member_id));
-    return applySuspension(tx, services, member, { ...given, by: actor.id, now });
+    return applySuspension(tx, services, member, { end, reason, note, by: actor.id, now });
   });
   services.live.wake();
   const row = await findDecision(services.db, id);
@@ -45,7 +46,7 @@ export async function suspendMember({ input, context }: Call): Promise<StaffDeci
 }
 
 type Suspension = {
-  ends_at: string | null;
+  end: Date | null;
   reason: string;
   note: string;
   by: string;
@@ -61,9 +62,8 @@ export async function applySuspension(
   tx: Queries,
   services: Services,
   { id: member_id }: Authorized<RoleHolder, 'suspend'>,
-  { ends_at, reason, note, by, now }: Suspension,
+  { end, reason, note, by, now }: Suspension,
 ): Promise<string> {
-  const end = ends_at === null ? null : checkEnd(ends_at, now);
   const kind = end ? 'suspend' : 'ban';
   // Before the suspension, which notifies the other sides of the remaining claims.
   await releaseHeldJobs(tx, member_id, now);
@@ -91,7 +91,12 @@ export async function applySuspension(
 
 const DAY_MS = 86_400_000;
 
-function checkEnd(ends_at: string, now: Date): Date {
+/**
+ * The end of a suspension, null for a ban. It is checked before the member is read: the answer
+ * would tell their role. Throws INVALID_INPUT.
+ */
+export function endOf(ends_at: string | null, now: Date): Date | null {
+  if (ends_at === null) return null;
   const end = new Date(ends_at);
   const days = (end.getTime() - now.getTime()) / DAY_MS;
   if (days <= 0) throw invalidField('ends_at', 'Please choose a later end');

@@ -10,6 +10,7 @@ import { moderationDecisions } from '../db/schema/moderation.ts';
 import { requireConfirmed } from '../factor/policy.ts';
 import { appealDecidedMail } from '../mail/mails/suspended.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
+import { viewIfRefused, viewOfDecision } from '../staff/activity/record-view.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { lockRoles } from '../staff/users/lock-roles.ts';
 import { notFound } from '../transport/refusal.ts';
@@ -21,7 +22,7 @@ import {
   type LockedDecision,
 } from './policy.ts';
 import { presentStaffDecision } from './present.ts';
-import { findDecision, listParties, lockDecision } from './queries.ts';
+import { type DecisionRow, findDecision, listParties, lockDecision } from './queries.ts';
 
 /**
  * Reverses a decision. Throws NOT_FOUND, FORBIDDEN, DECISION_OVER; REAUTHENTICATION_NEEDED for a
@@ -33,10 +34,13 @@ export async function undoDecision({
 }: MemberCall<typeof moderation.undo>): Promise<StaffDecision> {
   const { services, actor } = context;
   const now = services.clock.now();
-  return withDecision(context, input.id, async (tx, { by, member, decision }) => {
+  const found = await findDecision(services.db, input.id);
+  // For staff who brought it about it does not exist, with or without a proof of their identity.
+  if (!found || found.parties.includes(actor.id)) throw notFound();
+  const needsProof = isSuspension(found);
+  return withDecision(context, { found, needsProof }, async (tx, { by, member, decision }) => {
     const parties = await listParties(tx, input.id);
     const allowed = authorizeUndo(by, member, { decision, parties });
-    if (isSuspension(allowed)) await requireConfirmed(tx, context);
     await endDecision(tx, services, allowed, { as: 'undone', by: actor.id, now });
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -60,10 +64,12 @@ export async function decideAppeal({
   const { services, actor } = context;
   const { id, decision: outcome, answer } = input;
   const now = services.clock.now();
-  return withDecision(context, id, async (tx, { by, member, decision }) => {
+  const found = await findDecision(services.db, id);
+  if (!found) throw notFound();
+  const needsProof = outcome === 'granted' && isSuspension(found);
+  return withDecision(context, { found, needsProof }, async (tx, { by, member, decision }) => {
     const parties = await listParties(tx, id);
     const allowed = authorizeAppealDecision(by, member, { decision, parties });
-    if (outcome === 'granted' && isSuspension(allowed)) await requireConfirmed(tx, context);
     await tx
       .update(moderationDecisions)
       .set({
@@ -94,18 +100,20 @@ type Held = { by: RoleHolder; member: RoleHolder; decision: LockedDecision | und
 
 /**
  * Runs `work` with staff, member and decision locked, in the global order; returns the decision
- * afterwards.
+ * afterwards. The kind of a decision never changes, so a proof of identity that it needs is
+ * checked before anything that may.
  */
 async function withDecision(
-  { services, actor }: MemberContext,
-  id: string,
+  context: MemberContext,
+  { found, needsProof }: { found: DecisionRow; needsProof: boolean },
   work: (tx: Queries, held: Held) => Promise<void>,
 ): Promise<StaffDecision> {
-  const found = await findDecision(services.db, id);
-  if (!found) throw notFound();
-  await services.db.drizzle.transaction(async (tx) => {
+  const { services, actor } = context;
+  const { id } = found;
+  await viewIfRefused(context, viewOfDecision(found), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
+    if (needsProof) await requireConfirmed(tx, context);
     const decision = await lockDecision(tx, id);
     await work(tx, { by: holderOf(actor.id), member: holderOf(found.member_id), decision });
   });

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../db/client.ts';
 import { authorizeReportDecision } from '../report/policy.ts';
 import { findReport, lockReports } from '../report/queries.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
+import { viewIfRefused, viewOfReport } from '../staff/activity/record-view.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReading } from './list-readings.ts';
 
@@ -25,17 +26,16 @@ export async function askToRead({
   const { report_id, reason } = input;
   const found = await findReport(services.db.drizzle, { id: report_id, staffId: actor.id });
   if (!found) throw notFound();
-  const id = await services.db.drizzle
-    .transaction(async (tx) => {
-      await holdStaff(tx, actor);
-      const locked = await lockReports(tx, found, actor.id);
-      const { subject_id, subject_type } = authorizeReportDecision(actor, locked);
-      // One allowed or waiting request is enough.
-      const standing = await tx.execute(sql`SELECT FROM chat_readings
+  const id = await viewIfRefused(context, viewOfReport(report_id), async (tx) => {
+    await holdStaff(tx, actor);
+    const locked = await lockReports(tx, found, actor.id);
+    const { subject_id, subject_type } = authorizeReportDecision(actor, locked);
+    // One allowed or waiting request is enough.
+    const standing = await tx.execute(sql`SELECT FROM chat_readings
         WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
-      if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');
-      const isMessage = subject_type === 'message';
-      const { rows } = await tx.execute(sql`
+    if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');
+    const isMessage = subject_type === 'message';
+    const { rows } = await tx.execute(sql`
         WITH chat AS (
           SELECT claim_id, NULL::uuid AS conversation_id FROM messages
             WHERE ${isMessage} AND id = ${subject_id}
@@ -48,21 +48,20 @@ export async function askToRead({
         INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
         SELECT ${report_id}, claim_id, conversation_id, ${actor.id}, ${reason} FROM chat
         RETURNING id`);
-      const stored = idSchema.optional().parse(rows[0]);
-      if (!stored) throw refusal('NO_CHAT');
-      await recordActivity(tx, {
-        admin_id: actor.id,
-        action: 'chat_reading_ask',
-        target_type: 'report',
-        target_id: report_id,
-        details: { reason },
-      });
-      return stored.id;
-    })
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
-      throw error;
+    const stored = idSchema.optional().parse(rows[0]);
+    if (!stored) throw refusal('NO_CHAT');
+    await recordActivity(tx, {
+      admin_id: actor.id,
+      action: 'chat_reading_ask',
+      target_type: 'report',
+      target_id: report_id,
+      details: { reason },
     });
+    return stored.id;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
+    throw error;
+  });
   services.live.wake();
   return showReading(services.db, id, actor.id);
 }

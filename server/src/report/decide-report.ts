@@ -17,13 +17,14 @@ import { approvePost } from '../moderation/approve-post.ts';
 import { takeAway } from '../moderation/content.ts';
 import { authorizeSuspension, canDecideAbout, isSuspension } from '../moderation/policy.ts';
 import { hasLeft } from '../moderation/queries.ts';
-import { applySuspension } from '../moderation/suspend-member.ts';
+import { applySuspension, endOf } from '../moderation/suspend-member.ts';
 import { settleOffers } from '../offer/settle-offers.ts';
 import { setHidden } from '../review/moderate-review.ts';
 import { authorizeModeration } from '../review/policy.ts';
 import { lockReview } from '../review/queries.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
+import { viewIfRefused, viewOfReport } from '../staff/activity/record-view.ts';
 import type { RoleHolder } from '../staff/policy.ts';
 import { lockRoles } from '../staff/users/lock-roles.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
@@ -49,11 +50,13 @@ type Input = Call['input'];
 export async function decideReport({ input, context }: Call): Promise<StaffReport> {
   const { services, actor } = context;
   const now = services.clock.now();
+  const end = endOf(input.ends_at, now);
   const found = await findReport(services.db.drizzle, { id: input.id, staffId: actor.id });
   if (!found) throw notFound();
-  await services.db.drizzle.transaction(async (tx) => {
+  await viewIfRefused(context, viewOfReport(input.id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
+    if (isSuspension(input)) await requireConfirmed(tx, context);
     // Whatever ends a held job locks it before its case.
     if (found.signal === 'first_post') await lockJob(tx, found.subject_id);
     const locked = await lockReports(tx, found, actor.id);
@@ -62,9 +65,8 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const [by, member] = [holderOf(actor.id), holderOf(allowed.member_id)];
     const mayDecide = canDecideAbout(by, member) && !(await hasLeft(tx, member.id));
     requireKind(input.kind, allowed, mayDecide);
-    if (isSuspension(input)) await requireConfirmed(tx, context);
     await requireHeard(tx, same, input.kind);
-    const decision_id = await carryOut(tx, services, allowed, { input, by, member, now });
+    const decision_id = await carryOut(tx, services, allowed, { input, end, by, member, now });
     await tx
       .update(reports)
       .set({ decided_at: now, decision_id })
@@ -111,21 +113,20 @@ async function requireHeard(tx: Queries, same: LockedReport[], kind: DecisionKin
   if ((rowCount ?? 0) > 0) throw refusal('HEARING_OPEN');
 }
 
-type Deciding = { input: Input; by: RoleHolder; member: RoleHolder; now: Date };
+type Deciding = { input: Input; end: Date | null; by: RoleHolder; member: RoleHolder; now: Date };
 
 /** Carries out a decision and stores it; returns its id. */
 async function carryOut(
   tx: Queries,
   services: Services,
   report: Authorized<LockedReport, 'decide'>,
-  { input, by, member, now }: Deciding,
+  { input, end, by, member, now }: Deciding,
 ): Promise<string> {
-  const { kind, reason = '', note, ends_at } = input;
-  if (report.signal === 'first_post')
-    await decidePost(tx, services, report, { input, by, member, now });
+  const { kind, reason = '', note } = input;
+  if (report.signal === 'first_post') await decidePost(tx, services, report, { input, by, now });
   if (isSuspension(input)) {
     const allowed = authorizeSuspension(by, member);
-    return applySuspension(tx, services, allowed, { ends_at, reason, note, by: by.id, now });
+    return applySuspension(tx, services, allowed, { end, reason, note, by: by.id, now });
   }
   const { subject_type, subject_id, member_id } = report;
   const content = { type: subject_type, id: subject_id, member_id };
@@ -161,7 +162,7 @@ async function decidePost(
   tx: Queries,
   services: Services,
   report: Authorized<LockedReport, 'decide'>,
-  { input: { kind, reason = '' }, by, now }: Deciding,
+  { input: { kind, reason = '' }, by, now }: Pick<Deciding, 'input' | 'by' | 'now'>,
 ): Promise<void> {
   if (kind === 'dismiss') return approvePost(tx, report);
   const { subject_id, member_id } = report;

@@ -6,6 +6,7 @@ import type { MemberContext } from '../access/context.ts';
 import { holdStaff } from '../access/hold-member.ts';
 import type { Queries } from '../db/client.ts';
 import { reports } from '../db/schema/report.ts';
+import { viewIfRefused, viewOfReport } from '../staff/activity/record-view.ts';
 import { notFound, refusal } from '../transport/refusal.ts';
 import { showReport } from './get-report.ts';
 import { TAKEN_FOR, takeableReport, takenReport } from './policy.ts';
@@ -51,11 +52,12 @@ export async function giveBackReport({
 
 /** Makes a change to a report that staff handle; if it changes nothing, the reason is thrown. */
 async function changeAssignment(
-  { services, actor }: MemberContext,
+  context: MemberContext,
   id: string,
   change: (tx: Queries) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {
-  await services.db.drizzle.transaction(async (tx) => {
+  const { actor } = context;
+  await viewIfRefused(context, viewOfReport(id), async (tx) => {
     await holdStaff(tx, actor);
     const wanted = { id, staffId: actor.id };
     if (!(await findReport(tx, wanted))) throw notFound();

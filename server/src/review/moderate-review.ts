@@ -12,7 +12,7 @@ import { findMember } from '../member/queries.ts';
 import { requireTakeDown } from '../moderation/policy.ts';
 import type { Services } from '../services.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
-import { recordView } from '../staff/activity/record-view.ts';
+import { recordView, viewIfRefused, viewOfReview } from '../staff/activity/record-view.ts';
 import { readRoles } from '../staff/users/lock-roles.ts';
 import { notFound } from '../transport/refusal.ts';
 import { authorizeModeration, type LockedReview } from './policy.ts';
@@ -39,7 +39,7 @@ async function moderate(
 ): Promise<ModeratedReview> {
   const { services, actor } = context;
   const now = services.clock.now();
-  await services.db.drizzle.transaction(async (tx) => {
+  await viewIfRefused(context, viewOfReview(id), async (tx) => {
     await holdStaff(tx, actor);
     const row = authorizeModeration(actor, await lockReview(tx, id));
     if (row.reviewer_id) {
@@ -57,7 +57,7 @@ async function moderate(
   });
   const found = await findModerated(services.db, id);
   if (!found) throw notFound();
-  await recordView(context, { action: 'reviews_read', target_type: 'review', target_id: id });
+  await recordView(context, viewOfReview(id));
   return presentModeratedReview(found, actor);
 }
 

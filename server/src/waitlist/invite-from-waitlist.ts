@@ -9,7 +9,9 @@ import { waitlistEntries } from '../db/schema/waitlist.ts';
 import { makeInviteCode } from '../invite/generate-invite.ts';
 import { waitlistInviteMail } from '../mail/mails/waitlist-invite.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
+import { viewIfRefused } from '../staff/activity/record-view.ts';
 import { notFound } from '../transport/refusal.ts';
+import { viewOfEntries } from './list-waitlist.ts';
 import { authorizeInvitation, type LockedEntry, SAME_ADDRESS, WAITS } from './policy.ts';
 import { getEntry } from './queries.ts';
 
@@ -22,7 +24,7 @@ type Call = MemberCall<typeof waitlist.invite>;
  */
 export async function inviteFromWaitlist({ input, context }: Call): Promise<WaitlistEntry> {
   const { db } = context.services;
-  await db.drizzle.transaction(async (tx) => {
+  await viewIfRefused(context, viewOfEntries([input.id]), async (tx) => {
     await holdStaff(tx, context.actor);
     const allowed = authorizeInvitation(await lockEntry(tx, input.id));
     await sendInvite(tx, allowed, context);

@@ -1,6 +1,6 @@
 import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import type { MemberCall } from '../access/call.ts';
-import { recordView } from '../staff/activity/record-view.ts';
+import { recordView, type View } from '../staff/activity/record-view.ts';
 import { decodeCursor, pageOf } from '../transport/cursor.ts';
 import { listEntries } from './queries.ts';
 
@@ -14,7 +14,13 @@ export async function listWaitlist({ input, context }: MemberCall<typeof waitlis
   const after = decodeCursor(cursor);
   const rows = await listEntries(services.db, { waiting, after, limit: limit + 1 });
   const page = pageOf(rows, limit, (row) => row);
-  const ids = page.items.map(({ id }) => id);
-  await recordView(context, { action: 'waitlist_read', target_type: 'waitlist_entry', ids });
+  await recordView(context, viewOfEntries(page.items.map(({ id }) => id)));
   return page;
 }
+
+/** The view of these entries of the list. */
+export const viewOfEntries = (ids: string[]): View => ({
+  action: 'waitlist_read',
+  target_type: 'waitlist_entry',
+  ids,
+});

@@ -30,6 +30,8 @@ export const changeEvents = pgTable(
     audience: uuid().array(),
     /** For public events: members who must not get it, because of a block with its owner. */
     hidden_from: uuid().array(),
+    /** For public events about what only members see: visitors must not get it. */
+    hidden_from_visitors: boolean().notNull().default(false),
     /** Staff receive it as well. */
     to_staff: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),

@@ -6,6 +6,7 @@ import type { FieldError } from '@kindpal/contract/transport/base';
 import { ORPCError } from '@orpc/server';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
+import { holdSelf } from '../../access/hold-member.ts';
 import type { Queries } from '../../db/client.ts';
 import { users } from '../../db/schema/member.ts';
 import { deleteDraft } from '../../draft/drafts.ts';
@@ -33,6 +34,7 @@ export async function completePetOnboarding({
   if (!canOwn(actor.role)) throw refusal('FORBIDDEN');
   const member = authorizeEdit(actor, actor);
   const { row, replaced } = await services.db.drizzle.transaction(async (tx) => {
+    await holdSelf(tx, actor);
     const replaced = [
       await within('pet', keepPet(tx, actor.id, input.pet)),
       await within('owner', keepOwner(tx, member, { owner: input.owner, env: services.env })),

@@ -3,6 +3,7 @@ import { sitterOnboardingProblem } from '@kindpal/contract/member/onboarding';
 import type { Profile } from '@kindpal/contract/member/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
+import { holdSelf } from '../../access/hold-member.ts';
 import { users } from '../../db/schema/member.ts';
 import { deleteDraft } from '../../draft/drafts.ts';
 import { invalidField, notFound, refusal } from '../../transport/refusal.ts';
@@ -21,6 +22,7 @@ export async function completeSitterOnboarding({
   if (!canSit(actor.role)) throw refusal('FORBIDDEN');
   const member = authorizeEdit(actor, actor);
   return services.db.drizzle.transaction(async (tx) => {
+    await holdSelf(tx, actor);
     await tx.update(users).set({ onboarding_completed: true }).where(eq(users.id, member.id));
     await deleteDraft(tx, { userId: actor.id, formType: 'pet_sitter_onboarding' });
     const row = await findOwnProfile(tx, actor.id);

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { petProfiles } from '../../db/schema/pet.ts';
 import { quote } from '../../mail/letter.ts';
 import { createMember, jobForm } from '../../testing/factories.ts';
-import { errorOf } from '../../testing/refusal-of.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
+import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import { mintInvite, signUpForm } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
 
@@ -55,6 +56,21 @@ test('two allowed names cannot be combined to one that is not [R3]', async () =>
   expect(await save({ first_name: 'María José', last_name: 'O’Brien' })).toMatchObject({
     full_name: 'María José O’Brien',
   });
+});
+
+test('nor by two changes at once, each of one name [R3]', async () => {
+  const { db } = kindpal.services;
+  const member = await createMember(db, { first_name: 'Anna', last_name: 'Lee' });
+  const save = (edit: object) =>
+    outcomeOf(kindpal.callerFor(member).member.update({ id: member.id, ...edit }));
+  const held = await db.pool.connect();
+  await held.query('BEGIN');
+  await held.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [member.id]);
+  const saved = [save({ first_name: 'Kind' }), save({ last_name: 'Pal' })];
+  await untilLockWaits(db.pool, 2);
+  await held.query('COMMIT');
+  held.release();
+  expect((await Promise.all(saved)).sort()).toEqual(['INVALID_INPUT', 'ok']);
 });
 
 test('a member whose name is older than the rule can still change other things [R3]', async () => {

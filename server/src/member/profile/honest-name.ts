@@ -3,8 +3,8 @@ import { KNOWN_SERVICES, type PaymentLink } from '@kindpal/contract/payment/rule
 import { lettersProblem, shownProblem } from '@kindpal/contract/text/letters';
 import { looksLike, looksOf } from '@kindpal/contract/text/look-alikes';
 import { hasOwnName, isLink, nameProblem } from '@kindpal/contract/text/names';
+import type { Queries } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
-import type { Services } from '../../services.ts';
 import { invalidField } from '../../transport/refusal.ts';
 import { findMember } from '../queries.ts';
 
@@ -24,12 +24,15 @@ export function requireHonestName(
   if (problem) throw invalidField(path, problem);
 }
 
+type Reading = { db: { drizzle: Queries }; env: Pick<Env, 'appName'> };
+
 /**
  * The same for a member's first name and both names together, when one changes. A last name never
- * stands alone, and some people are called Root or Staff. Older names stay until then.
+ * stands alone, and some people are called Root or Staff. Older names stay until then. What is
+ * about to be written is checked with the member locked: two edits may have one name each.
  */
 export async function requireHonestNames(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  { db, env }: Reading,
   id: string,
   edit: { first_name?: string | undefined; last_name?: string | undefined },
 ): Promise<void> {
@@ -47,7 +50,7 @@ export async function requireHonestNames(
 
 /** The same for a username. An older one stays until it changes. */
 export async function requireHonestUsername(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  { db, env }: Reading,
   id: string,
   username: string | null | undefined,
 ): Promise<void> {

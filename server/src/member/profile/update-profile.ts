@@ -31,12 +31,14 @@ export async function updateProfile({
   const { id, ...edit } = input;
   const target = id === actor.id ? actor : await findOther(services, actor.id, id);
   const member = authorizeEdit(actor, target);
-  await requireHonestNames(services, id, edit);
-  await requireHonestUsername(services, id, edit.username);
-  const now = services.clock.now();
+  const { clock, env } = services;
+  const now = clock.now();
   const write = async (tx: Queries) => {
     await holdSelf(tx, actor);
-    return writeProfile(tx, { member, edit, now, env: services.env });
+    const reading = { db: { drizzle: tx }, env };
+    await requireHonestNames(reading, id, edit);
+    await requireHonestUsername(reading, id, edit.username);
+    return writeProfile(tx, { member, edit, now, env });
   };
   const { saved, replaced } = await services.db.drizzle.transaction(write).catch((error) => {
     if (!isUniqueViolation(error, 'users_username_unique')) throw error;

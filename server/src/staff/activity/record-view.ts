@@ -1,5 +1,6 @@
 import type { ActivityTarget, ReadAction } from '@kindpal/contract/staff/activity';
 import { satisfiesRole } from '@kindpal/contract/staff/rules';
+import type { AppRole } from '@kindpal/contract/staff/schema';
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import type { MemberContext } from '../../access/context.ts';
@@ -19,7 +20,7 @@ type Read = { target: string; what: string };
  * What was shown: one row by id, with other rows that only its page shows, or the rows of a list;
  * `view_id` replaces the page's own.
  */
-type View = {
+export type View = {
   action: ReadAction;
   target_type: ActivityTarget;
   view_id?: string;
@@ -112,6 +113,29 @@ export const viewOfProfile = (id: string): View => ({
   ids: [id],
 });
 
+/** The view of one review in its list. */
+export const viewOfReview = (id: string): View => ({
+  action: 'reviews_read',
+  target_type: 'review',
+  target_id: id,
+});
+
+/** The view of one report with its sides, as on its page. */
+export const viewOfReport = (id: string): View => ({
+  action: 'reports_read',
+  target_type: 'report',
+  target_id: id,
+  shown: 'whole',
+});
+
+/** The view of one decision about a member, as in their panel. */
+export const viewOfDecision = ({ id, member_id }: { id: string; member_id: string }): View => ({
+  action: 'users_read',
+  target_type: 'user',
+  reads: [{ target: member_id, what: id }],
+  shown: 'whole',
+});
+
 /** Refusals because of the caller or the input, which are the same for every target. */
 const SAME_FOR_ALL = new Set([
   'INSUFFICIENT_AAL',
@@ -120,29 +144,42 @@ const SAME_FOR_ALL = new Set([
   'UNAUTHORIZED',
 ]);
 
+type Changing = Seeing & {
+  /** The role that the change needs, if it is not admin. */
+  role?: AppRole;
+};
+
 /**
  * Runs a change by staff in a transaction. If it is refused because of its target, such as
  * FORBIDDEN because of its role, the refusal shows the target's state, which is logged as this
- * view. The change must check the caller before its target. [S3]
+ * view. The change must check the input and the caller before its target. [S3]
  */
 export async function viewIfRefused<T>(
-  seeing: Seeing,
+  seeing: Changing,
   view: View,
   change: (tx: Queries) => Promise<T>,
 ): Promise<T> {
   try {
     return await seeing.services.db.drizzle.transaction(change);
   } catch (error) {
-    const isTelling = error instanceof ORPCError && !SAME_FOR_ALL.has(error.code);
-    if (isTelling && (await isStaff(seeing))) await recordView(seeing, view);
+    const isTelling = error instanceof ORPCError && tellsOf(error.code, view);
+    if (isTelling && (await hasRole(seeing))) await recordView(seeing, view);
     throw error;
   }
 }
 
+/**
+ * Whether a refusal tells the state of its target. A member who is not found may be suspended;
+ * other rows do not exist for the caller, who has seen nothing of them.
+ */
+function tellsOf(code: string, { target_type }: View): boolean {
+  return code === 'NOT_FOUND' ? target_type === 'user' : !SAME_FOR_ALL.has(code);
+}
+
 /** Without it, the caller has lost the role meanwhile, and was refused because of that. */
-async function isStaff({ services, actor: { id } }: Seeing): Promise<boolean> {
-  const holderOf = await readRoles(services.db.drizzle, [id]);
-  return satisfiesRole(holderOf(id).app_role, 'admin');
+async function hasRole({ services, actor, role = 'admin' }: Changing): Promise<boolean> {
+  const holderOf = await readRoles(services.db.drizzle, [actor.id]);
+  return satisfiesRole(holderOf(actor.id).app_role, role);
 }
 
 /**

@@ -35,7 +35,7 @@ export async function createSuperAdmin({ input, context }: Call): Promise<SuperA
   try {
     return isFirst
       ? await services.db.drizzle.transaction(change)
-      : await viewIfRefused(context, viewOfUser(user_id), change);
+      : await viewIfRefused({ ...context, role: 'super_admin' }, viewOfUser(user_id), change);
   } catch (error) {
     // Somebody else has completed set-up in between.
     throw isUniqueViolation(error, 'user_roles_one_first') ? refusal('SETUP_CLOSED') : error;

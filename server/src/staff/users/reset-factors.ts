@@ -29,7 +29,7 @@ export async function resetFactors({ input, context }: Call): Promise<void> {
   const { services, actor } = context;
   const { user_id, reason } = input;
   if (user_id === actor.id) throw refusal('OWN_FACTORS');
-  await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
+  await viewIfRefused({ ...context, role: 'super_admin' }, viewOfUser(user_id), async (tx) => {
     const roleOf = await lockRoles(tx, [actor.id]);
     await holdStaff(tx, actor);
     await requireConfirmed(tx, context);

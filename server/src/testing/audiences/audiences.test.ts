@@ -71,11 +71,11 @@ async function eventsOf(change: () => Promise<unknown>): Promise<RecordedEvent[]
   return events.filter(({ id }) => id < after.id);
 }
 
-/** Their names; where visitors are among them, of those who are not. */
+/** Their names; where they are most people, of the others. */
 function recipientsOf(people: Set<Person>): string {
   if (people.size === 0) return 'nobody';
-  if (!people.has('visitor')) return PEOPLE.filter((who) => people.has(who)).join(', ');
   const others = PEOPLE.filter((who) => !people.has(who));
+  if (others.length > people.size) return PEOPLE.filter((who) => people.has(who)).join(', ');
   return `everybody${others.length > 0 ? ` except ${others.join(', ')}` : ''}`;
 }
 

@@ -45,6 +45,22 @@ async function unblock({ run }: Stage, blocker: { id: string }, blocked: { id: s
   ]);
 }
 
+/** What visitors see of an open job besides, and what would take it off their list. */
+const SEEN_BY_VISITORS = [
+  `job_type = 'both'`,
+  'total_amount = total_amount + 1',
+  'hourly_rate = 7',
+  'place_id = NULL, location = NULL',
+  `created_at = created_at - interval '1 second'`,
+  `start_date = start_date + interval '7 days', end_date = end_date + interval '7 days'`,
+  `reserved_until = now() - interval '1 minute'`,
+];
+const MEMBERS_ONLY = `title = 'A cat', description = 'Another', special_instructions = 'Other',
+  address = '2 Elm Street', pet_breed = 'Other', pet_size = 'large', requires_verified = true,
+  pet_id = NULL, pet_image_url = NULL, favorites_until = now(), time_zone = 'America/Chicago'`;
+const WITHIN_WEEK = `start_date = date_trunc('week', start_date AT TIME ZONE 'UTC')
+  AT TIME ZONE 'UTC'`;
+
 const SAY = `INSERT INTO conversation_messages (conversation_id, sender_id, client_id, content)
   VALUES ($1, $2, gen_random_uuid(), 'Hello')`;
 const SAY_OF_JOB = `INSERT INTO messages (job_id, claim_id, sender_id, client_id, content)
@@ -80,7 +96,10 @@ export const CASES: Record<string, AudienceCase[]> = {
     },
   ],
   'jobs UPDATE': [
-    set('an open job is edited', 'jobs', `title = 'A cat'`, 'open'),
+    set('an open job is edited where visitors see it', 'jobs', `pet_name = 'Miso'`, 'open'),
+    ...SEEN_BY_VISITORS.map((values) => set(`the same: ${values}`, 'jobs', values, 'open')),
+    set('an open job is edited where only members see it', 'jobs', MEMBERS_ONLY, 'open'),
+    set('the start of an open job moves within its week', 'jobs', WITHIN_WEEK, 'open'),
     set('a claimed job is edited', 'jobs', `title = 'A cat'`, 'job'),
     set('a job in progress is edited', 'jobs', `title = 'A cat'`, 'underWay'),
     set('a completed job is edited', 'jobs', `title = 'A cat'`, 'done'),
@@ -393,7 +412,17 @@ export const CASES: Record<string, AudienceCase[]> = {
   ],
   'pet_profiles DELETE': [
     {
-      about: 'the owner removes it',
+      about: 'the owner removes it, which two open jobs are for',
+      after: async ({ db, run, scene }) => {
+        for (const _ of [1, 2]) {
+          const { id } = await createJob(db, { owner_id: scene.owner.id });
+          await run(
+            `UPDATE jobs SET pet_id = (SELECT id FROM pet_profiles
+               WHERE owner_id = jobs.owner_id AND name = 'Biscuit') WHERE id = $1`,
+            [id],
+          );
+        }
+      },
       change: ({ run, scene }) =>
         run(`DELETE FROM pet_profiles WHERE owner_id = $1 AND name = 'Biscuit'`, [scene.owner.id]),
     },
