@@ -32,22 +32,26 @@ export async function askToRead({
     const { subject_id, subject_type } = authorizeReportDecision(actor, locked);
     // One allowed or waiting request is enough.
     const standing = await tx.execute(sql`SELECT FROM chat_readings
-        WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
+      WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
     if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');
     const isMessage = subject_type === 'message';
-    const { rows } = await tx.execute(sql`
-        WITH chat AS (
-          SELECT claim_id, NULL::uuid AS conversation_id FROM messages
-            WHERE ${isMessage} AND id = ${subject_id}
-          UNION ALL SELECT NULL, conversation_id FROM conversation_messages
-            WHERE ${isMessage} AND id = ${subject_id}
-          UNION ALL SELECT id, NULL FROM job_claims
-            WHERE ${subject_type} = 'conversation' AND id = ${subject_id}
-          UNION ALL SELECT NULL, id FROM conversations
-            WHERE ${subject_type} = 'conversation' AND id = ${subject_id})
-        INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
-        SELECT ${report_id}, claim_id, conversation_id, ${actor.id}, ${reason} FROM chat
-        RETURNING id`);
+    const asked = tx.execute(sql`
+      WITH chat AS (
+        SELECT claim_id, NULL::uuid AS conversation_id FROM messages
+          WHERE ${isMessage} AND id = ${subject_id}
+        UNION ALL SELECT NULL, conversation_id FROM conversation_messages
+          WHERE ${isMessage} AND id = ${subject_id}
+        UNION ALL SELECT id, NULL FROM job_claims
+          WHERE ${subject_type} = 'conversation' AND id = ${subject_id}
+        UNION ALL SELECT NULL, id FROM conversations
+          WHERE ${subject_type} = 'conversation' AND id = ${subject_id})
+      INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
+      SELECT ${report_id}, claim_id, conversation_id, ${actor.id}, ${reason} FROM chat
+      RETURNING id`);
+    const { rows } = await asked.catch((error: unknown) => {
+      if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
+      throw error;
+    });
     const stored = idSchema.optional().parse(rows[0]);
     if (!stored) throw refusal('NO_CHAT');
     await recordActivity(tx, {
@@ -58,9 +62,6 @@ export async function askToRead({
       details: { reason },
     });
     return stored.id;
-  }).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
-    throw error;
   });
   services.live.wake();
   return showReading(services.db, id, actor.id);
