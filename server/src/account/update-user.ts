@@ -39,7 +39,8 @@ export async function updateUser({ input, context }: Call): Promise<Account> {
   if (!own) throw refusal('UNAUTHORIZED');
   if (password !== undefined) requireWellFormedPassword(password);
   const name = input.data?.full_name === undefined ? null : splitName(input.data.full_name);
-  if (name) await requireHonestNames(services, actor.id, name);
+  const reading = { queries: services.db.drizzle, env: services.env };
+  if (name) await requireHonestNames(reading, actor.id, name);
   const newEmail = email === own.email ? undefined : email;
   const isProved = password !== undefined || newEmail !== undefined || hasProof(input);
   const checked = isProved ? await requireProof(context, own, input) : null;

@@ -24,7 +24,7 @@ export function requireHonestName(
   if (problem) throw invalidField(path, problem);
 }
 
-type Reading = { db: { drizzle: Queries }; env: Pick<Env, 'appName'> };
+type Reading = { queries: Queries; env: Pick<Env, 'appName'> };
 
 /**
  * The same for a member's first name and both names together, when one changes. A last name never
@@ -32,12 +32,12 @@ type Reading = { db: { drizzle: Queries }; env: Pick<Env, 'appName'> };
  * about to be written is checked with the member locked: two edits may have one name each.
  */
 export async function requireHonestNames(
-  { db, env }: Reading,
+  { queries, env }: Reading,
   id: string,
   edit: { first_name?: string | undefined; last_name?: string | undefined },
 ): Promise<void> {
   if (edit.first_name === undefined && edit.last_name === undefined) return;
-  const kept = await findMember(db.drizzle, id);
+  const kept = await findMember(queries, id);
   const first = edit.first_name ?? kept?.first_name ?? '';
   const last = edit.last_name ?? kept?.last_name ?? '';
   if (first === kept?.first_name && last === kept?.last_name) return;
@@ -50,14 +50,14 @@ export async function requireHonestNames(
 
 /** The same for a username. An older one stays until it changes. */
 export async function requireHonestUsername(
-  { db, env }: Reading,
+  { queries, env }: Reading,
   id: string,
   username: string | null | undefined,
 ): Promise<void> {
   // Its dots separate words and don't make it a web address.
   const name = username?.replaceAll(/[._-]/g, ' ');
   const problem = name && nameProblem(name, { label: 'Username', appName: env.appName });
-  if (!problem || username === (await findMember(db.drizzle, id))?.username) return;
+  if (!problem || username === (await findMember(queries, id))?.username) return;
   throw invalidField('username', problem);
 }
 

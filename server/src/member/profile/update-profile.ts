@@ -35,7 +35,7 @@ export async function updateProfile({
   const now = clock.now();
   const write = async (tx: Queries) => {
     await holdSelf(tx, actor);
-    const reading = { db: { drizzle: tx }, env };
+    const reading = { queries: tx, env };
     await requireHonestNames(reading, id, edit);
     await requireHonestUsername(reading, id, edit.username);
     return writeProfile(tx, { member, edit, now, env });
