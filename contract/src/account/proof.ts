@@ -61,7 +61,7 @@ export const suspensionErrors = {
   },
 } as const;
 
-/** Errors for a newcomer who has to confirm their address before they post, claim or write. [U1] */
+/** Errors for newcomers who have not confirmed: they do not post, claim, write or invite. [U1] */
 export const confirmationErrors = {
   EMAIL_NOT_CONFIRMED: {
     status: 403,

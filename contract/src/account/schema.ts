@@ -24,8 +24,8 @@ export const accountSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   /**
-   * The deadline to confirm the address, needed before they can post, claim or start a chat; null
-   * if confirmed. [U1]
+   * The deadline to confirm the address, needed before they can post, claim, invite or start a
+   * chat; null if confirmed. [U1]
    */
   confirm_email_by: momentSchema.nullable(),
   created_at: momentSchema,

@@ -38,8 +38,8 @@ export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
         <bdi className="wrap-anywhere font-semibold">
           <EmailAddress email={email} />
         </bdi>
-        . Before you enter it, you can’t post or claim a job or message someone new. Accounts that
-        aren’t confirmed are removed, yours after {formatDate(confirmBy)}.
+        . Before you enter it, you can’t post or claim a job, message someone new or invite anyone.
+        Accounts that aren’t confirmed are removed, yours after {formatDate(confirmBy)}.
       </p>
       <CodeWindow open={isOpen} onOpenChange={setOpen} email={email} />
     </Banner>
