@@ -62,13 +62,11 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       role: 'pet_owner',
       code: new URL(community.founderLink).hash.replace('#code=', ''),
     });
-    const made = await olive.api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
-    const sam = await people.signUp(community, {
-      name: 'Sam Sitter',
-      role: 'pet_sitter',
-      code: await made.json(),
-    });
     const owner = await people.open(olive, '/dashboard');
+    await test.step('the owner cannot invite anybody before the address is confirmed', async () => {
+      const early = await olive.api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
+      expect((await early.json()).code).toBe('EMAIL_NOT_CONFIRMED');
+    });
     await test.step('the owner confirms the address with a code requested in this browser', async () => {
       const sent = () => mailsTo(sink, olive, 'Confirm your email');
       await owner.getByRole('button', { name: 'Enter code' }).click();
@@ -81,6 +79,12 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       await window.getByRole('button', { name: 'Confirm' }).click();
       await expect(window).toBeHidden();
       await expect(owner.getByRole('button', { name: 'Enter code' })).toHaveCount(0);
+    });
+    const made = await olive.api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
+    const sam = await people.signUp(community, {
+      name: 'Sam Sitter',
+      role: 'pet_sitter',
+      code: await made.json(),
     });
     await runInDatabase(community, 'UPDATE auth."user" SET email_verified = true', []);
     for (const { api } of [olive, sam]) {
