@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { MemberCall } from '../access/call.ts';
 import { holdStaff } from '../access/hold-member.ts';
-import { isUniqueViolation } from '../db/client.ts';
-import { authorizeReportDecision } from '../report/policy.ts';
+import { isUniqueViolation, type Queries } from '../db/client.ts';
+import { authorizeReportDecision, type LockedReport } from '../report/policy.ts';
 import { findReport, lockReports } from '../report/queries.ts';
 import { recordActivity } from '../staff/activity/record-activity.ts';
 import { viewIfRefused, viewOfReport } from '../staff/activity/record-view.ts';
@@ -34,25 +34,13 @@ export async function askToRead({
     const standing = await tx.execute(sql`SELECT FROM chat_readings
       WHERE report_id = ${report_id} AND (decided_at IS NULL OR ends_at > now())`);
     if ((standing.rowCount ?? 0) > 0) throw refusal('READING_EXISTS');
-    const isMessage = subject_type === 'message';
-    const asked = tx.execute(sql`
-      WITH chat AS (
-        SELECT claim_id, NULL::uuid AS conversation_id FROM messages
-          WHERE ${isMessage} AND id = ${subject_id}
-        UNION ALL SELECT NULL, conversation_id FROM conversation_messages
-          WHERE ${isMessage} AND id = ${subject_id}
-        UNION ALL SELECT id, NULL FROM job_claims
-          WHERE ${subject_type} = 'conversation' AND id = ${subject_id}
-        UNION ALL SELECT NULL, id FROM conversations
-          WHERE ${subject_type} = 'conversation' AND id = ${subject_id})
-      INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
-      SELECT ${report_id}, claim_id, conversation_id, ${actor.id}, ${reason} FROM chat
-      RETURNING id`);
-    const { rows } = await asked.catch((error: unknown) => {
-      if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
-      throw error;
-    });
-    const stored = idSchema.optional().parse(rows[0]);
+    const content = { subject_id, subject_type };
+    const stored = await storeRequest(tx, content, { report_id, by: actor.id, reason }).catch(
+      (error: unknown) => {
+        if (isUniqueViolation(error, 'chat_readings_one_open')) throw refusal('READING_EXISTS');
+        throw error;
+      },
+    );
     if (!stored) throw refusal('NO_CHAT');
     await recordActivity(tx, {
       admin_id: actor.id,
@@ -65,4 +53,30 @@ export async function askToRead({
   });
   services.live.wake();
   return showReading(services.db, id, actor.id);
+}
+
+type Content = Pick<LockedReport, 'subject_id' | 'subject_type'>;
+type Asked = { report_id: string; by: string; reason: string };
+
+/** Stores the request with the chat that the content is part of; undefined if that is gone. */
+async function storeRequest(
+  tx: Queries,
+  { subject_id, subject_type }: Content,
+  { report_id, by, reason }: Asked,
+) {
+  const isMessage = subject_type === 'message';
+  const { rows } = await tx.execute(sql`
+    WITH chat AS (
+      SELECT claim_id, NULL::uuid AS conversation_id FROM messages
+        WHERE ${isMessage} AND id = ${subject_id}
+      UNION ALL SELECT NULL, conversation_id FROM conversation_messages
+        WHERE ${isMessage} AND id = ${subject_id}
+      UNION ALL SELECT id, NULL FROM job_claims
+        WHERE ${subject_type} = 'conversation' AND id = ${subject_id}
+      UNION ALL SELECT NULL, id FROM conversations
+        WHERE ${subject_type} = 'conversation' AND id = ${subject_id})
+    INSERT INTO chat_readings (report_id, claim_id, conversation_id, asked_by, reason)
+    SELECT ${report_id}, claim_id, conversation_id, ${by}, ${reason} FROM chat
+    RETURNING id`);
+  return idSchema.optional().parse(rows[0]);
 }
