@@ -46,6 +46,17 @@ describe('short reads on shared connections', () => {
     expect(new Set(pids).size).toBe(2);
   });
 
+  it('have the columns of their own answer, whatever an earlier one of that name had', async () => {
+    const read = async (text: string) => {
+      const other = openDatabase(database.url, { size: 1 });
+      return other.shortRead(statement('columns', text)).finally(() => other.close());
+    };
+    expect(await read('SELECT 1 AS one, 2::int8 AS two')).toEqual([{ one: 1, two: 2 }]);
+    expect(await read('SELECT 3 AS one, 4::int8 AS two')).toEqual([{ one: 3, two: 4 }]);
+    expect(await read("SELECT 1 AS one, '2' AS two")).toEqual([{ one: 1, two: '2' }]);
+    expect(await read('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+  });
+
   it('are planned once per connection, whatever their values', async () => {
     for (let value = 0; value < 20; value++) await echo(value);
     const plans = () =>

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { LATE } from './dropping-client.ts';
 import { JitlessClient } from './jitless-client.ts';
+import { PreparedRead } from './prepared-read.ts';
 
 /** Connections shared by many reads, each sent without waiting for earlier responses. */
 export type Pipelines = {
@@ -86,7 +87,7 @@ function send({ client, silence }: Connection, read: pg.QueryConfig): Promise<pg
       if (error) reject(error);
       else resolve(result);
     }
-    client.query(new pg.Query(read, onAnswer));
+    client.query(new PreparedRead(read, onAnswer));
   });
 }
 
