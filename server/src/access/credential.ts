@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../services.ts';
-import type { Credential } from './actor.ts';
+import { type Credential, findHolder } from './actor.ts';
 
 const bearerOf = (authorization: string) => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
 
@@ -15,19 +15,23 @@ export async function findTokenProblem(
 
 /**
  * Who a request claims to be from: the session of a valid access token, else the token of a
- * session cookie with a valid signature. Null for none and for anything malformed; does not query
- * the database.
+ * session cookie with a valid signature. Null for none and for anything malformed. Queries the
+ * database only for a token issued before a second factor: once that is shown, it is void. [U13]
  */
 export async function readCredential(
   request: IncomingMessage,
-  { auth }: Pick<Services, 'auth'>,
+  { auth, db }: Pick<Services, 'auth' | 'db'>,
 ): Promise<Credential | null> {
   const { authorization, cookie } = request.headers;
   if (authorization !== undefined) {
     // A bad token never falls back to the cookie: the same-origin check trusts this header.
     const bearer = bearerOf(authorization);
-    const sid = bearer && (await auth.keys.findSession(bearer));
-    return sid ? { by: 'session', value: sid } : null;
+    const session = bearer ? await auth.keys.findSession(bearer) : null;
+    if (!session) return null;
+    const credential: Credential = { by: 'session', value: session.id };
+    // A copy of such a token must not share in what only the member could show later.
+    if (session.awaitsFactor && !(await findHolder(db, credential))?.awaits_factor) return null;
+    return credential;
   }
   const token = cookie && auth.cookie.read(cookie);
   return token ? { by: 'token', value: token } : null;

@@ -88,6 +88,24 @@ test('a member with an app needs its code; until then nobody is signed in [U13]'
   expect(kept).toMatchObject({ aal: 'aal2', user: { email } });
 });
 
+test('an access token from before the second factor is worth nothing after it [U13] [U14]', async () => {
+  const { email, factorId, secret } = await protect();
+  const client = new TestBrowser(kindpal.services);
+  const grant = { grant_type: 'password' as const, email, password: PASSWORD };
+  const waiting = await client.send((api) => api.account.token({ ...grant, return_tokens: true }));
+  client.bearer = waiting.access_token ?? '';
+  const copy = new TestBrowser(kindpal.services);
+  copy.bearer = waiting.access_token ?? '';
+  expect(await refusalOf(listOwn(client))).toBe('UNAUTHORIZED');
+  const raised = await verify(client, { id: factorId, code: await nextCode(secret) });
+  client.bearer = raised.access_token ?? '';
+  expect((await listOwn(client)).items).toMatchObject([{ id: factorId }]);
+  expect(await copy.send((api) => api.account.getSession())).toEqual({ session: null });
+  expect(await refusalOf(listOwn(copy))).toBe('UNAUTHORIZED');
+  await copy.send((api) => api.account.signOut({ scope: 'local' }));
+  expect((await listOwn(client)).items).toMatchObject([{ id: factorId }]);
+});
+
 test('a sign-in on a new device is emailed before its code is entered, and not again afterwards [U6] [U13]', async () => {
   const { email, factorId, secret } = await protect();
   const phone = new TestBrowser(kindpal.services);

@@ -69,6 +69,7 @@ export async function signTokens(
     sid: account.session_id,
     expiresAt,
     aal: levelOf(account).aal,
+    awaitsFactor: account.session_awaits_factor,
     proofs: proofsOf(account),
   };
   return {

@@ -14,14 +14,19 @@ export type TokenClaims = {
   sid: string;
   expiresAt: Date;
   aal?: 'aal1' | 'aal2';
+  /** The session has yet to show a second factor. */
+  awaitsFactor?: boolean;
   proofs?: { method: string; at: Date }[];
 };
+
+/** The session that an access token names. */
+export type NamedSession = { id: string; awaitsFactor: boolean };
 
 /** Access tokens of API clients: signing, verifying, and the public keys. [U14] */
 export type SigningKeys = {
   sign(claims: TokenClaims): Promise<string>;
-  /** The session of a valid, unexpired token, or null. */
-  findSession(token: string): Promise<string | null>;
+  /** The session of a valid, unexpired token, as it was when the token was issued; or null. */
+  findSession(token: string): Promise<NamedSession | null>;
   /** The problem with a token's signature, in the words of A§8; null when valid. */
   findSignatureProblem(token: string): Promise<string | null>;
   listPublic(): Promise<JWK[]>;
@@ -32,7 +37,7 @@ type Needs = { db: Database; secret: string; issuer: string; now: () => Date };
 /** Keys are shared by all nodes; the newest active one signs, all stored ones verify. [U14] */
 export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKeys {
   const known = createKnownKeys({ db, secret, now });
-  const verified = new Map<string, { sid: string; until: number }>();
+  const verified = new Map<string, { session: NamedSession; until: number }>();
 
   const verify = (token: string) =>
     jwtVerify(token, ({ kid }) => known.getVerifier(kid), {
@@ -43,14 +48,14 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     });
 
   return {
-    async sign({ sub, sid, expiresAt, aal = 'aal1', proofs = [] }) {
+    async sign({ sub, sid, expiresAt, aal = 'aal1', awaitsFactor = false, proofs = [] }) {
       const { id, signer } = await known.getSigner();
       const amr = proofs.map(({ method, at }) => ({
         method,
         timestamp: Math.floor(at.getTime() / 1000),
       }));
       const role = 'authenticated';
-      return new SignJWT({ sid, session_id: sid, role, aal, amr })
+      return new SignJWT({ sid, session_id: sid, role, aal, amr, awaits_factor: awaitsFactor })
         .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: 'JWT' })
         .setSubject(sub)
         .setIssuer(issuer)
@@ -61,13 +66,13 @@ export function createSigningKeys({ db, secret, issuer, now }: Needs): SigningKe
     },
     async findSession(token) {
       const remembered = verified.get(token);
-      if (remembered && remembered.until > now().getTime()) return remembered.sid;
+      if (remembered && remembered.until > now().getTime()) return remembered.session;
       try {
         const { payload } = await verify(token);
-        const sid = String(payload.sid);
+        const session = { id: String(payload.sid), awaitsFactor: payload.awaits_factor === true };
         if (verified.size >= REMEMBERED) verified.clear();
-        verified.set(token, { sid, until: Number(payload.exp) * 1000 });
-        return sid;
+        verified.set(token, { session, until: Number(payload.exp) * 1000 });
+        return session;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;
