@@ -49,7 +49,9 @@ describe('short reads on shared connections', () => {
   it('have the columns of their own answer, whatever an earlier one of that name had', async () => {
     const read = async (text: string) => {
       const other = openDatabase(database.url, { size: 1 });
-      return other.shortRead(statement('columns', text)).finally(() => other.close());
+      const rows = await other.shortRead(statement('columns', text));
+      await other.close();
+      return rows;
     };
     expect(await read('SELECT 1 AS one, 2::int8 AS two')).toEqual([{ one: 1, two: 2 }]);
     expect(await read('SELECT 3 AS one, 4::int8 AS two')).toEqual([{ one: 3, two: 4 }]);
