@@ -24,7 +24,10 @@ export const LIMITS = {
   passkey_by_ip: { points: 600, seconds: 15 * MINUTE },
   /** Sign-ins started at an outside provider, and wrong codes of theirs. [U11] */
   sso_by_ip: { points: 200, seconds: 15 * MINUTE },
-  /** Both in all browsers where this member signed in last; no network locks these out. [U3] */
+  /**
+   * Both in all browsers where this member signed in last; no network locks these out. More are
+   * counted by network. [U3]
+   */
   start_by_member: { points: 60, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },

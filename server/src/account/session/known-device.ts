@@ -109,17 +109,20 @@ export async function hasSignedInHere(
 
 /**
  * Counts something that names no member yet: for the member who signed in last with this browser,
- * because each sign-in without a cookie makes another known browser, else for its network.
+ * because each sign-in without a cookie makes another known browser, else for its network. What
+ * other browsers of the member have used up leaves the network: one of them may be somebody else's.
  * Throws TOO_MANY_REQUESTS. [U3]
  */
 export async function countStart(
   context: RequestContext,
   rule: 'passkey_by_ip' | 'sso_by_ip',
 ): Promise<void> {
-  const { limiter } = context.services;
+  const { db, limiter } = context.services;
   const [last] = readDevice(context)?.members ?? [];
-  if (last) await limiter.consume('start_by_member', last.id);
-  else await limiter.consume(rule, context.ip);
+  const isKnown =
+    last && (await hasSignedInHere(db.drizzle, context, { memberId: last.id, isReset: false }));
+  if (isKnown && (await limiter.hasRoom('start_by_member', last.id))) return;
+  await limiter.consume(rule, context.ip);
 }
 
 /**

@@ -212,9 +212,27 @@ test('the browsers where a member signed in begin a limited number of sign-ins, 
   const other = stranger();
   await signIn(email, other);
   const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
+  await useUp('passkey_by_ip');
   for (let n = 0; n < LIMITS.start_by_member.points; n += 1) await begin(n % 2 ? browser : other);
-  expect((await errorOf(begin(browser))).data).toMatchObject({ limit: 'start_by_member' });
-  expect((await errorOf(begin(other))).data).toMatchObject({ limit: 'start_by_member' });
+  expect((await errorOf(begin(browser))).data).toMatchObject({ limit: 'passkey_by_ip' });
+  expect((await errorOf(begin(other))).data).toMatchObject({ limit: 'passkey_by_ip' });
+  await kindpal.asOwner('DELETE FROM rate_limits');
+});
+
+test('a browser that was disowned uses up no starts of its former member, nor locks them out [U3] [U6]', async () => {
+  const { email, browser } = await joinKindpal(kindpal.services);
+  const thief = stranger();
+  await signIn(email, thief);
+  const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
+  for (let n = 0; n <= LIMITS.start_by_member.points; n += 1) await begin(thief);
+  await begin(browser);
+  await kindpal.asOwner('DELETE FROM rate_limits');
+  await browser.send((api) => api.account.signOut({ scope: 'global' }));
+  await signIn(email, browser);
+  await useUp('passkey_by_ip');
+  expect((await errorOf(begin(thief))).data).toMatchObject({ limit: 'passkey_by_ip' });
+  await begin(browser);
+  await kindpal.asOwner('DELETE FROM rate_limits');
 });
 
 test('a super admin is protected from lockout like anybody else [U3] [S6]', async () => {
