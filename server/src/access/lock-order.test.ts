@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
+import { removeUnconfirmed } from '../deletion/remove-unconfirmed.ts';
+import { expireIdentityChecks } from '../identity/expire-checks.ts';
+import { expireJobs } from '../job/expire-jobs.ts';
+import { queueDue } from '../notification/queue/queue-mails.ts';
 import {
   createClaim,
   createConversation,
+  createEndedClaim,
   createJob,
   createMember,
   jobForm,
@@ -15,7 +21,7 @@ import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
-  kindpal = await startTestKindpal();
+  kindpal = await startTestKindpal({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 });
 afterAll(() => kindpal.stop());
 
@@ -193,6 +199,148 @@ describe('calls that lock the same rows take turns:', () => {
       ['SELECT FROM users WHERE id = $1 FOR UPDATE', sitter.id],
       () => act(sitter, job.id),
       () => as(owner).job.move({ job_id: job.id, action: 'release', reason: 'Back home' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('staff who hide a review, and the deletion of its reporter, whom it is about [R9] [X1]', async () => {
+    const { db } = kindpal.services;
+    const [writer, reviewee] = await createPair();
+    const staff = await createStaff();
+    for (let n = 0; n < 2; n += 1) {
+      const sides = { owner_id: reviewee.id, sitter_id: writer.id };
+      const ended = { confirmed_at: new Date() };
+      const { claim_id } = await createEndedClaim(db, { ...sides, ended });
+      const mine = { claim_id, rating: 1, would_repeat: false, text: 'Bad' };
+      await as(writer).review.write(mine);
+      await as(reviewee).review.write({ ...mine, rating: 5, would_repeat: true, text: 'Good' });
+    }
+    const written = await query(
+      'SELECT id, reviewer_id FROM reviews WHERE $1 IN (reviewer_id, reviewee_id) ORDER BY id',
+      [writer.id],
+    );
+    const hidden = written.find(({ reviewer_id }) => reviewer_id === writer.id);
+    const subject = { subject_type: 'review' as const, subject_id: hidden.id };
+    const report = { ...subject, reason: 'harassment' as const, details: 'Not true' };
+    const { id } = await as(reviewee).report.send(report);
+    await as(staff).report.take({ id });
+    await askDeletion(reviewee);
+    const outcomes = await beside(
+      ['SELECT FROM reviews WHERE id = $1 FOR UPDATE', written.at(-1).id],
+      () => eraseDueMembers(kindpal.services),
+      () => as(staff).report.decide({ id, kind: 'hide', reason: 'Not here' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('staff who remove a job, and the deletion of its reporter, a former sitter [S4] [X1]', async () => {
+    const { db } = kindpal.services;
+    const [owner, sitter] = await createPair();
+    const staff = await createStaff();
+    const ids = [randomUUID(), randomUUID()].sort();
+    for (const id of ids) {
+      await createJob(db, { id, owner_id: owner.id });
+      await as(sitter).claim.create({ job_id: id });
+      await as(sitter).job.move({ job_id: id, action: 'release' });
+    }
+    const [first = '', last = ''] = ids;
+    const subject = { subject_type: 'job' as const, subject_id: first };
+    const report = { ...subject, reason: 'fraud' as const, details: 'Look' };
+    const { id } = await as(sitter).report.send(report);
+    await as(staff).report.take({ id });
+    await askDeletion(sitter);
+    const outcomes = await beside(
+      ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', last],
+      () => eraseDueMembers(kindpal.services),
+      () => as(staff).report.decide({ id, kind: 'remove', reason: 'Not here' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('the removal of a pet, and the suspension of the sitter who holds its jobs [J2] [S4]', async () => {
+    const { db } = kindpal.services;
+    const [owner, sitter] = await createPair();
+    const staff = await createStaff();
+    const pet = await as(owner).pet.create({ name: 'Miso', breed: 'Beagle' });
+    // The table holds them in the opposite order of their ids.
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of ids) {
+      await createJob(db, { id, owner_id: owner.id, pet_id: pet.id });
+      await as(sitter).claim.create({ job_id: id });
+    }
+    const outcomes = await beside(
+      ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', ids[1] ?? ''],
+      () => as(owner).pet.remove({ id: pet.id }),
+      () => as(staff).moderation.suspend({ member_id: sitter.id, ends_at: null, reason: 'Spam' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it.each(['renames', 'is revoked'])(
+    'an identity check that expires, and a member who %s [S4] [R1]',
+    async (what) => {
+      const [member] = await createPair();
+      const [one, two] = [await createStaff(), await createStaff()];
+      await as(member).identity.request();
+      const [{ id }] = await query('SELECT id FROM identity_checks WHERE member_id = $1', [
+        member.id,
+      ]);
+      const checklist = [...IDENTITY_ITEMS];
+      await as(one).identity.decide({ id, step: 'check', method: 'in_person', checklist });
+      await as(two).identity.decide({ id, step: 'confirm' });
+      await kindpal.asOwner(
+        `UPDATE identity_checks SET expires_at = now() - interval '1 minute' WHERE id = '${id}'`,
+      );
+      const rename = { id: member.id, first_name: 'Ann', last_name: 'Vale' };
+      const outcomes = await beside(
+        [MEMBER, member.id],
+        () =>
+          what === 'renames'
+            ? as(member).member.update(rename)
+            : as(one).identity.decide({ id, step: 'revoke', reason: 'No longer so' }),
+        () => expireIdentityChecks(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+    },
+  );
+
+  it('the removal of a newcomer, and the expiry of their job [U1] [J9]', async () => {
+    const [member] = await createPair();
+    const past = {
+      start_date: new Date(Date.now() - 9 * HOUR),
+      end_date: new Date(Date.now() - HOUR),
+    };
+    await createJob(kindpal.services.db, { owner_id: member.id, ...past });
+    await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
+      confirm_by = now() - interval '1 day' WHERE id = '${member.id}'`);
+    const outcomes = await beside(
+      ['SELECT FROM auth."user" WHERE id = $1 FOR UPDATE', member.id],
+      () => removeUnconfirmed(kindpal.services),
+      () => expireJobs(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [member.id]);
+    expect(left.erased_at).not.toBeNull();
+  });
+
+  it('a digest that is due, and its member who marks all as read', async () => {
+    const [member] = await createPair();
+    for (const event of ['one', 'two', 'three']) {
+      await query(
+        `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state, in_digest,
+           mail_due_at)
+         VALUES ($1, 'jobs.your_turn', $2, $1, 'queued', true, now() - interval '1 minute')`,
+        [member.id, event],
+      );
+    }
+    const [, second] = await query(
+      'SELECT id FROM notifications WHERE member_id = $1 ORDER BY ctid',
+      [member.id],
+    );
+    const outcomes = await beside(
+      ['SELECT FROM notifications WHERE id = $1 FOR UPDATE', second.id],
+      () => as(member).notification.markAllRead(),
+      () => queueDue(kindpal.services),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
   });

@@ -51,7 +51,7 @@ async function remove(services: Services, id: string): Promise<void> {
       .select({ suspendedAt: users.suspended_at })
       .from(users)
       .where(eq(users.id, id))
-      .for('update');
+      .for('no key update');
     const [due] = await tx
       .select({ id: authUser.id })
       .from(authUser)

@@ -1,5 +1,5 @@
 import type { pet } from '@kindpal/contract/pet/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/authorized.ts';
 import type { MemberCall } from '../access/call.ts';
 import type { Queries } from '../db/client.ts';
@@ -21,5 +21,7 @@ export async function removePet({ input, context }: MemberCall<typeof pet.remove
 }
 
 async function deletePet(tx: Queries, { id }: Authorized<PetRow, 'remove'>): Promise<void> {
+  // The removal changes its jobs in any order; suspensions lock them in this one.
+  await tx.execute(sql`SELECT FROM jobs WHERE pet_id = ${id} ORDER BY id FOR NO KEY UPDATE`);
   await tx.delete(petProfiles).where(eq(petProfiles.id, id));
 }

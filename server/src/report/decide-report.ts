@@ -57,8 +57,9 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
     if (isSuspension(input)) await requireConfirmed(tx, context);
-    // Whatever ends a held job locks it before its case.
-    if (found.signal === 'first_post') await lockJob(tx, found.subject_id);
+    // What is reported comes before its reports, as in a deletion.
+    if (found.subject_type === 'job') await lockJob(tx, found.subject_id);
+    if (found.subject_type === 'review') await lockReview(tx, found.subject_id);
     const locked = await lockReports(tx, found, actor.id);
     const { same } = locked;
     const allowed = authorizeReportDecision(actor, locked);

@@ -37,7 +37,8 @@ const NOW = `greatest($1::timestamptz, ${DATABASE_TIME})`;
  * Enqueues due emails: marking the row and creating the task is one statement, so that none is
  * lost or enqueued twice, whichever node does it and wherever it dies. Emails due at the same
  * time share tasks; a member's digest becomes one task. Nodes take turns, so that no digest is
- * split.
+ * split. Rows that their member is just reading are left for the next run: waiting for them could
+ * end in a deadlock.
  */
 const HAND_OVER = `
   WITH turn AS (SELECT FROM notification_clock FOR UPDATE SKIP LOCKED),
@@ -46,14 +47,16 @@ const HAND_OVER = `
     WHERE mail_due_at <= ${NOW} AND (mail_due_at <= $1::timestamptz OR mail_due_at = created_at)
       AND EXISTS (SELECT FROM turn)
     ORDER BY mail_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED),
+  recipients AS MATERIALIZED (
+    SELECT member_id, gen_random_uuid() AS digest_id FROM first WHERE in_digest GROUP BY member_id),
+  waiting AS MATERIALIZED (
+    SELECT id, recipients.digest_id FROM recipients
+    JOIN notifications USING (member_id)
+    WHERE in_digest AND mail_due_at <= $1::timestamptz
+    FOR UPDATE OF notifications SKIP LOCKED),
   due AS MATERIALIZED (
     SELECT id, NULL::uuid AS digest_id FROM first WHERE NOT in_digest
-    UNION ALL
-    SELECT waiting.id, recipient.digest_id
-    FROM (SELECT member_id, gen_random_uuid() AS digest_id FROM (
-      SELECT DISTINCT member_id FROM first WHERE in_digest) recipients) recipient
-    JOIN notifications waiting ON waiting.member_id = recipient.member_id
-      AND waiting.in_digest AND waiting.mail_due_at <= $1::timestamptz),
+    UNION ALL SELECT id, digest_id FROM waiting),
   taken AS (
     UPDATE notifications SET mail_due_at = NULL, digest_id = due.digest_id
     FROM due WHERE notifications.id = due.id AND notifications.mail_due_at IS NOT NULL
