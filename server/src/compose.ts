@@ -63,6 +63,7 @@ export async function composeServices(
     auth: createAuth({ env, db, secret, now }),
     limiter: createLimiter({
       db,
+      log,
       secret,
       scale: env.limitScale,
       set: { sms_by_instance: env.smsHourlyMax },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../db/client.ts';
 import { pruneRateLimits } from '../../tasks/prune-rate-limits.ts';
 import { errorOf, outcomeOf } from '../../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -14,8 +15,8 @@ afterAll(() => kindpal.stop());
 const { points } = LIMITS.switch_role_by_member;
 
 test('a limit holds across nodes, for one key and one rule only [D4]', async () => {
-  const { db, secret } = kindpal.services;
-  const [here, there] = [createLimiter({ db, secret }), createLimiter({ db, secret })];
+  const { db, log, secret } = kindpal.services;
+  const [here, there] = [createLimiter({ db, log, secret }), createLimiter({ db, log, secret })];
   for (let n = 0; n < points; n += 1) {
     await (n % 2 ? here : there).consume('switch_role_by_member', 'one');
   }
@@ -44,6 +45,15 @@ test('attempts that are removed after a success do not count [U3]', async () => 
     await limiter.consume('switch_role_by_member', 'right');
     await limiter.giveBack('switch_role_by_member', 'right');
   }
+});
+
+test('an attempt that cannot be removed is logged, and nothing fails [U3]', async () => {
+  const { secret } = kindpal.services;
+  const db = openDatabase(kindpal.services.env.databaseUrl ?? '', { size: 1 });
+  await db.close();
+  const log = { warn: vi.fn() };
+  await createLimiter({ db, log, secret }).giveBack('switch_role_by_member', 'right');
+  expect(log.warn).toHaveBeenCalledOnce();
 });
 
 test('the network of one household counts as one visitor, and no address is stored in clear text [U3]', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -30,7 +31,10 @@ export type Limiter = {
   count(rule: LimitName, key: string): Promise<number>;
   /** Counts one attempt and returns whether it is allowed, for limits that must stay invisible. */
   hasRoom(rule: LimitName, key: string): Promise<boolean>;
-  /** Removes an attempt that succeeded from the count. */
+  /**
+   * Removes an attempt that succeeded from the count. A failure to do so is only logged: what was
+   * attempted is done.
+   */
   giveBack(rule: LimitName, key: string): Promise<void>;
   /**
    * Counts something that stays open, with its size; the returned function closes it. Throws
@@ -56,6 +60,7 @@ export type Limiter = {
 
 type Needs = {
   db: Database;
+  log: Pick<Logger, 'warn'>;
   secret: string;
   scale?: number;
   /** Limits from the settings, which replace those of the table and are not scaled. */
@@ -69,7 +74,7 @@ const RETRY_OPEN_SECONDS = 30;
  * Counters in PostgreSQL, so that they hold across nodes, or in this process where the table says
  * so. Addresses are stored only as keyed hashes. `scale` multiplies every limit.
  */
-export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limiter {
+export function createLimiter({ db, log, secret, scale = 1, set = {} }: Needs): Limiter {
   const counters = makeCounters(db, scale, set);
   const open = createOpenCounter();
   const members = createSessionMembers(
@@ -105,7 +110,11 @@ export function createLimiter({ db, secret, scale = 1, set = {} }: Needs): Limit
       return (await count(rule, key)) === 0;
     },
     async giveBack(rule, key) {
-      for (const one of countersOf(rule, key)) await one.counter.reward(one.key);
+      try {
+        for (const one of countersOf(rule, key)) await one.counter.reward(one.key);
+      } catch (error) {
+        log.warn({ err: error, rule }, 'An attempt that succeeded was not taken off its count');
+      }
     },
     hold(rule, key, size) {
       const most = OPEN_LIMITS[rule] * scale;

@@ -80,6 +80,20 @@ const isThere = async ({ id }: Pick<Newcomer, 'id'>) => {
 };
 const inDays = (days: number) => kindpal.setNow(new Date(Date.now() + days * DAY));
 
+it('a newcomer whose code cannot be queued has no account, and the invite stays [U1]', async () => {
+  setMailServer(true);
+  const form = signUpForm(await mintInvite(kindpal.services));
+  const signUp = () => outcomeOf(openBrowser().send((api) => api.account.signUp(form)));
+  await kindpal.asOwner(`CREATE FUNCTION fail_queue() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'disk full'; END $$`);
+  const trigger = 'fail_queue BEFORE INSERT ON graphile_worker._private_jobs';
+  await kindpal.asOwner(`CREATE TRIGGER ${trigger} FOR EACH ROW EXECUTE FUNCTION fail_queue()`);
+  expect(await signUp()).toBe('INTERNAL_SERVER_ERROR');
+  await kindpal.asOwner('DROP TRIGGER fail_queue ON graphile_worker._private_jobs');
+  expect(await signUp()).toBe('ok');
+  expect(await readMailbox(kindpal.services, form.email)).toHaveLength(1);
+});
+
 describe('a newcomer, with a mail server [U1]', () => {
   it('posts, claims and starts no chat before they enter the mailed code', async () => {
     const newcomer = await join();
@@ -145,6 +159,8 @@ describe('a newcomer, with a mail server [U1]', () => {
     const newcomer = await join();
     const invite = () => newcomer.browser.send((api) => api.invite.generate({}));
     expect(await refusalOf(invite())).toBe('EMAIL_NOT_CONFIRMED');
+    const ask = newcomer.browser.send((api) => api.invite.requestMore({ message: '' }));
+    expect(await refusalOf(ask)).toBe('EMAIL_NOT_CONFIRMED');
     await confirm(newcomer, await mailedCode(newcomer));
     expect(await invite()).toMatch(/\w/);
   });

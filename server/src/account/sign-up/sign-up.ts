@@ -10,15 +10,15 @@ import { hashPassword } from '../password/passwords.ts';
 import { credentialOf } from '../session/credential.ts';
 import { handOverSession } from '../session/hand-over-session.ts';
 import { startSession } from '../session/start-session.ts';
-import { queueCode } from '../sign-in/request-code.ts';
+import { addCode, countCode } from '../sign-in/request-code.ts';
 import { confirmBefore } from './confirmation.ts';
 import { createMember, isTakenAddress } from './create-member.ts';
 
 type Call = OpenCall<typeof account.signUp>;
 
 /**
- * Joins with an invite: uses it up and creates account, member and session in one transaction, or
- * nothing. When a mail server is set, the address must be confirmed. For a taken address the
+ * Joins with an invite: uses it up, creates account, member and session, and queues the code that
+ * confirms the address, in one transaction, or nothing. When a mail server is set, the address must be confirmed. For a taken address the
  * answer reveals nothing, and the invite stays. [U1] Throws INVALID_INVITE, SIGN_UP_REFUSED,
  * INVALID_INPUT, TOO_MANY_REQUESTS.
  */
@@ -32,23 +32,24 @@ export async function signUp(call: Call): Promise<Session> {
   // Hashing is expensive, so the invite is checked first.
   if (!(await isInviteOpen(db.drizzle, input.invite_code))) throw refusal('INVALID_INVITE');
   await limiter.consume('join_by_ip', context.ip);
-  const hash = await hashPassword(input.password, context.ip);
-  const token = await join(call, hash).catch(async (error) => {
+  const token = await join(call).catch(async (error) => {
     await limiter.giveBack('join_by_ip', context.ip);
     throw error;
   });
   await limiter.giveBack('sign_up_by_ip', context.ip);
-  if (confirmBefore(context.services))
-    await queueCode(context, { email: input.email, isKnown: false, ifUnconfirmed: true });
   return handOverSession(context, { token, returnTokens: input.return_tokens });
 }
 
-async function join({ input, context }: Call, passwordHash: string): Promise<string> {
+async function join({ input, context }: Call): Promise<string> {
   const { services } = context;
+  const hash = await hashPassword(input.password, context.ip);
+  const code = { email: input.email, isKnown: false, ifUnconfirmed: true };
+  const isMailed = confirmBefore(services) && (await countCode(context, code));
   try {
     return await services.db.drizzle.transaction(async (tx) => {
       const userId = await createMember(tx, services, { ...input, isVerified: false });
-      await tx.insert(authAccount).values(credentialOf(userId, passwordHash));
+      await tx.insert(authAccount).values(credentialOf(userId, hash));
+      if (isMailed) await addCode(context, code, tx);
       return startSession(tx, { userId, method: 'password', isFirst: true }, context);
     });
   } catch (error) {
