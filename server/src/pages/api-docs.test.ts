@@ -75,6 +75,29 @@ describe('the description of the API', () => {
     expect(described.sort()).toEqual([...new Set(served)].sort());
   });
 
+  const HOSTILE_PARTS = [
+    ...['%00', 'x%0d%0aSet-Cookie:%20a=b', '%7f', '%ff', '%', '%2e%2e%2f', '%2F%2Fevil.example'],
+    ...['%E4%BD%A0', 'a%3Fcode=1%23', 'x'.repeat(8000)],
+  ];
+  it.each(Object.keys(NOT_DESCRIBED))(
+    'which leaves %s out: it answers hostile paths and queries without a fault',
+    async (route) => {
+      const [method = '', path = ''] = route.split(' ');
+      const faults: string[] = [];
+      for (const part of HOSTILE_PARTS) {
+        const named = path.replace(/:provider\?|\*/, part);
+        for (const address of [named, `${named}?state=${part}&code=${part}&SAMLResponse=${part}`]) {
+          const body = method === 'POST' ? { body: new URLSearchParams({ RelayState: part }) } : {};
+          const { status, headers } = await server.fetch(address, {
+            ...{ method, redirect: 'manual', ...body },
+          });
+          if (status >= 500 || headers.has('set-cookie')) faults.push(`${status} ${address}`);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
   it('gives every operation the errors that any request may meet, uploads and streams included', () => {
     const document = JSON.parse(text) as Document;
     const operations = [

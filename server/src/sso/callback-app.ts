@@ -102,7 +102,8 @@ async function repeatForm(c: Context<Bindings>): Promise<string> {
     const value = form.get(name);
     return value === null ? [] : [[name, value.slice(0, FIELD_MAX)]];
   });
-  return `${c.req.path}?${new URLSearchParams(kept)}`;
+  // The path as it was sent: decoded, it may hold what no header can.
+  return `${new URL(c.req.url).pathname}?${new URLSearchParams(kept)}`;
 }
 
 /** The same for a SAML provider's form. Unsolicited responses are ignored. */

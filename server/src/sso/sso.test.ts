@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../access/limits/limits.ts';
 import { findLinkedSuspension } from '../moderation/suspension-link.ts';
 import { createMember } from '../testing/factories.ts';
 import { makeGoTrueClient } from '../testing/gotrue-client.ts';
@@ -10,6 +11,7 @@ import {
 } from '../testing/outside/outside-provider.ts';
 import { errorOf, outcomeOf, refusalOf } from '../testing/refusal-of.ts';
 import {
+  browserElsewhere,
   joinKindpal,
   linkParameter,
   mintInvite,
@@ -207,6 +209,21 @@ describe('joining with an outside provider', () => {
       'INVALID_INVITE',
     );
     expect(await count('auth."user"')).toBe(before);
+  });
+
+  it('counts toward those who may join from one network in an hour [U1] [U11]', async () => {
+    const browser = browserElsewhere(kindpal.services);
+    const { limiter } = kindpal.services;
+    for (let n = 1; n < LIMITS.join_by_ip.points; n += 1) {
+      await limiter.consume('join_by_ip', browser.ip);
+    }
+    const begin = async () => {
+      const join = joining(await mintInvite(kindpal.services));
+      return start(browser, { provider_id: 'work', join });
+    };
+    await begin();
+    expect((await errorOf(begin())).data).toMatchObject({ limit: 'join_by_ip' });
+    await start(browser, { provider_id: 'work' });
   });
 
   it('needs an address verified by the provider and unused here, and an allowed name [U11]', async () => {

@@ -62,10 +62,12 @@ async function findProvider(
   return found;
 }
 
-async function requireJoinable({ services }: RequestContext, join: Joining): Promise<void> {
+async function requireJoinable({ services, ip }: RequestContext, join: Joining): Promise<void> {
   const { full_name: name } = join.data;
   requireHonestName(services.env, { path: 'join.data.full_name', label: 'Full name', name });
   if (!(await isInviteOpen(services.db.drizzle, join.invite_code))) throw refusal('INVALID_INVITE');
+  // Whether they come back as a new member is known only inside the transaction that joins them.
+  await services.limiter.consume('join_by_ip', ip);
 }
 
 type Begun = {

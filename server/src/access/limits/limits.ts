@@ -31,7 +31,10 @@ export const LIMITS = {
   start_by_member: { points: 60, seconds: 15 * MINUTE },
   /** Refused sign-ups; given back on success. [U1] */
   sign_up_by_ip: { points: 100, seconds: HOUR },
-  /** People who join. Each may invite another, so one invite could be any number of them. [U1] */
+  /**
+   * People who join, or go to an outside provider to do so. Each may invite another, so one invite
+   * could be any number of them. [U1]
+   */
   join_by_ip: { points: 60, seconds: HOUR },
   invite_check_by_ip: { points: 60, seconds: 10 * MINUTE },
   /** Requests for a reset link, except on devices known to the member. [U4] */
