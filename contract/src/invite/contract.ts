@@ -49,6 +49,7 @@ export const invite = {
     })
     .errors({
       REQUEST_PENDING: { status: 409, message: 'You have already asked; staff will answer soon.' },
+      ...confirmationErrors,
     })
     .input(z.strictObject({ message: verbatimText({ label: 'Message', max: 500 }) }))
     .output(inviteRequestSchema),
