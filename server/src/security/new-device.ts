@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { NEW_DEVICE_MAILS_A_DAY } from '../access/limits/limits.ts';
 import { addressOf } from '../account/address-of.ts';
 import { isBrowser } from '../account/asker.ts';
-import { hasSignedInHere } from '../account/session/known-device.ts';
+import { hasSignedInHere, type SignedInBefore } from '../account/session/known-device.ts';
 import type { Queries } from '../db/client.ts';
-import type { SignInMethod } from '../db/schema/account.ts';
+import { authUser } from '../db/schema/account.ts';
 import { securityEvent } from '../db/schema/security.ts';
 import { newDeviceMail } from '../mail/mails/new-device.ts';
 import { findTimeZone } from '../notification/queries.ts';
@@ -15,23 +15,27 @@ import { countEvents, sourceOf } from './note-security-event.ts';
 
 /**
  * Whether a member has not signed in here before: a browser is recognized by its device cookie;
- * an API client, which keeps no cookies, by its network and user agent. [U6]
+ * an API client, which keeps no cookies, by its network and user agent since all sessions were
+ * ended. [U6]
  */
 export async function isNewDevice(
   tx: Queries,
-  { userId, method }: { userId: string; method: SignInMethod },
+  member: SignedInBefore,
   context: RequestContext,
 ): Promise<boolean> {
-  const isReset = method === 'recovery';
-  if (await hasSignedInHere(tx, context, { memberId: userId, isReset })) return false;
+  if (await hasSignedInHere(tx, context, member)) return false;
   if (isBrowser(context)) return true;
   const { ipAddress, userAgent = null } = sourceOf(context);
+  const { devicesSince } = authUser;
+  const isSince = or(isNull(devicesSince), gte(securityEvent.createdAt, devicesSince));
   const [known] = await tx
     .select({ id: securityEvent.id })
     .from(securityEvent)
+    .innerJoin(authUser, eq(authUser.id, securityEvent.userId))
     .where(
       and(
-        eq(securityEvent.userId, userId),
+        eq(securityEvent.userId, member.memberId),
+        member.isReset ? undefined : isSince,
         inArray(securityEvent.kind, ['signed_in', 'new_device']),
         eq(securityEvent.ipAddress, ipAddress),
         sql`${securityEvent.userAgent} is not distinct from ${userAgent}`,

@@ -407,3 +407,37 @@ it('a browser that somebody else used counts as new after ‘This wasn’t me’
   await thief.send((api) => api.account.token(again));
   expect(await newDevices()).toBe(before + 1);
 });
+
+it('an API client that somebody else used counts as new after ‘This wasn’t me’ [U6]', async () => {
+  const { email } = await joinKindpal(kindpal.services);
+  const robot = () => {
+    const client = new TestBrowser(kindpal.services);
+    client.userAgent = 'robot/1';
+    return client;
+  };
+  await signIn(robot(), email);
+  const [token = ''] = await disownTokens(email);
+  await disown(token);
+  const [given] = await readMailbox(kindpal.services, email);
+  const link = { type: 'recovery' as const, token: linkParameter(given, 'access_token') };
+  const password = 'Battery-Staple-2';
+  await browse(WINDOWS).send((api) => api.account.verify({ ...link, password }));
+  const before = (await disownTokens(email)).length;
+  for (let n = 0; n < 2; n += 1) await signIn(robot(), email, password);
+  expect(await disownTokens(email)).toHaveLength(before + 1);
+});
+
+it('a reset link that only signs in tells its member about a browser from before all sessions ended [U5] [U6]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const earlier = browse(ANDROID);
+  await signIn(earlier, email);
+  await browser.send((api) => api.account.signOut({ scope: 'global' }));
+  const before = (await disownTokens(email)).length;
+  await browser.send((api) => api.account.recover({ email }));
+  const mail = (await readMailbox(kindpal.services, email)).find(({ text }) =>
+    text.includes('/reset-password'),
+  );
+  const token = linkParameter(mail, 'access_token');
+  await earlier.send((api) => api.account.verify({ type: 'recovery', token }));
+  expect(await disownTokens(email)).toHaveLength(before + 1);
+});

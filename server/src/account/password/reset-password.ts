@@ -56,7 +56,7 @@ export async function resetPassword(input: Reset, context: RequestContext) {
  */
 export async function openRecovery(input: Link, context: RequestContext): Promise<Session> {
   const own = await findOwner(input, context.services);
-  return redeem(input, own, context, async () => {});
+  return redeem(input, own, context, null);
 }
 
 type Owner = { id: string; email: string; hash: string | null };
@@ -85,21 +85,22 @@ type Change = (tx: Queries, account: LockedAccount) => Promise<void>;
 
 /**
  * Uses up the token, which proves the mailbox, and starts a session, in the transaction of the
- * change.
+ * change, if there is one.
  */
 async function redeem(
   { token, return_tokens: returnTokens }: Link,
   { id: userId }: Owner,
   context: RequestContext,
-  change: Change,
+  change: Change | null,
 ): Promise<Session> {
   const started = await context.services.db.drizzle.transaction(async (tx) => {
     if (!(await admitMember(tx, userId))) throw refusal('TOKEN_REFUSED');
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
     await confirmMailbox(tx, account);
-    await change(tx, account);
-    return startSession(tx, { userId, method: 'recovery' }, context);
+    await change?.(tx, account);
+    const isReset = change !== null;
+    return startSession(tx, { userId, method: 'recovery', isReset }, context);
   });
   return handOverSession(context, { token: started, returnTokens });
 }

@@ -88,15 +88,17 @@ export async function countAsker(
   return false;
 }
 
+/** A reset has just ended the member's sessions, so with `isReset` earlier times count as well. */
+export type SignedInBefore = { memberId: string; isReset?: boolean | undefined };
+
 /**
  * Whether a member has signed in with this browser, under any password, since all their sessions
- * were ended: somebody who got in before may try again. A reset has just ended them, so `isReset`
- * counts earlier times as well. [U6]
+ * were ended: somebody who got in before may try again. [U6]
  */
 export async function hasSignedInHere(
   tx: Queries,
   context: RequestContext,
-  { memberId, isReset }: { memberId: string; isReset: boolean },
+  { memberId, isReset = false }: SignedInBefore,
 ): Promise<boolean> {
   const known = readDevice(context)?.members.find(({ id }) => id === memberId);
   if (!known || isReset) return known !== undefined;
@@ -119,8 +121,7 @@ export async function countStart(
 ): Promise<void> {
   const { db, limiter } = context.services;
   const [last] = readDevice(context)?.members ?? [];
-  const isKnown =
-    last && (await hasSignedInHere(db.drizzle, context, { memberId: last.id, isReset: false }));
+  const isKnown = last && (await hasSignedInHere(db.drizzle, context, { memberId: last.id }));
   if (isKnown && (await limiter.hasRoom('start_by_member', last.id))) return;
   await limiter.consume(rule, context.ip);
 }
