@@ -203,7 +203,7 @@ describe('calls that lock the same rows take turns:', () => {
     expect(outcomes).toEqual(['ok', 'ok']);
   });
 
-  it('staff who hide a review, and the deletion of its reporter, whom it is about [R9] [X1]', async () => {
+  it('staff who hide a review, and the deletion of its reporter, the member reviewed [R9] [X1]', async () => {
     const { db } = kindpal.services;
     const [writer, reviewee] = await createPair();
     const staff = await createStaff();

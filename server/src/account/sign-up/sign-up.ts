@@ -18,9 +18,9 @@ type Call = OpenCall<typeof account.signUp>;
 
 /**
  * Joins with an invite: uses it up, creates account, member and session, and queues the code that
- * confirms the address, in one transaction, or nothing. When a mail server is set, the address must be confirmed. For a taken address the
- * answer reveals nothing, and the invite stays. [U1] Throws INVALID_INVITE, SIGN_UP_REFUSED,
- * INVALID_INPUT, TOO_MANY_REQUESTS.
+ * confirms the address, in one transaction, or does nothing. For a taken address the answer reveals
+ * nothing, and the invite stays. [U1] Throws INVALID_INVITE, SIGN_UP_REFUSED, INVALID_INPUT,
+ * TOO_MANY_REQUESTS.
  */
 export async function signUp(call: Call): Promise<Session> {
   const { input, context } = call;
