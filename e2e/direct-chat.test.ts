@@ -137,7 +137,7 @@ test('a long conversation opens at its end and scrolls back to its beginning [M2
   await expect(log(page)).toBeFocused();
 });
 
-test('a member whose first message is refused because they have just been blocked is not told to try again [M2 S4]', async ({
+test('a member whose first message is refused because they have just been blocked can copy it, and is not told to try again [M2 S4]', async ({
   people,
 }) => {
   const olive = await people.join('Olive Owner', 'pet_owner');
@@ -150,8 +150,14 @@ test('a member whose first message is refused because they have just been blocke
   expect(blocking.ok()).toBe(true);
   await say(page, 'Any hens?');
   await expect(toast(page, 'Failed to send message')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(log(page)).toContainText('Not sent. Chat closed.');
+  await expect(log(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(page.getByText('You can’t message this member right now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
+  await log(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(saying(page, 'Any hens?')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
 });
 
 test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({

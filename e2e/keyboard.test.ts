@@ -215,3 +215,20 @@ test('the focus ring of a job’s title surrounds its card, because the title wo
   })()`);
   expect(ring).toEqual({ own: 'none', card: 'solid', narrower: 0 });
 });
+
+test('the Close button of a dialog higher than the window is visible when Tab reaches it [P8]', async ({
+  people,
+}) => {
+  const member = await people.join('Robin Reader', 'pet_owner');
+  const other = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(member, `/profile/${other.id}`);
+  // A laptop at a zoom of 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report to our team' });
+  await tabTo(page, dialog.getByRole('button').last());
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await expect(close).not.toBeInViewport();
+  await tabTo(page, close);
+  await expect(close).toBeInViewport({ ratio: 1 });
+});

@@ -417,12 +417,14 @@ test('a sitter whose page shows a job that was canceled is not offered a line fo
   await moveJob(owner, job.id, 'cancel');
   await expect(statusPanel(page)).toContainText('or it was withdrawn');
   const wait = page.getByRole('button', { name: 'Notify me if it reopens' });
-  await wait.click();
-  await expect(statusPanel(page)).toContainText('You can’t join a line for this job.');
+  await wait.press('Enter');
+  await expect(page.getByText('You can’t join a line for this job.')).toBeFocused();
   await expect(wait).toHaveCount(0);
 });
 
-test('a message that a block overtakes can be copied, not sent again [M1]', async ({ people }) => {
+test('what a block overtakes can be copied, sent or half typed, and is not sent again [M1]', async ({
+  people,
+}) => {
   const { owner, sitter, job } = await bookJob(people);
   await moveJob(sitter, job.id, 'start');
   await moveJob(sitter, job.id, 'complete');
@@ -437,12 +439,18 @@ test('a message that a block overtakes can be copied, not sent again [M1]', asyn
   });
   expect(blocked.ok(), await blocked.text()).toBe(true);
   await page.getByLabel(`Message about ${job.title}`).fill('I have the key.');
+  const sending = await hold(page, '**/rest/v1/messages');
   await page.getByLabel(`Message about ${job.title}`).press('Enter');
-  await expect(chat).toContainText('Not sent. Chat closed.');
-  await expect(chat.getByRole('button', { name: 'Copy' })).toBeVisible();
-  await expect(chat.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
-  await chat.getByRole('button', { name: 'Discard' }).click();
-  await expect(chat.getByText('I have the key.')).toHaveCount(0);
+  await page.getByLabel(`Message about ${job.title}`).fill('Where shall I put');
+  sending.release();
+  for (const text of ['I have the key.', 'Where shall I put']) {
+    const message = chat.getByRole('listitem').filter({ hasText: text });
+    await expect(message).toContainText('Not sent. Chat closed.');
+    await expect(message.getByRole('button', { name: 'Copy' })).toBeVisible();
+    await expect(message.getByRole('button', { name: 'Not sent. Try again' })).toHaveCount(0);
+    await message.getByRole('button', { name: 'Discard' }).click();
+    await expect(chat.getByText(text)).toHaveCount(0);
+  }
 });
 
 test('the result of a press is shown where it was pressed, for winner and loser, on a phone too [J5]', async ({

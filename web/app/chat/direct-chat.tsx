@@ -9,6 +9,7 @@ import { ROLE_LABELS } from '~/member/role-label.ts';
 import { ReportButton } from '~/report/report-button.tsx';
 import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
+import { hasChatDraft } from './thread/chat-draft.ts';
 import { RequestBar } from './thread/request-bar.tsx';
 import { Thread } from './thread/thread.tsx';
 import {
@@ -31,12 +32,16 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   const messages = useThreadMessages(channel);
   const page = messages.data?.pages[0];
   const partner = page?.partner;
-  if (hasCode(messages.error, 'NOT_FOUND')) return <UserNotFound />;
+  const isGone = hasCode(messages.error, 'NOT_FOUND');
+  // What was written to somebody who has blocked this member meanwhile can still be copied.
+  const hasDraft = isGone && partner && hasChatDraft(sessionStorage, { me, thread: channel.id });
+  if (isGone && !hasDraft) return <UserNotFound />;
   if (!partner && messages.isError) return <ChatLoadFailed query={messages} />;
   if (!partner) return <ThreadPanelSkeleton />;
   const { full_name, can } = partner;
   const { contact, conversation_id } = page;
   const isRequest = contact === 'request' || contact === 'declined';
+  const canWrite = can.write && !isGone;
   return (
     <ThreadPanel>
       <title>{`${full_name} · Kindpal`}</title>
@@ -48,7 +53,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
         label={`Messages with ${full_name}`}
         boxLabel={`Message to ${full_name}`}
         opening={can.write ? 'No messages yet. Say hello.' : 'No messages.'}
-        closed={can.write ? null : closedText(page)}
+        closed={canWrite ? null : closedText(page)}
         note={
           isRequest && conversation_id ? (
             <RequestBar
@@ -56,7 +61,7 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
               conversationId={conversation_id}
               isDeclined={contact === 'declined'}
             />
-          ) : can.write ? (
+          ) : canWrite ? (
             <MessagesLeft page={page} />
           ) : null
         }

@@ -27,3 +27,13 @@ test('a form that stays open after its member has signed out stores nothing that
   storeDraft(storage, `kindpal.chat.${ID}.thread`, null);
   expect([...stored.keys()]).toEqual([`kindpal.post-job.${ID}`, 'kindpal.help.visitor']);
 });
+
+test('text of a member whose session has ended is read from the memory of the page [U6]', async () => {
+  const { setViewerId, storeText, readStoredText } = await openPage();
+  const storage = { getItem: () => null, setItem: vi.fn(), removeItem: vi.fn() };
+  setViewerId(ID);
+  setViewerId(null);
+  storeText(storage, `kindpal.answer.${ID}`, 'We are looking into it');
+  expect(readStoredText(storage, `kindpal.answer.${ID}`)).toBe('We are looking into it');
+  expect(storage.setItem).not.toHaveBeenCalled();
+});

@@ -1,6 +1,15 @@
 import { senderId } from './calls/viewer-id.ts';
 import { heldDrafts } from './unsaved.ts';
 
+/** Unsent input that this browser has stored as text; null if there is none or storage is blocked. */
+export function readStoredText(storage: Pick<Storage, 'getItem'>, key: string): string | null {
+  try {
+    return heldDrafts.get(key) ?? storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Unsent input that this browser has stored as JSON, as `read` returns it; null if there is none,
  * if it is not what `read` expects, or if storage is blocked.
@@ -11,7 +20,7 @@ export function readStoredDraft<Draft>(
   read: (stored: unknown) => Draft | null,
 ): Draft | null {
   try {
-    return read(JSON.parse(heldDrafts.get(key) ?? storage.getItem(key) ?? 'null'));
+    return read(JSON.parse(readStoredText(storage, key) ?? 'null'));
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 import type { Offer } from '@kindpal/contract/offer/schema';
+import { useEffect, useRef } from 'react';
 import { useViewer } from '~/account/session/use-session.ts';
+import { hasLostFocus } from '~/lib/kept-focus.ts';
 import { Button } from '~/ui/button.tsx';
 import { declineLabel, offerText } from './offer-texts.ts';
 import { useDeclineOffer, useOffer, useWaitForJob } from './use-offers.ts';
@@ -31,6 +33,11 @@ function StandingOffer({ offer }: { offer: Offer }) {
 
 function WaitButton({ jobId }: { jobId: string }) {
   const { wait, isPending, isGone } = useWaitForJob(jobId);
+  const reason = useRef<HTMLParagraphElement>(null);
+  // The pressed button disappears.
+  useEffect(() => {
+    if (isGone && hasLostFocus()) reason.current?.focus();
+  }, [isGone]);
   return (
     <div className="grid justify-items-start gap-2">
       {isGone ? null : (
@@ -38,7 +45,7 @@ function WaitButton({ jobId }: { jobId: string }) {
           Notify me if it reopens
         </Button>
       )}
-      <p role="status" className="text-ink-soft text-xs">
+      <p ref={reason} tabIndex={-1} role="status" className="text-ink-soft text-xs">
         {isGone
           ? 'You can’t join a line for this job.'
           : 'It’s offered to those in line one after the other, then to everyone.'}

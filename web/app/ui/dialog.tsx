@@ -63,7 +63,12 @@ export function Dialog({
               ) : null}
             </div>
             <Primitive.Close asChild>
-              <IconButton label="Close" className="-mt-2 -mr-2 ml-auto">
+              <IconButton
+                label="Close"
+                className="-mt-2 -mr-2 ml-auto"
+                // Tab comes here from the end of a dialog that is scrolled, without scrolling back.
+                onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+              >
                 <X />
               </IconButton>
             </Primitive.Close>

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endDraft, keepChatDraft, listEndedDrafts, readChatDraft } from './chat-draft.ts';
+import {
+  endDraft,
+  hasChatDraft,
+  keepChatDraft,
+  listEndedDrafts,
+  readChatDraft,
+} from './chat-draft.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -69,6 +75,14 @@ describe('what is written in a chat', () => {
       ['And the', 'failed'],
     ]);
     expect(endDraft({ text: '  ', pending: [] }).pending).toEqual([]);
+  });
+
+  it('exists while something is half typed or not sent [M1]', () => {
+    const has = (stored: object | null) =>
+      hasChatDraft({ getItem: () => stored && JSON.stringify(stored) }, chat);
+    expect(has({ text: 'And', pending: [] })).toBe(true);
+    expect(has({ text: '', pending: [sending] })).toBe(true);
+    expect([has({ text: ' ', pending: [] }), has(null)]).toEqual([false, false]);
   });
 
   it('starts empty if storage contains invalid data [M1]', () => {

@@ -37,6 +37,12 @@ export function keepChatDraft(
   storeDraft(storage, keyOf(chat), isEmpty ? null : draft);
 }
 
+/** Whether a member has written something in this chat that is not stored on the server yet. */
+export function hasChatDraft(storage: Pick<Storage, 'getItem'>, chat: ChatName): boolean {
+  const { text, pending } = readChatDraft(storage, chat);
+  return text.trim() !== '' || pending.length > 0;
+}
+
 /** The draft once nothing can be sent: unfinished text is listed like a failed message. [M1] */
 export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
   const content = text.trim();

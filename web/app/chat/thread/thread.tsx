@@ -38,13 +38,13 @@ type ThreadProps = {
 /** The messages of a thread, and the text box. The caller provides the card around it. [M1] [M2] */
 export function Thread(props: ThreadProps) {
   const { me, channel, messages: thread, label, opening, hideNames, closed, className } = props;
-  const outbox = useOutbox({ me, channel, stored: thread.messages });
+  const isClosed = Boolean(channel.isEnded || closed);
+  const outbox = useOutbox({ me, channel, stored: thread.messages, isClosed });
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
-  const unsent =
-    channel.isEnded || closed
-      ? { onDiscard: outbox.discard, why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
-      : { onRetry: outbox.retry };
+  const unsent = isClosed
+    ? { onDiscard: outbox.discard, why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
+    : { onRetry: outbox.retry };
   const days = groupMessages({ messages: thread.messages, pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({

@@ -19,6 +19,7 @@ const SAYING_WHY = [
   'TOO_MANY_NEW_CONVERSATIONS',
   'FIRST_MESSAGES_SENT',
   'MEMBER_UNAVAILABLE',
+  'EMAIL_NOT_CONFIRMED',
   'CLAIM_ENDED',
 ] as const;
 
@@ -44,15 +45,20 @@ function withMessage(
   return { ...pages, pages: [{ ...newest, items: [...newest.items, message] }, ...older] };
 }
 
-type OutboxOptions = { me: string; channel: Channel; stored: readonly ThreadMessage[] };
+type OutboxOptions = {
+  me: string;
+  channel: Channel;
+  stored: readonly ThreadMessage[];
+  /** Whether nothing more can be sent. */
+  isClosed: boolean;
+};
 
 /** The text in the box and the messages that are not stored yet; both survive a reload. [M1] */
-function useKeptDraft({ me, channel, stored }: OutboxOptions) {
+function useKeptDraft({ me, channel, stored, isClosed }: OutboxOptions) {
   const thread = channel.id;
-  const [draft, setDraft] = useState(() => {
-    const left = readChatDraft(sessionStorage, { me, thread });
-    return channel.isEnded ? endDraft(left) : left;
-  });
+  const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
+  // The box disappears, so its text is listed like a failed message.
+  if (isClosed && draft.text !== '') setDraft(endDraft);
   const pending = stillPending(draft.pending, stored);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.

@@ -27,6 +27,14 @@ describe('a claim that does not succeed', () => {
     });
   });
 
+  it('tells a newcomer to confirm their address, not to try again [U1] [J5]', () => {
+    const message = 'Confirm your email first. You can do that on your dashboard.';
+    expect(claimFailure(new ORPCError('EMAIL_NOT_CONFIRMED', { defined: true, message }))).toEqual({
+      title: `Cannot claim job: ${message}`,
+      isGone: false,
+    });
+  });
+
   it.each([
     [
       'release_by_member',

@@ -34,7 +34,7 @@ export function claimFailure(error: unknown): ClaimFailure {
     };
   }
   const tooMuch = limitText(error);
-  if (tooMuch || hasCode(error, ...FREE_TO_OTHERS)) {
+  if (tooMuch || hasCode(error, ...FREE_TO_OTHERS, 'EMAIL_NOT_CONFIRMED')) {
     return { title: `Cannot claim job: ${tooMuch ?? errorText(error)}`, isGone: false };
   }
   // The page shows the job's requirements after it is refetched.

@@ -36,6 +36,7 @@ function refusalOf(error: unknown): Refusal {
   if (hasCode(error, 'UNAUTHORIZED')) {
     return { title: 'Authentication required: Please sign in to post a job.' };
   }
+  if (hasCode(error, 'EMAIL_NOT_CONFIRMED')) return { title: errorText(error) };
   const explains = isUnreachable(error) || hasCode(error, 'TOO_MANY_REQUESTS');
   return explains ? { title: FAILED, description: errorText(error) } : { title: FAILED };
 }

@@ -1,14 +1,10 @@
-import { storeText } from '~/lib/stored-draft.ts';
+import { readStoredText, storeText } from '~/lib/stored-draft.ts';
 
 const keyOf = (id: string) => `kindpal.answer.${id}`;
 
 /** The unsent answer that a staff member typed for a request; empty if there is none. [F4] */
 export function readAnswerDraft(storage: Pick<Storage, 'getItem'>, id: string): string {
-  try {
-    return storage.getItem(keyOf(id)) ?? '';
-  } catch {
-    return '';
-  }
+  return readStoredText(storage, keyOf(id)) ?? '';
 }
 
 export function keepAnswerDraft(

@@ -48,7 +48,7 @@ export function Sidebar({ role, isExpanded, onGone }: SidebarProps) {
           </span>
         )}
       </div>
-      <nav aria-label="Admin" className="grid gap-5 overflow-y-auto overflow-x-hidden pb-24">
+      <nav aria-label="Admin" className="grid gap-5 overflow-y-auto overflow-x-hidden mb-20 pb-2">
         {groupsFor(role).map(({ label, sections }) => (
           <section key={label} aria-label={label} className="grid gap-0.5 px-0.5">
             <h2
