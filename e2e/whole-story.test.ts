@@ -67,6 +67,15 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
       const early = await olive.api.post('/rest/v1/rpc/generate_invite_code', { data: {} });
       expect((await early.json()).code).toBe('EMAIL_NOT_CONFIRMED');
     });
+    await test.step('the settings and a test tell that emails start once the address is confirmed', async () => {
+      await owner.goto('/notifications/settings');
+      await expect(owner.getByText('Emails start once you confirm your email')).toBeVisible();
+      await owner.getByRole('button', { name: 'Send me a test' }).click();
+      await expect(
+        owner.getByText('Sent. Check the bell and your devices.', { exact: true }),
+      ).toBeVisible();
+      await owner.getByRole('link', { name: 'Enter the code on your dashboard' }).click();
+    });
     await test.step('the owner confirms the address with a code requested in this browser', async () => {
       const sent = () => mailsTo(sink, olive, 'Confirm your email');
       await owner.getByRole('button', { name: 'Enter code' }).click();

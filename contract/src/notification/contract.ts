@@ -15,6 +15,7 @@ import {
   notificationSettingsSchema,
   pushDevicesSchema,
   pushSubscriptionSchema,
+  testSentSchema,
   unreadCountSchema,
 } from './schema.ts';
 
@@ -66,10 +67,13 @@ export const notification = {
     .input(notificationSettingsChangeSchema)
     .output(notificationSettingsSchema),
 
-  /** Sends the caller a test notification. */
+  /**
+   * Sends the caller a test notification. `mail_reason` is why it is not emailed: `unconfirmed` if
+   * the caller still has to confirm their address.
+   */
   sendTest: base
     .route({ method: 'POST', path: '/rest/v1/rpc/send_test_notification', tags: ['rpc'] })
-    .output(z.object({})),
+    .output(testSentSchema),
 
   /** The devices that show the caller's notifications, and the public key for subscribing. */
   listPushDevices: base

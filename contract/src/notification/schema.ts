@@ -61,11 +61,18 @@ export const mailReasonSchema = z.enum([
   'no_longer_true',
   'too_late',
   'suspended',
+  'unconfirmed',
   'unreachable',
   'rejected',
   'returned',
 ]);
 export type MailReason = z.infer<typeof mailReasonSchema>;
+
+/** A test notification that was sent, and why not by email, if so. */
+export const testSentSchema = z.object({
+  mail_reason: mailReasonSchema.extract(['unconfirmed']).nullable(),
+});
+export type TestSent = z.infer<typeof testSentSchema>;
 
 const clockTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time');
 export const quietHoursSchema = z.strictObject({ from: clockTimeSchema, to: clockTimeSchema });

@@ -5,6 +5,7 @@ import { authUser } from '../db/schema/account.ts';
 import { users } from '../db/schema/member.ts';
 import { refusal } from '../transport/refusal.ts';
 import type { AccountRow } from './queries.ts';
+import { hasToConfirm } from './sign-up/has-to-confirm.ts';
 
 /*
  * Anybody may sign in, ask for a code or a reset link, and redeem what was mailed to them; joining
@@ -16,7 +17,7 @@ import type { AccountRow } from './queries.ts';
  * suspended member can do none of this, except undo a change of their address.
  */
 
-type Account = { id: string; email: string; isSuspended: boolean };
+type Account = { id: string; email: string; hasToConfirm: boolean; isSuspended: boolean };
 /** An account locked by this transaction; changes to its rows need no other lock. */
 export type LockedAccount = Authorized<Account, 'lock'>;
 
@@ -28,7 +29,7 @@ export type LockedAccount = Authorized<Account, 'lock'>;
 export async function lockAccount(tx: Queries, userId: string): Promise<LockedAccount | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
   const [row] = await tx
-    .select({ id: authUser.id, email: authUser.email })
+    .select({ id: authUser.id, email: authUser.email, hasToConfirm })
     .from(authUser)
     .where(eq(authUser.id, userId))
     .for('update');

@@ -4,6 +4,7 @@ import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Credential } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import type { FactorMethod, SignInMethod } from '../db/schema/account.ts';
+import { hasToConfirmIn } from './sign-up/has-to-confirm.ts';
 
 /** A live session and the account it belongs to, as the database has them. */
 export type AccountRow = {
@@ -47,7 +48,7 @@ export async function findAccount(
   const [row] = await db.prepared<AccountRow>(
     `account-by-${by}`,
     `SELECT u.id, a.email, a.email_verified,
-       CASE WHEN NOT a.email_verified THEN a.confirm_by END AS confirm_email_by, a.created_at, a.phone, c.new_email,
+       CASE WHEN ${hasToConfirmIn('a')} THEN a.confirm_by END AS confirm_email_by, a.created_at, a.phone, c.new_email,
        d.due_at AS deletion_due_at, u.full_name, u.profile_image_url,
        u.role, u.active_role, coalesce(r.role, 'user') AS app_role,
        (SELECT coalesce(json_agg(json_build_object('id', i.id, 'provider',

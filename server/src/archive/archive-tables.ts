@@ -1,3 +1,4 @@
+import { hasToConfirmIn } from '../account/sign-up/has-to-confirm.ts';
 import { isGoneFor } from '../block/policy.ts';
 import { STAFF_VIEWER } from '../privacy/policy.ts';
 import { PARTICIPANTS, READERS } from '../reading/policy.ts';
@@ -5,6 +6,15 @@ import { PARTICIPANTS, READERS } from '../reading/policy.ts';
 const isGone = (member: string) => isGoneFor(member, '$1');
 /** The id of a member, null for one who is gone. */
 const idOf = (member: string) => `CASE WHEN NOT ${isGone(member)} THEN ${member} END`;
+
+/**
+ * Until an account has confirmed its address, what belongs to the address may be somebody else's:
+ * a subscription, emails to it, and where a sign-in with it failed. [U1]
+ */
+const HAS_TO_CONFIRM = `EXISTS (SELECT FROM auth."user" account
+  WHERE account.id = $1 AND ${hasToConfirmIn('account')})`;
+const fromWhere = (column: string) =>
+  `CASE WHEN NOT (kind = 'sign_in_failed' AND ${HAS_TO_CONFIRM}) THEN ${column} END AS ${column}`;
 
 const rowsOf = (text: string) => `SELECT to_jsonb(part) AS row FROM (${text}) part`;
 
@@ -21,7 +31,8 @@ export const ARCHIVE_TABLES: Record<string, string> = {
   terms_accepted: rowsOf(`SELECT version, accepted_at FROM auth.terms_consent WHERE user_id = $1`),
   devices: rowsOf(`SELECT id, user_agent, ip_address, created_at, updated_at AS last_used_at
     FROM auth.session WHERE user_id = $1 ORDER BY created_at`),
-  security_events: rowsOf(`SELECT id, kind, detail, times, user_agent, ip_address, created_at
+  security_events: rowsOf(`SELECT id, kind, detail, times, ${fromWhere('user_agent')},
+      ${fromWhere('ip_address')}, created_at
     FROM auth.security_event WHERE user_id = $1 ORDER BY created_at`),
   second_factors:
     rowsOf(`SELECT id, friendly_name, factor_type, phone, status, created_at, last_used_at
@@ -79,7 +90,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     FROM notifications n LEFT JOIN jobs job ON job.id = n.job_id
     WHERE n.member_id = $1 ORDER BY n.created_at`),
   deliveries: rowsOf(`SELECT channel, type, state, created_at FROM deliveries
-    WHERE member_id = $1 ORDER BY created_at`),
+    WHERE member_id = $1 AND (channel <> 'email' OR NOT ${HAS_TO_CONFIRM}) ORDER BY created_at`),
   notification_settings: `SELECT to_jsonb(s) - 'link_id' AS row FROM notification_settings s
     WHERE member_id = $1`,
   push_subscriptions: rowsOf(`SELECT id, session_id AS device_id, created_at FROM push_subscriptions
@@ -89,7 +100,7 @@ export const ARCHIVE_TABLES: Record<string, string> = {
     ORDER BY start_date`),
   newsletter_subscriptions: rowsOf(`SELECT n.email, n.created_at, n.confirmed_at, n.unsubscribed_at
     FROM newsletter_subscriptions n JOIN auth."user" a ON lower(a.email) = lower(n.email)
-    WHERE a.id = $1`),
+    WHERE a.id = $1 AND NOT ${hasToConfirmIn('a')}`),
   files: rowsOf(
     `SELECT path, bytes, created_at FROM files WHERE owner_id = $1 AND removed_at IS NULL`,
   ),

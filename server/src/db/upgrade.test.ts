@@ -256,3 +256,21 @@ test('a deletion that was requested before the session was stored stays due [X1]
   ).toEqual(['2026-12-10 true']);
   await release.drop();
 });
+
+test('addresses that were entered before the first account of a community with a mail server count as never asked to confirm [P6] [X1]', async () => {
+  const release = await createEarlierRelease('_asked_by_email');
+  const enter = (email: string, day: string) =>
+    release.run(`WITH one AS (
+        INSERT INTO newsletter_subscriptions (email, created_at) VALUES ('${email}', '${day}'))
+      INSERT INTO waitlist_entries (email, full_name, created_at) VALUES ('${email}', 'W', '${day}')`);
+  await enter('early@example.org', '2026-11-01');
+  await release.run(`INSERT INTO auth."user" (name, email, created_at, confirm_by)
+    VALUES ('Ada', 'ada@example.org', '2026-11-10', '2026-11-17')`);
+  await enter('late@example.org', '2026-11-20');
+  await release.upgrade();
+  for (const table of ['newsletter_subscriptions', 'waitlist_entries']) {
+    const asked = `SELECT email FROM ${table} WHERE asked_at = created_at`;
+    expect(await release.run(asked)).toEqual(['late@example.org']);
+  }
+  await release.drop();
+});

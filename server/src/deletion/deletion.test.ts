@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveAddress } from '../account/email/move-address.ts';
+import { lockAccount } from '../account/policy.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';
@@ -649,8 +650,10 @@ async function writeToFormerAddress({ id, email }: { id: string; email: string }
   await query(`UPDATE auth.email_undo SET old_email = 'other-' || old_email WHERE user_id = $1`, [
     id,
   ]);
+  const account = await lockAccount(db().drizzle, id);
+  if (!account) throw new Error('no account');
   await query(`UPDATE auth."user" SET email = 'moved-' || email WHERE id = $1`, [id]);
-  await moveAddress(db().drizzle, { userId: id, from: email, to: `moved-${email}` });
+  await moveAddress(db().drizzle, account, `moved-${email}`);
 }
 
 type Key = { table: string; column: string };

@@ -1,7 +1,7 @@
 import { and, eq, getTableName, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lockMembers } from '../access/hold-member.ts';
-import { lockAccount } from '../account/policy.ts';
+import { type LockedAccount, lockAccount } from '../account/policy.ts';
 import { endSessions } from '../account/session/end-sessions.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import type { Queries } from '../db/client.ts';
@@ -58,7 +58,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   const archive = await findArchive(tx, id);
   await endSessions(tx, account);
   await deleteOwnRows(tx, id);
-  await blankAccount(tx, id, account.email);
+  await blankAccount(tx, account);
   await blankWords(tx, id);
   await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
@@ -99,12 +99,16 @@ async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
   await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.user_id, id)).for('update');
 }
 
-/** Other places with the member's address, and the account's own row, which remains. */
-async function blankAccount(tx: Queries, id: string, email: string): Promise<void> {
-  await tx.delete(waitlistEntries).where(sql`lower(${waitlistEntries.email}) = lower(${email})`);
-  await tx
-    .delete(newsletterSubscriptions)
-    .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`);
+/**
+ * Other places with the member's address, and the account's own row, which remains. What the
+ * mailbox of an address confirmed that the account did not stays: it may be somebody else's.
+ */
+async function blankAccount(tx: Queries, account: LockedAccount): Promise<void> {
+  const { id, email, hasToConfirm } = account;
+  for (const table of [waitlistEntries, newsletterSubscriptions]) {
+    const isOwn = hasToConfirm ? isNull(table.confirmed_at) : undefined;
+    await tx.delete(table).where(and(sql`lower(${table.email}) = lower(${email})`, isOwn));
+  }
   await tx
     .update(authUser)
     .set({
@@ -112,6 +116,7 @@ async function blankAccount(tx: Queries, id: string, email: string): Promise<voi
       // Nobody can own this address, and no mail reaches it.
       email: `${id}@former-member.invalid`,
       emailVerified: false,
+      confirmBy: null,
       phone: null,
       phoneConfirmedAt: null,
       image: null,

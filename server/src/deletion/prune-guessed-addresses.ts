@@ -10,8 +10,8 @@ const KEPT = sql.raw(`interval '30 days'`);
 
 /**
  * Removes addresses that somebody entered for the newsletter or the waitlist and whose mailbox
- * never confirmed: they may be anybody's, and no account's deletion removes them. Without a mail
- * server, nobody can confirm theirs, and all stay. [X1]
+ * never confirmed, although it was asked by email: they may be anybody's, and no account's deletion
+ * removes them. Without a mail server, nobody is asked and nobody can confirm, and all stay. [X1]
  */
 export async function pruneGuessedAddresses({ db, clock, env }: Pruning) {
   if (!env.smtpUrl) return;
@@ -21,7 +21,7 @@ export async function pruneGuessedAddresses({ db, clock, env }: Pruning) {
       .where(
         and(
           isNull(table.confirmed_at),
-          lt(table.created_at, sql`${clock.now()}::timestamptz - ${KEPT}`),
+          lt(table.asked_at, sql`${clock.now()}::timestamptz - ${KEPT}`),
         ),
       );
   }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
+import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import type { Queries } from '../db/client.ts';
 import { authUser, emailChange, emailUndo, oneTimeCode } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
@@ -28,10 +29,15 @@ export async function listJobsInState(
     .orderBy(jobs.start_date, jobs.id);
 }
 
-/** A member's address, a pending one, those that can still be restored, and their phones. */
+/**
+ * A member's confirmed address, a pending one, those that can still be restored, and their phones.
+ */
 export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
   const kept = await Promise.all([
-    queries.select({ address: authUser.email }).from(authUser).where(eq(authUser.id, id)),
+    queries
+      .select({ address: authUser.email })
+      .from(authUser)
+      .where(and(eq(authUser.id, id), not(hasToConfirm))),
     queries
       .select({ address: emailChange.newEmail })
       .from(emailChange)

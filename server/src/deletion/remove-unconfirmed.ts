@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { hasToConfirm, isOverdue } from '../account/sign-up/confirmation.ts';
+import { isOverdue } from '../account/sign-up/confirmation.ts';
+import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import { authUser } from '../db/schema/account.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { invites } from '../db/schema/invite.ts';
@@ -59,7 +60,6 @@ async function remove(services: Services, id: string): Promise<void> {
       .for('update');
     // A suspended member can't escape that, and get the invite back, by never confirming.
     if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return false;
-    await tx.update(authUser).set({ confirmBy: null }).where(eq(authUser.id, id));
     await tx
       .insert(deletionRequest)
       .values({ userId: id, askedAt: now, dueAt: now })

@@ -45,7 +45,8 @@ export async function updateFeedback({ input, context }: Call): Promise<StaffFee
         asked: row.message,
         answer: input.admin_response,
       });
-      await services.mailer.send({ ...mail, about_id: input.id }, tx);
+      const of = { about_id: input.id, to_visitor: row.user_id === null };
+      await services.mailer.send({ ...mail, ...of }, tx);
     }
     return row;
   });

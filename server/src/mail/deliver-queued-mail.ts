@@ -9,7 +9,7 @@ import { noteMailbox, refusalOfMail } from '../notification/delivery/note-mail.t
 import type { Services } from '../services.ts';
 import { recordOutcome } from '../tasks/record-outcome.ts';
 import type { TaskAttempt } from '../tasks/task-queue.ts';
-import { findAddressee, type Mail, QUEUED_MAIL } from './mailer.ts';
+import { findRecipient, type Mail, QUEUED_MAIL } from './mailer.ts';
 
 /**
  * Delivers a queued mail and records its kind and delivery status, never its text or address. A
@@ -26,15 +26,15 @@ export async function deliverQueuedMail(
     log.error('A queued mail was encrypted with another secret and is dropped');
     return;
   }
-  // What it is about is for staff's list of deliveries, and never part of the email.
-  const { about_id = null, ...mail } = JSON.parse(text) as Mail;
+  // What it is about, and for, is for staff's list of deliveries, and never part of the email.
+  const { about_id = null, to_visitor = false, ...mail } = JSON.parse(text) as Mail;
   if (emailProblem(mail.to)) {
     log.error('A queued mail has no valid recipient and is dropped');
     return;
   }
   // The same for every attempt, so that its reader can recognize a duplicate.
   const name = deliveryId(sealed);
-  const member_id = (await findAddressee(services.db.drizzle, mail.to)) ?? null;
+  const member_id = (await findRecipient(services.db.drizzle, { to: mail.to, to_visitor })) ?? null;
   const type = mail.kind ?? 'email';
   const delivery = { id: name, channel: 'email', type, member_id, about_id } as const;
   await noteDelivery(services, delivery, { state: 'queued', reason: null });

@@ -35,7 +35,8 @@ export function composeMail(env: Pick<Env, 'appName' | 'supportEmail'>, letter: 
   ].join('\n\n');
   const html = layOut(env.appName, { ...letter, footer });
   const headers = unsubscribe ? oneClickHeaders(unsubscribe) : {};
-  return { kind: letter.kind, to, subject, text: `${text}\n`, html, headers };
+  const mail = { kind: letter.kind, to, subject, text: `${text}\n`, html, headers };
+  return letter.because === undefined ? mail : { ...mail, to_visitor: true };
 }
 
 /** Lets mail programs show their own unsubscribe button, which posts to the link (RFC 8058). */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { encrypt } from '../access/encrypt.ts';
+import { isUnconfirmed } from '../account/sign-up/has-to-confirm.ts';
 import type { Database, Queries } from '../db/client.ts';
 import { authUser } from '../db/schema/account.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
@@ -21,6 +22,11 @@ export type Mail = {
    * member's address has changed since. [X1]
    */
   member_id?: string;
+  /**
+   * Whether it answers somebody who entered this address without an account: then it belongs to the
+   * owner of the mailbox, not to an account that never confirmed the address. [U1]
+   */
+  to_visitor?: boolean;
   /**
    * The request, report or decision it is about: staff with a part in it are not shown its
    * delivery.
@@ -63,12 +69,22 @@ type Needs = { db: Database; secret: string; tasks: TaskQueue; transport: MailTr
 export function createMailer({ db, secret, tasks, transport }: Needs): Mailer {
   return {
     async send(mail, tx) {
-      const member_id = mail.member_id ?? (await findAddressee(tx ?? db.drizzle, mail.to));
+      const member_id = mail.member_id ?? (await findRecipient(tx ?? db.drizzle, mail));
       const sealed = encrypt(secret, QUEUED_MAIL, JSON.stringify({ ...mail, member_id }));
       await tasks.add('send_mail', { sealed }, tx);
     },
     transport,
   };
+}
+
+/** The member an email belongs to that names none; undefined if it is nobody's. */
+export async function findRecipient(
+  queries: Queries,
+  { to, to_visitor }: Pick<Mail, 'to' | 'to_visitor'>,
+): Promise<string | undefined> {
+  const id = await findAddressee(queries, to);
+  if (id === undefined || !to_visitor) return id;
+  return (await isUnconfirmed(queries, id)) ? undefined : id;
 }
 
 /** The member whose current address this is, in any case; undefined if it is nobody's. */

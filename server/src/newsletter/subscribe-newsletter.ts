@@ -2,6 +2,7 @@ import type { newsletter } from '@kindpal/contract/newsletter/contract';
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { askedAt } from '../mail/asked-at.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmNewsletterMail } from '../mail/mails/confirm-newsletter.ts';
@@ -19,13 +20,14 @@ export async function subscribeNewsletter(
   if (!(await canMailTo('newsletter', call))) return {};
   const { services } = call.context;
   const { email } = call.input;
+  const asked_at = askedAt(services);
   await services.db.drizzle.transaction(async (tx) => {
     await tx
       .insert(newsletterSubscriptions)
-      .values({ email })
+      .values({ email, asked_at })
       .onConflictDoUpdate({
         target: newsletterSubscriptions.email,
-        set: { created_at: sql`clock_timestamp()` },
+        set: { created_at: sql`clock_timestamp()`, asked_at },
         setWhere: isNull(newsletterSubscriptions.confirmed_at),
       });
     const [asked] = await tx

@@ -2,6 +2,7 @@ import type { SecurityEventKind } from '@kindpal/contract/security/schema';
 import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../access/context.ts';
 import { networkOf } from '../access/limits/networks.ts';
+import { isUnconfirmed } from '../account/sign-up/has-to-confirm.ts';
 import type { Queries } from '../db/client.ts';
 import { securityEvent } from '../db/schema/security.ts';
 
@@ -33,10 +34,13 @@ export async function noteSecurityEvent(
 
 /**
  * Records a failed sign-in of a member; failures from one network within an hour are one event.
- * [U3]
+ * While the address has to be confirmed, it may be its owner who fails to sign in: then the account
+ * does not learn from where. [U3] [U1]
  */
 export async function noteFailedSignIn(tx: Queries, userId: string, source: Source): Promise<void> {
-  const { ipAddress, userAgent } = sourceOf(source);
+  const { ipAddress, userAgent } = (await isUnconfirmed(tx, userId))
+    ? { ipAddress: null, userAgent: null }
+    : sourceOf(source);
   const last = tx
     .select({ id: securityEvent.id })
     .from(securityEvent)
@@ -44,7 +48,7 @@ export async function noteFailedSignIn(tx: Queries, userId: string, source: Sour
       and(
         eq(securityEvent.userId, userId),
         eq(securityEvent.kind, 'sign_in_failed'),
-        eq(securityEvent.ipAddress, ipAddress),
+        sql`${securityEvent.ipAddress} IS NOT DISTINCT FROM ${ipAddress}`,
         gt(securityEvent.createdAt, sql`now() - interval '1 hour'`),
       ),
     )

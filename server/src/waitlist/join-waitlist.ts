@@ -2,6 +2,7 @@ import type { waitlist } from '@kindpal/contract/waitlist/contract';
 import { isNull, sql } from 'drizzle-orm';
 import type { OpenCall } from '../access/call.ts';
 import { waitlistEntries } from '../db/schema/waitlist.ts';
+import { askedAt } from '../mail/asked-at.ts';
 import { canMailTo } from '../mail/can-mail-to.ts';
 import { makeLinkToken } from '../mail/mailed-link.ts';
 import { confirmWaitlistMail } from '../mail/mails/confirm-waitlist.ts';
@@ -21,7 +22,7 @@ export async function joinWaitlist(
   if (!(await canMailTo('waitlist', call))) return {};
   const { services } = call.context;
   const { email, full_name, note } = call.input;
-  const said = { full_name, note: note || null };
+  const said = { full_name, note: note || null, asked_at: askedAt(services) };
   await services.db.drizzle.transaction(async (tx) => {
     const [entry] = await tx
       .insert(waitlistEntries)

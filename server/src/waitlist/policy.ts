@@ -1,4 +1,5 @@
 import { type Authorized, authorize } from '../access/authorized.ts';
+import { hasToConfirmIn } from '../account/sign-up/has-to-confirm.ts';
 import { refusal } from '../transport/refusal.ts';
 
 /*
@@ -14,10 +15,12 @@ export const CONFIRMS_ENTRY = 'waitlist confirm';
 
 /**
  * The condition under which an account has the confirmed address of a row of `waitlist_entries`. An
- * unconfirmed one may be somebody's guess, and staff would see whether it is a member's. [P4]
+ * unconfirmed entry may be somebody's guess, and staff would see whether it is a member's. An
+ * account that still has to confirm may be somebody else's than the entry. [P4] [U1]
  */
 export const SAME_ADDRESS = `(waitlist_entries.confirmed_at IS NOT NULL
-  AND lower(account.email) = lower(waitlist_entries.email))`;
+  AND lower(account.email) = lower(waitlist_entries.email)
+  AND NOT ${hasToConfirmIn('account')})`;
 
 /** The condition under which an entry waits for an invite. [P4] */
 export const WAITS = `(waitlist_entries.confirmed_at IS NOT NULL

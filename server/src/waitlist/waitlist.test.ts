@@ -242,6 +242,20 @@ describe('inviting somebody on the waiting list [P4]', () => {
     expect(rows).toEqual([{ invited_at: null, invite_id: null }]);
   });
 
+  it('is sent although a stranger has signed up with their address and never confirmed it [P4] [U1]', async () => {
+    const id = await wait();
+    const { id: stranger } = await joinKindpal(kindpal.services, { email });
+    await kindpal.services.db.pool.query(
+      `UPDATE auth."user" SET email_verified = false, confirm_by = now() + interval '7 days'
+       WHERE id = $1`,
+      [stranger],
+    );
+    const list = await kindpal.callerFor(admin).waitlist.list({ waiting: 'true', limit: 100 });
+    expect(list.items).toContainEqual(expect.objectContaining({ email, joined_at: null }));
+    await kindpal.callerFor(admin).waitlist.invite({ id });
+    expect((await mails()).map(({ subject }) => subject)).toContain('Your invite to Kindpal');
+  });
+
   it('stops working like any other code when its inviter is suspended [P4] [I1]', async () => {
     const staff = await createMember(kindpal.services.db, { app_role: 'admin' });
     await kindpal.callerFor(staff).waitlist.invite({ id: await wait() });

@@ -54,7 +54,7 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
       .update(authUser)
       .set({ email: change.to, emailVerified: true, updatedAt: new Date() })
       .where(eq(authUser.id, change.userId));
-    await moveAddress(tx, change);
+    await moveAddress(tx, account, change.to);
     const keep = actor?.id === account.id ? actor.session_id : undefined;
     // They are in the former mailbox.
     await cancelResetTokens(tx, account);

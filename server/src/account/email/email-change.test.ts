@@ -214,6 +214,32 @@ test('a member’s newsletter subscription and waitlist entry move to a new addr
   expect(await kept()).toEqual(both(email));
 });
 
+test('a visitor who enters a member’s new address while it is confirmed does not stop that [U8] [P6]', async () => {
+  const { browser, email } = await joinKindpal(kindpal.services);
+  const next = `next-${email}`;
+  const { pool } = kindpal.services.db;
+  await pool.query(
+    'INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, now())',
+    [email],
+  );
+  await ask(browser, next);
+  const token = await confirmToken(next);
+  const visitor = await pool.connect();
+  await visitor.query('BEGIN');
+  await visitor.query('INSERT INTO newsletter_subscriptions (email) VALUES ($1)', [next]);
+  const confirming = outcomeOf(verify('email_change', token, browser));
+  await untilLockWaits(pool, 1, 'update "newsletter_subscriptions"%');
+  await visitor.query('COMMIT');
+  visitor.release();
+  expect(await confirming).toBe('ok');
+  const { rows } = await pool.query(
+    `SELECT email, confirmed_at IS NOT NULL AS confirmed FROM newsletter_subscriptions
+     WHERE email IN ($1, $2)`,
+    [email, next],
+  );
+  expect(rows).toEqual([{ email: next, confirmed: true }]);
+});
+
 test('the links in emails to a mailbox change the settings only while it is the member’s [U8]', async () => {
   const { services } = kindpal;
   const { browser, email, id } = await joinKindpal(services);

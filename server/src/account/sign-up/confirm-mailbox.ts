@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authUser } from '../../db/schema/account.ts';
 import { factor, recoveryCode } from '../../db/schema/factor.ts';
 import type { LockedAccount } from '../policy.ts';
 import { clearAccess } from '../takeover/clear-access.ts';
-import { hasToConfirm } from './confirmation.ts';
 
 /** Notes that a member reads the mailbox of their account. [U1] */
 export async function markConfirmed(tx: Queries, userId: string): Promise<void> {
@@ -18,12 +17,8 @@ export async function markConfirmed(tx: Queries, userId: string): Promise<void> 
  */
 export async function confirmMailbox(tx: Queries, account: LockedAccount): Promise<void> {
   const { id } = account;
-  const [unproved] = await tx
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(and(eq(authUser.id, id), hasToConfirm));
   await markConfirmed(tx, id);
-  if (!unproved) return;
+  if (!account.hasToConfirm) return;
   await clearAccess(tx, account);
   await tx.delete(factor).where(eq(factor.userId, id));
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));

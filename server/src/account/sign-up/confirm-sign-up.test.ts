@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CONFIRM_DAYS } from '@kindpal/contract/account/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ARCHIVE_TABLES } from '../../archive/archive-tables.ts';
+import { eraseDueMembers } from '../../deletion/erase-due-members.ts';
 import { removeUnconfirmed } from '../../deletion/remove-unconfirmed.ts';
+import { notifyByClock } from '../../notification/queue/queue-mails.ts';
+import { runDueTasks } from '../../tasks/start-tasks.ts';
 import { createJob, createMember, jobForm } from '../../testing/factories.ts';
 import { makeGoTrueClient } from '../../testing/gotrue-client.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
@@ -201,6 +205,163 @@ describe('a newcomer, with a mail server [U1]', () => {
     } finally {
       await server.close();
     }
+  });
+});
+
+/** The owner of an address, who has confirmed the newsletter and a place on the waitlist. */
+async function confirmAsVisitor(email: string): Promise<void> {
+  const visitor = kindpal.callerFor(null);
+  await visitor.newsletter.subscribe({ email });
+  await visitor.waitlist.join({ email, full_name: 'Vera Vale', note: 'Two old cats' });
+  for (const mail of await readMailbox(kindpal.services, email)) {
+    const token = linkParameter(mail, 'token');
+    if (/newsletter/.test(mail.subject)) await visitor.newsletter.confirm({ token });
+    else await visitor.waitlist.confirm({ token, full_name: 'Vera Vale', note: 'Two old cats' });
+  }
+}
+
+/** The rows for these addresses, by table, with whether their mailbox has confirmed them. */
+async function rowsFor(...emails: string[]) {
+  const { rows } = await kindpal.services.db.pool.query(
+    `SELECT 'newsletter' AS list, email, confirmed_at IS NOT NULL AS confirmed
+     FROM newsletter_subscriptions WHERE email = ANY ($1)
+     UNION ALL SELECT 'waitlist', email, confirmed_at IS NOT NULL
+     FROM waitlist_entries WHERE email = ANY ($1) ORDER BY 1, 2`,
+    [emails],
+  );
+  return rows;
+}
+const confirmedFor = (email: string) =>
+  ['newsletter', 'waitlist'].map((list) => ({ list, email, confirmed: true }));
+
+describe('somebody who signs up with the address of somebody else [U1]', () => {
+  it('has no notification emailed to it, but in the bell, and emails start once it is confirmed', async () => {
+    const newcomer = await join();
+    const code = await mailedCode(newcomer);
+    const message = (content: string) => ({
+      ...{ member_id: newcomer.id, content, client_id: randomUUID() },
+    });
+    const { services } = kindpal;
+    const toNewcomer = kindpal.callerFor(await createMember(services.db)).chat;
+    const subjects = async () => {
+      kindpal.setNow(new Date(Date.now() + 3_600_000));
+      await notifyByClock(services);
+      await runDueTasks(services);
+      kindpal.setNow(null);
+      const mails = await readMailbox(services, newcomer.email);
+      return mails.map(({ subject }) => subject.replace(/\d{6}/, 'CODE'));
+    };
+    await toNewcomer.sendDirectMessage(message('Words for the member'));
+    const before = await subjects();
+    expect(before).toEqual([expect.stringMatching(/^Confirm your email/)]);
+    const { items } = await newcomer.browser.send((api) => api.notification.list({}));
+    expect(items).toMatchObject([{ title: expect.stringContaining('wants to write to you') }]);
+    await confirm(newcomer, code);
+    await newcomer.browser.send((api) => api.notification.sendTest());
+    expect(await subjects()).toEqual(['This is a test', ...before]);
+  });
+
+  it('does not delete what its owner confirmed, when the account is removed; guesses are', async () => {
+    const email = `vera-${randomUUID()}@example.org`;
+    await confirmAsVisitor(email);
+    await join({ email });
+    const guessed = await join();
+    await kindpal.callerFor(null).newsletter.subscribe({ email: guessed.email });
+    inDays(CONFIRM_DAYS + 1);
+    await removeUnconfirmed(kindpal.services);
+    expect(await rowsFor(email, guessed.email)).toEqual(confirmedFor(email));
+    kindpal.setNow(null);
+    const subjects = (await readMailbox(kindpal.services, email)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual([
+      'Confirm the Kindpal newsletter',
+      'Confirm your place on the Kindpal waitlist',
+    ]);
+  });
+
+  it('does not delete it either by asking for the deletion of the account [X1]', async () => {
+    const email = `vera-${randomUUID()}@example.org`;
+    await confirmAsVisitor(email);
+    const newcomer = await join({ email });
+    await newcomer.browser.send((api) => api.deletion.request({ current_password: PASSWORD }));
+    await kindpal.services.db.pool.query(
+      `UPDATE auth.deletion_request SET due_at = now() - interval '1 hour' WHERE user_id = $1`,
+      [newcomer.id],
+    );
+    await eraseDueMembers(kindpal.services);
+    expect(await isThere(newcomer)).toBe(false);
+    expect(await rowsFor(email)).toEqual(confirmedFor(email));
+    // Otherwise each run that removes unconfirmed accounts would take this one again.
+    const { rows } = await kindpal.services.db.pool.query(
+      'SELECT confirm_by FROM auth."user" WHERE id = $1',
+      [newcomer.id],
+    );
+    expect(rows).toEqual([{ confirm_by: null }]);
+  });
+
+  it('does not take it along to an address of their own [U8]', async () => {
+    const email = `vera-${randomUUID()}@example.org`;
+    const own = `mallory-${randomUUID()}@example.org`;
+    await confirmAsVisitor(email);
+    const { browser } = await join({ email });
+    await browser.send((api) => api.account.updateUser({ email: own, current_password: PASSWORD }));
+    const [mail] = await readMailbox(kindpal.services, own);
+    const token = linkParameter(mail, 'token');
+    await browser.send((api) => api.account.verify({ type: 'email_change', token }));
+    expect((await browser.send((api) => api.account.getUser())).email).toBe(own);
+    expect(await rowsFor(email, own)).toEqual(confirmedFor(email));
+  });
+
+  it('does not learn where its owner fails to sign in, nor which emails they get [U3] [X1]', async () => {
+    const email = `vera-${randomUUID()}@example.org`;
+    await confirmAsVisitor(email);
+    const newcomer = await join({ email });
+    const wrong = { grant_type: 'password' as const, email, password: 'Wrong-Horse-1' };
+    const owner = openBrowser();
+    owner.headers = { ...owner.headers, 'user-agent': 'Phone of Vera' };
+    expect(await outcomeOf(owner.send((api) => api.account.token(wrong)))).not.toBe('ok');
+    expect(await outcomeOf(owner.send((api) => api.account.token(wrong)))).not.toBe('ok');
+    const { pool } = kindpal.services.db;
+    const visitor = kindpal.callerFor(null);
+    await pool.query('DELETE FROM waitlist_entries WHERE email = $1', [email]);
+    await visitor.waitlist.join({ email, full_name: 'Vera Vale' });
+    const words = { message: 'I am waiting for an invite, thank you', wants_follow_up: true };
+    await visitor.feedback.send({ email, ...words });
+    const { rows: asked } = await pool.query('SELECT id FROM feedback WHERE email = $1', [email]);
+    const staff = kindpal.callerFor(await createMember(kindpal.services.db, { app_role: 'admin' }));
+    await staff.feedback.update({ id: asked[0]?.id, admin_response: 'One is coming soon.' });
+    expect((await readMailbox(kindpal.services, email)).length).toBeGreaterThanOrEqual(5);
+    const { items } = await newcomer.browser.send((api) => api.security.listEvents({ limit: 20 }));
+    const failures = items.filter(({ kind }) => kind === 'sign_in_failed');
+    expect(failures).toMatchObject([{ times: 2 }]);
+    const where = await pool.query(
+      `SELECT ip_address, user_agent FROM auth.security_event
+       WHERE user_id = $1 AND kind = 'sign_in_failed'`,
+      [newcomer.id],
+    );
+    expect(where.rows).toEqual([{ ip_address: null, user_agent: null }]);
+    const kindsOf = async () =>
+      (
+        await pool.query<{ type: string }>('SELECT type FROM deliveries WHERE member_id = $1', [
+          newcomer.id,
+        ])
+      ).rows.map(({ type }) => type);
+    expect(await kindsOf()).toEqual(['confirm_sign_up']);
+    // An earlier release stored them with their member, and where a sign-in failed.
+    await pool.query(
+      `UPDATE auth.security_event SET ip_address = '198.51.100.0', user_agent = 'Phone of Vera'
+       WHERE user_id = $1 AND kind = 'sign_in_failed'`,
+      [newcomer.id],
+    );
+    const archived = async (part: string) =>
+      (await pool.query(ARCHIVE_TABLES[part] ?? '', [newcomer.id])).rows.map(({ row }) => row);
+    for (const part of ['newsletter_subscriptions', 'deliveries'])
+      expect(await archived(part), part).toEqual([]);
+    const events = JSON.stringify(await archived('security_events'));
+    expect(events).toContain('sign_in_failed');
+    expect(events).not.toMatch(/198\.51\.100|Vera/);
+    await confirm(newcomer, await mailedCode(newcomer));
+    expect(await archived('newsletter_subscriptions')).toHaveLength(1);
+    expect(await archived('deliveries')).not.toEqual([]);
   });
 });
 

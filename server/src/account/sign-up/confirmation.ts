@@ -1,9 +1,10 @@
 import { CONFIRM_DAYS } from '@kindpal/contract/account/schema';
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, lte } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authUser } from '../../db/schema/account.ts';
 import type { Services } from '../../services.ts';
 import { refusal } from '../../transport/refusal.ts';
+import { hasToConfirm, isUnconfirmed } from './has-to-confirm.ts';
 
 /**
  * The deadline for a newcomer to confirm their address; null when no mail server is set to
@@ -14,16 +15,9 @@ export function confirmBefore({ env, clock }: Pick<Services, 'env' | 'clock'>): 
   return new Date(clock.now().getTime() + CONFIRM_DAYS * 86_400_000);
 }
 
-/** Whether an account still has to confirm its address, as a condition on `auth.user`. [U1] */
-export const hasToConfirm = and(isNotNull(authUser.confirmBy), eq(authUser.emailVerified, false));
-
 /** Throws EMAIL_NOT_CONFIRMED for a member who still has to confirm theirs. [U1] */
 export async function requireConfirmedEmail(tx: Queries, userId: string): Promise<void> {
-  const [waiting] = await tx
-    .select({ id: authUser.id })
-    .from(authUser)
-    .where(and(eq(authUser.id, userId), hasToConfirm));
-  if (waiting) throw refusal('EMAIL_NOT_CONFIRMED');
+  if (await isUnconfirmed(tx, userId)) throw refusal('EMAIL_NOT_CONFIRMED');
 }
 
 /** Accounts whose deadline to confirm has passed. */

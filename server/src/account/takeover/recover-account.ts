@@ -34,7 +34,7 @@ export async function recoverAccount(
   const sealed = encrypt(secret, RESET_ADDRESS, email);
   await tasks.add('send_reset_link', { sealed, reason: 'given_back' }, tx);
   if (account.email !== email) {
-    await moveAddress(tx, { userId: account.id, from: account.email, to: email });
+    await moveAddress(tx, account, email);
     await mailer.send({ ...emailRestoredMail(env, account.email), member_id: account.id }, tx);
   }
   // A suspended member gets no link for a password, and the link of the suspension may have been

@@ -8,6 +8,8 @@ export const newsletterSubscriptions = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     email: text().notNull().unique(),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** When its mailbox was asked to confirm; null without a mail server, which asks nobody. */
+    asked_at: timestamp({ withTimezone: true }),
     confirmed_at: timestamp({ withTimezone: true }),
     unsubscribed_at: timestamp({ withTimezone: true }),
   },

@@ -12,6 +12,8 @@ export const waitlistEntries = pgTable(
     full_name: text().notNull(),
     note: text(),
     created_at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** When its mailbox was asked to confirm; null without a mail server, which asks nobody. */
+    asked_at: timestamp({ withTimezone: true }),
     confirmed_at: timestamp({ withTimezone: true }),
     invited_at: timestamp({ withTimezone: true }),
     invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),

@@ -19,6 +19,7 @@ const facts = (type: NotificationType, channel: 'email' | 'push'): MailFacts => 
   happened_at: inHours(-48),
   is_read: true,
   is_suspended: false,
+  has_to_confirm: false,
   job: { status: 'open', start: inHours(5), end: inHours(6), time_zone: 'UTC' },
   claim: null,
   staff: { is_staff: false, waits: false },
@@ -57,6 +58,21 @@ describe('the email of a type that nobody can switch off', () => {
       expect(judgeMail(suspended, NOW)).toMatchObject({ send: false, reason: 'suspended' });
     }
   });
+});
+
+it('no notification is emailed while its member still has to confirm the address; push messages are sent [U1]', () => {
+  for (const type of mailed) {
+    const current = { is_read: false, paused_until: null, happened_at: NOW };
+    const newcomer = { ...facts(type, 'email'), ...current, has_to_confirm: true };
+    expect(judgeMail(newcomer, NOW), type).toEqual({
+      send: false,
+      later: null,
+      reason: 'unconfirmed',
+    });
+    expect(judgeMail({ ...newcomer, channel: 'push' }, NOW), type).not.toMatchObject({
+      reason: 'unconfirmed',
+    });
+  }
 });
 
 describe('quiet hours [P10]', () => {

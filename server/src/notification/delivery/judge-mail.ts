@@ -20,6 +20,8 @@ export type MailFacts = {
   happened_at: Date;
   is_read: boolean;
   is_suspended: boolean;
+  /** Whether the recipient still has to confirm the address, which may be somebody else's. [U1] */
+  has_to_confirm: boolean;
   /** The job's current state, if it is about one. */
   job: { status: JobStatus; start: Date; end: Date; time_zone: string } | null;
   /** The claim it is about. */
@@ -90,6 +92,7 @@ export function judgeMail(facts: MailFacts, now: Date): MailVerdict {
   // or a day late.
   const isOwed = facts.channel === 'email' && !canSwitchOff;
   if (facts.is_suspended) return never('suspended');
+  if (facts.channel === 'email' && facts.has_to_confirm) return never('unconfirmed');
   if (holds === 'asked_for') return { send: true };
   // Visiting the job's page does not correct the recipient's calendar.
   if (facts.is_read && holds !== 'in_calendar' && !isOwed) return never('already_read');

@@ -543,6 +543,33 @@ describe('a test that a member asks for', () => {
     expect(mails).toHaveLength(1);
     expect(headerOf(mails[0] ?? '', 'List-Unsubscribe')).toBe('');
   });
+
+  it('is only in the bell while the member still has to confirm their address, and the answer says so [U1]', async () => {
+    const member = await createMember(db());
+    await db().pool.query('UPDATE auth."user" SET confirm_by = now() + $2 WHERE id = $1', [
+      ...[member.id, '7 days'],
+    ]);
+    await db().pool.query('UPDATE auth."user" SET email_verified = false WHERE id = $1', [
+      member.id,
+    ]);
+    const mailed = async () => {
+      await runDueTasks(kindpal.services);
+      return sink.accepted.filter((text) => text.includes(`To: ${member.email}`)).length;
+    };
+    expect(await preferencesOf(member).sendTest()).toEqual({ mail_reason: 'unconfirmed' });
+    expect((await preferencesOf(member).list({})).items).toHaveLength(1);
+    expect(await mailed()).toBe(0);
+    const { rows } = await db().pool.query(
+      'SELECT mail_state, mail_reason FROM notifications WHERE member_id = $1',
+      [member.id],
+    );
+    expect(rows).toEqual([{ mail_state: 'suppressed', mail_reason: 'unconfirmed' }]);
+    await db().pool.query('UPDATE auth."user" SET email_verified = true WHERE id = $1', [
+      member.id,
+    ]);
+    expect(await preferencesOf(member).sendTest()).toEqual({ mail_reason: null });
+    expect(await mailed()).toBe(1);
+  });
 });
 
 describe('the outcome of emails', () => {

@@ -7,6 +7,7 @@ import {
   type NotificationType,
 } from '@kindpal/contract/notification/catalog';
 import { knownTimeZone } from '@kindpal/contract/time/zone';
+import { hasToConfirmIn } from '../../account/sign-up/has-to-confirm.ts';
 import { areBlocked } from '../../block/policy.ts';
 import { NEEDS_MORE_STAFF } from '../../feedback/more-staff.ts';
 import { isHiddenRequest } from '../../feedback/policy.ts';
@@ -23,6 +24,7 @@ export type OutgoingRow = NotificationRow & {
   member_id: string;
   email: string;
   is_suspended: boolean;
+  has_to_confirm: boolean;
   in_digest: boolean;
   job_status: JobStatus | null;
   job_time_zone: string | null;
@@ -96,7 +98,8 @@ const OFFERS = typesWith(({ holds }) => holds === 'is_your_turn');
 
 /** The facts that decide about outgoing notifications, selected by `condition`. */
 const find = (condition: string) => `SELECT ${TEXT_COLUMNS}, notification.member_id, account.email,
-    member.suspended_at IS NOT NULL AS is_suspended, notification.in_digest,
+    member.suspended_at IS NOT NULL AS is_suspended, ${hasToConfirmIn('account')} AS has_to_confirm,
+    notification.in_digest,
     job.status AS job_status,
     job.time_zone AS job_time_zone, claim.ended_at IS NULL AS claim_is_live,
     claim.ended_at IS NULL AND claim.completed_at IS NOT NULL AND claim.confirmed_at IS NULL
@@ -179,6 +182,7 @@ export function judgedBy(
     happened_at: new Date(row.happened_at),
     is_read: row.read_at !== null,
     is_suspended: row.is_suspended,
+    has_to_confirm: row.has_to_confirm,
     job: jobOf(row),
     claim: row.claim_id
       ? {

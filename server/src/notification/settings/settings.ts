@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { notification } from '@kindpal/contract/notification/contract';
+import type { TestSent } from '@kindpal/contract/notification/schema';
 import { eq } from 'drizzle-orm';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';
+import { isUnconfirmed } from '../../account/sign-up/has-to-confirm.ts';
 import { notifications } from '../../db/schema/notification.ts';
 import { presentNotificationSettings } from '../present.ts';
 import {
@@ -53,9 +55,10 @@ export async function revokeMailedLinks({ context }: { context: MemberContext })
 }
 
 /**
- * Sends the caller a notification by bell, email and push immediately. Throws TOO_MANY_REQUESTS.
+ * Sends the caller a notification by bell, email and push immediately; not by email while they
+ * still have to confirm the address. Throws TOO_MANY_REQUESTS.
  */
-export async function sendTest({ context }: { context: MemberContext }) {
+export async function sendTest({ context }: { context: MemberContext }): Promise<TestSent> {
   const { services, actor } = context;
   await services.limiter.consume('test_notification_by_member', actor.id);
   await services.db.drizzle.transaction(async (tx) => {
@@ -77,5 +80,6 @@ export async function sendTest({ context }: { context: MemberContext }) {
     await services.tasks.add('deliver_notification', { id: written.id }, tx);
   });
   await queueDue(services);
-  return {};
+  const isMailed = !(await isUnconfirmed(services.db.drizzle, actor.id));
+  return { mail_reason: isMailed ? null : 'unconfirmed' };
 }

@@ -10,6 +10,7 @@ import { BusyCalendar } from './busy-calendar.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { DigestChoice } from './digest-choice.tsx';
+import { EmailsWait } from './emails-wait.tsx';
 import { EndLinks } from './end-links.tsx';
 import { NewJobsChoice } from './new-jobs-choice.tsx';
 import { PauseEmails } from './pause-emails.tsx';
@@ -45,6 +46,7 @@ type SectionsProps = {
 function Sections({ settings, isSaving, onChange }: SectionsProps) {
   return (
     <div className="grid gap-5">
+      <EmailsWait />
       <MailboxBanner />
       <Card as="section" aria-labelledby="channels" className="grid gap-3">
         <h2 id="channels" className="text-xl">

@@ -11,7 +11,14 @@ export function SendTest() {
     api.notification.sendTest.mutationOptions({
       ...refetchNotifications,
       onSuccess: (answer, input, since) => {
-        notify.outcome({ title: 'Sent. Check the bell, your email and your devices.' });
+        notify.outcome(
+          answer.mail_reason === 'unconfirmed'
+            ? {
+                title: 'Sent. Check the bell and your devices.',
+                description: 'Emails start once you confirm your email.',
+              }
+            : { title: 'Sent. Check the bell, your email and your devices.' },
+        );
         return refetchNotifications.onSuccess(answer, input, since);
       },
       onError: (error) => notifyFailure(error),

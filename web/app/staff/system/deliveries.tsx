@@ -36,6 +36,7 @@ const REASONS: Record<MailReason, string> = {
   no_longer_true: 'No longer relevant',
   too_late: 'More than a day late',
   suspended: 'The member is suspended',
+  unconfirmed: 'The address isn’t confirmed yet',
   unreachable: 'The mail server can’t be reached',
   rejected: 'The recipient’s mail server refused it',
   returned: 'Accepted first, then returned',
