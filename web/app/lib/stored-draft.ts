@@ -1,7 +1,10 @@
 import { senderId } from './calls/viewer-id.ts';
 import { heldDrafts } from './unsaved.ts';
 
-/** Unsent input that this browser has stored as text; null if there is none or storage is blocked. */
+/**
+ * Unsent input that this browser has stored as text; null if there is none, or if storage is
+ * blocked.
+ */
 export function readStoredText(storage: Pick<Storage, 'getItem'>, key: string): string | null {
   try {
     return heldDrafts.get(key) ?? storage.getItem(key);

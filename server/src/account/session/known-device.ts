@@ -7,6 +7,7 @@ import { setCookie } from '../../access/set-cookie.ts';
 import { findCookie } from '../../access/signed-cookie.ts';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
+import { hasToConfirm } from '../sign-up/has-to-confirm.ts';
 
 const PURPOSE = 'known device';
 /** How long a browser stays known after a sign-in, in seconds. */
@@ -51,7 +52,7 @@ export async function findKnownDevice(
     .select({
       id: authUser.id,
       isConfirmed: authUser.emailVerified,
-      confirmBy: authUser.confirmBy,
+      hasToConfirm,
       hash: authAccount.password,
       changedAt: authAccount.updatedAt,
       devicesSince: authUser.devicesSince,
@@ -68,8 +69,7 @@ export async function findKnownDevice(
   const isSince = (time: Date | null) => time === null || known.at >= time.getTime();
   const isCurrent = isSince(changedAt) && (hash !== null || isSince(devicesSince));
   if (!isCurrent) return null;
-  const { isConfirmed, confirmBy } = account;
-  return { id: device.id, isConfirmed, hasToConfirm: !isConfirmed && confirmBy !== null };
+  return { id: device.id, isConfirmed: account.isConfirmed, hasToConfirm: account.hasToConfirm };
 }
 
 /**
