@@ -183,9 +183,9 @@ describe('two members who chat [M2]', () => {
 });
 
 describe('one conversation per pair [M3]', () => {
-  it('results from twenty concurrent first messages from both sides', async () => {
+  it('results from concurrent first messages from both sides, as many as each may send', async () => {
     const [one, other] = await twoMembers();
-    const texts = Array.from({ length: 20 }, (_, i) => `first ${i}`);
+    const texts = Array.from({ length: 2 * FIRST_MESSAGES }, (_, i) => `first ${i}`);
     const sent = await Promise.all(
       texts.map((text, i) => (i % 2 ? say(one, other, text) : say(other, one, text))),
     );

@@ -13,6 +13,8 @@ beforeAll(async () => {
   nodes = await startTestNodes();
   first = await nodes.start();
   founder = await joinAsFounder(first);
+  // Notifications are emailed to confirmed addresses only.
+  await runOn(nodes.database.ownerUrl, 'UPDATE auth."user" SET email_verified = true');
   service = await startPushService(async () => {
     const [key] = await run<string>('SELECT public_key FROM push_keys');
     return `${key}`;

@@ -17,6 +17,8 @@ test('a notification whose node is killed between its commit and its email is em
   const founder = await joinAsFounder(first);
   // The code that confirms the founder's address.
   await vi.waitFor(() => expect(nodes.sink.accepted).toHaveLength(1), patiently);
+  // Notifications are emailed to confirmed addresses only.
+  await runOn(nodes.database.ownerUrl, 'UPDATE auth."user" SET email_verified = true');
   const arrived: string[] = [];
   nodes.sink.verdict = (mail) => {
     arrived.push(mail);
