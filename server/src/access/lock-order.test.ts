@@ -233,29 +233,36 @@ describe('calls that lock the same rows take turns:', () => {
     expect(outcomes).toEqual(['ok', 'ok']);
   });
 
-  it('staff who remove a job, and the deletion of its reporter, a former sitter [S4] [X1]', async () => {
-    const { db } = kindpal.services;
-    const [owner, sitter] = await createPair();
-    const staff = await createStaff();
-    const ids = [randomUUID(), randomUUID()].sort();
-    for (const id of ids) {
-      await createJob(db, { id, owner_id: owner.id });
-      await as(sitter).claim.create({ job_id: id });
-      await as(sitter).job.move({ job_id: id, action: 'release' });
-    }
-    const [first = '', last = ''] = ids;
-    const subject = { subject_type: 'job' as const, subject_id: first };
-    const report = { ...subject, reason: 'fraud' as const, details: 'Look' };
-    const { id } = await as(sitter).report.send(report);
-    await as(staff).report.take({ id });
-    await askDeletion(sitter);
-    const outcomes = await beside(
-      ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', last],
-      () => eraseDueMembers(kindpal.services),
-      () => as(staff).report.decide({ id, kind: 'remove', reason: 'Not here' }),
-    );
-    expect(outcomes).toEqual(['ok', 'ok']);
-  });
+  it.each([
+    ['a job', 'job'],
+    ['the picture of a job', 'picture'],
+  ] as const)(
+    'staff who remove %s, and the deletion of its reporter, a former sitter [S4] [X1]',
+    async (_, subject_type) => {
+      const { db } = kindpal.services;
+      const [owner, sitter] = await createPair();
+      const staff = await createStaff();
+      const ids = [randomUUID(), randomUUID()].sort();
+      for (const id of ids) {
+        const pet_image_url = `https://example.org/${id}.webp`;
+        await createJob(db, { id, owner_id: owner.id, pet_image_url });
+        await as(sitter).claim.create({ job_id: id });
+        await as(sitter).job.move({ job_id: id, action: 'release' });
+      }
+      const [first = '', last = ''] = ids;
+      const subject = { subject_type, subject_id: first };
+      const report = { ...subject, reason: 'fraud' as const, details: 'Look' };
+      const { id } = await as(sitter).report.send(report);
+      await as(staff).report.take({ id });
+      await askDeletion(sitter);
+      const outcomes = await beside(
+        ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', last],
+        () => eraseDueMembers(kindpal.services),
+        () => as(staff).report.decide({ id, kind: 'remove', reason: 'Not here' }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+    },
+  );
 
   it('the removal of a pet, and the suspension of the sitter who holds its jobs [J2] [S4]', async () => {
     const { db } = kindpal.services;

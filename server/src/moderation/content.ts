@@ -8,6 +8,7 @@ import { users } from '../db/schema/member.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob, relationOfStaff } from '../job/policy.ts';
+import { lockReview } from '../review/queries.ts';
 import type { Services } from '../services.ts';
 import { mailParticipants } from '../staff/jobs/take-down-job.ts';
 import { refusal } from '../transport/refusal.ts';
@@ -17,6 +18,18 @@ export const REMOVED_MESSAGE = 'This message was removed by our team.';
 
 export type Content = { type: ReportSubject; id: string; member_id: string };
 type Doing = { by: string; reason: string; now: Date; services: Services };
+
+/**
+ * Locks reported content that a deletion locks before the reports about it; deciding about these
+ * in another order could deadlock with it. A picture is a job's or a member's.
+ */
+export async function lockContent(
+  tx: Queries,
+  { type, id }: Pick<Content, 'type' | 'id'>,
+): Promise<void> {
+  if (type === 'job' || type === 'picture') await lockJob(tx, id);
+  if (type === 'review') await lockReview(tx, id);
+}
 
 /**
  * Removes the reported content and returns what is needed to restore it. Throws CONTENT_GONE when
@@ -93,7 +106,7 @@ async function clearPetPicture(tx: Queries, id: string): Promise<string> {
     .select({ kept: jobs.pet_image_url })
     .from(jobs)
     .where(eq(jobs.id, id))
-    .for('update');
+    .for('no key update');
   if (!row?.kept) throw refusal('CONTENT_GONE');
   await tx.update(jobs).set({ pet_image_url: sql`null` }).where(eq(jobs.id, id));
   return row.kept;

@@ -14,7 +14,7 @@ import { CAN_ANSWER } from '../hearing/policy.ts';
 import { lockJob } from '../job/lock-job.ts';
 import { decisionMail } from '../mail/mails/decision.ts';
 import { approvePost } from '../moderation/approve-post.ts';
-import { takeAway } from '../moderation/content.ts';
+import { lockContent, takeAway } from '../moderation/content.ts';
 import { authorizeSuspension, canDecideAbout, isSuspension } from '../moderation/policy.ts';
 import { hasLeft } from '../moderation/queries.ts';
 import { applySuspension, endOf } from '../moderation/suspend-member.ts';
@@ -57,9 +57,7 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
     if (isSuspension(input)) await requireConfirmed(tx, context);
-    // What is reported comes before its reports, as in a deletion.
-    if (found.subject_type === 'job') await lockJob(tx, found.subject_id);
-    if (found.subject_type === 'review') await lockReview(tx, found.subject_id);
+    await lockContent(tx, { type: found.subject_type, id: found.subject_id });
     const locked = await lockReports(tx, found, actor.id);
     const { same } = locked;
     const allowed = authorizeReportDecision(actor, locked);
