@@ -38,10 +38,12 @@ const NEVER_NAMES = wordsOf(
  * What no name contains, wherever its words begin and end: what members who have left are called,
  * and offices in scripts that are written without spaces.
  */
-const NEVER_INSIDE = wordsOf(
-  'formermember',
-  'サポート 管理者 運営 カスタマー 客服 管理员 管理員 运营 관리자 운영자 고객센터 고객지원',
-);
+const NEVER_INSIDE = [
+  ...wordsOf(
+    'formermember',
+    'サポート 管理者 運営 カスタマー 客服 管理员 管理員 运营 관리자 운영자 고객센터 고객지원',
+  ),
+];
 /** Offices that are one together with a word after them: Anna Staff Member. */
 const BEFORE_TITLE = wordsOf('staff team support moderation');
 const TITLES = wordsOf('member lead leader manager agent rep representative');
@@ -130,7 +132,7 @@ function isOfficeName(name: string, appName: string): boolean {
   const isSpelled = words.every((word) => [...word].length === 1);
   const pieces = { own, counting: new Set([...never, ...NEVER_ENDS].filter(isDistinct)) };
   const whole = readingsOf(words.join(''));
-  if (whole.some((one) => [...NEVER_INSIDE].some((office) => one.includes(office)))) return true;
+  if (whole.some((one) => NEVER_INSIDE.some((office) => one.includes(office)))) return true;
   if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);

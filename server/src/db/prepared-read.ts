@@ -15,7 +15,7 @@ const { handleRowDescription } = pg.Query.prototype as unknown as Internals;
 
 /**
  * A named statement whose rows take their shape from an earlier answer with the same columns. `pg`
- * builds it again for each answer, which for a job of 60 columns took a tenth of the whole read.
+ * builds it again for each answer, which for a job of 60 columns took 6 % of this process's time.
  */
 export class PreparedRead extends pg.Query {
   handleRowDescription(message: { fields: Field[] }): void {

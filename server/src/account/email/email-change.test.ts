@@ -183,14 +183,19 @@ test('a stranger’s guess of the new address does not replace the member’s ow
   ]);
 });
 
-test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
+/** A member with a confirmed newsletter subscription, and an address to change to. */
+async function joinSubscribed() {
   const { browser, email } = await joinKindpal(kindpal.services);
-  const next = `next-${email}`;
   const { pool } = kindpal.services.db;
   await pool.query(
     'INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, now())',
     [email],
   );
+  return { browser, email, next: `next-${email}`, pool };
+}
+
+test('a member’s newsletter subscription and waitlist entry move to a new address, and back when the change is undone [U8] [X1]', async () => {
+  const { browser, email, next, pool } = await joinSubscribed();
   await pool.query(
     `INSERT INTO waitlist_entries (email, full_name, note, confirmed_at)
      VALUES ($1, 'Robin', 'Mine', now()), ($2, 'Robin', 'Newer', now())`,
@@ -215,13 +220,7 @@ test('a member’s newsletter subscription and waitlist entry move to a new addr
 });
 
 test('a visitor who enters a member’s new address while it is confirmed does not stop that [U8] [P6]', async () => {
-  const { browser, email } = await joinKindpal(kindpal.services);
-  const next = `next-${email}`;
-  const { pool } = kindpal.services.db;
-  await pool.query(
-    'INSERT INTO newsletter_subscriptions (email, confirmed_at) VALUES ($1, now())',
-    [email],
-  );
+  const { browser, email, next, pool } = await joinSubscribed();
   await ask(browser, next);
   const token = await confirmToken(next);
   const visitor = await pool.connect();

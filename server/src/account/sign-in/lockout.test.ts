@@ -207,11 +207,13 @@ test('a code that signs in does not count toward the wrong ones of its network [
   await kindpal.asOwner('DELETE FROM rate_limits');
 });
 
+/** Starts signing in with a passkey, which names no member yet. */
+const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
+
 test('the browsers where a member signed in begin a limited number of sign-ins, all together [U3]', async () => {
   const { email, browser } = await joinKindpal(kindpal.services);
   const other = stranger();
   await signIn(email, other);
-  const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
   await useUp('passkey_by_ip');
   for (let n = 0; n < LIMITS.start_by_member.points; n += 1) await begin(n % 2 ? browser : other);
   expect((await errorOf(begin(browser))).data).toMatchObject({ limit: 'passkey_by_ip' });
@@ -223,7 +225,6 @@ test('a browser that was disowned uses up no starts of its former member, nor lo
   const { email, browser } = await joinKindpal(kindpal.services);
   const thief = stranger();
   await signIn(email, thief);
-  const begin = (from: TestBrowser) => from.send((api) => api.passkey.startSignIn({}));
   for (let n = 0; n <= LIMITS.start_by_member.points; n += 1) await begin(thief);
   await begin(browser);
   await kindpal.asOwner('DELETE FROM rate_limits');
