@@ -283,6 +283,22 @@ describe('calls that lock the same rows take turns:', () => {
     expect(outcomes).toEqual(['ok', 'ok']);
   });
 
+  it('the removal of a pet, and the deletion of its owner [J2] [X1]', async () => {
+    const { db } = kindpal.services;
+    const [owner] = await createPair();
+    const pet = await as(owner).pet.create({ name: 'Miso', breed: 'Beagle' });
+    await createJob(db, { owner_id: owner.id, pet_id: pet.id, status: 'cancelled' });
+    await askDeletion(owner);
+    const both = `SELECT FROM jobs JOIN pet_profiles ON pet_profiles.id = pet_id
+      WHERE pet_id = $1 FOR NO KEY UPDATE`;
+    const outcomes = await beside(
+      [both, pet.id],
+      () => as(owner).pet.remove({ id: pet.id }),
+      () => eraseDueMembers(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
   it.each(['renames', 'is revoked'])(
     'an identity check that expires, and a member who %s [S4] [R1]',
     async (what) => {

@@ -12,6 +12,7 @@ import { lockPet, type PetRow } from './queries.ts';
 export async function removePet({ input, context }: MemberCall<typeof pet.remove>) {
   const { services, actor } = context;
   const photo = await services.db.drizzle.transaction(async (tx) => {
+    await lockJobsOf(tx, input.id, actor.id);
     const allowed = authorizePet('remove', actor.id, await lockPet(tx, input.id));
     await deletePet(tx, allowed);
     return allowed.profile_image_url;
@@ -20,8 +21,15 @@ export async function removePet({ input, context }: MemberCall<typeof pet.remove
   return {};
 }
 
+/**
+ * Locks the jobs of a pet, which its removal changes: before the pet, as a deletion of the owner
+ * does, and in the order of a suspension.
+ */
+async function lockJobsOf(tx: Queries, petId: string, ownerId: string): Promise<void> {
+  await tx.execute(sql`SELECT FROM jobs WHERE pet_id = ${petId} AND owner_id = ${ownerId}
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
 async function deletePet(tx: Queries, { id }: Authorized<PetRow, 'remove'>): Promise<void> {
-  // The removal changes its jobs in any order; suspensions lock them in this one.
-  await tx.execute(sql`SELECT FROM jobs WHERE pet_id = ${id} ORDER BY id FOR NO KEY UPDATE`);
   await tx.delete(petProfiles).where(eq(petProfiles.id, id));
 }
