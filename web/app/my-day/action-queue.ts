@@ -31,10 +31,24 @@ async function withQueue<T>(
   }
 }
 
-/** Stores an action until it is sent; rejects if the device has no space. */
+/**
+ * Stores an action until it is sent; rejects if the device has no space. A job that another tab has
+ * already started or completed is not moved twice.
+ */
 export async function addAction(memberId: string, action: NewAction): Promise<void> {
-  await withQueue(memberId, (database) => database.add(STORE, { ...action, refusal: null }));
+  await withQueue(memberId, async (database) => {
+    const { store, done } = database.transaction(STORE, 'readwrite');
+    const waiting = await store.getAll();
+    const isWaiting = waiting.some((one) => one.refusal === null && isSameMove(one, action));
+    await Promise.all([!isWaiting && store.add({ ...action, refusal: null }), done]);
+  });
 }
+
+const isSameMove = (one: NewAction, other: NewAction) =>
+  one.kind === 'move' &&
+  other.kind === 'move' &&
+  one.claim_id === other.claim_id &&
+  one.move === other.move;
 
 /** Waiting and refused actions, in the original order. */
 export async function listActions(memberId: string): Promise<QueuedAction[]> {

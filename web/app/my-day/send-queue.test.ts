@@ -60,6 +60,16 @@ describe('what a member did offline', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is queued once if two tabs move the same job, and again after a refusal', async () => {
+    const refusal = 'This job has changed.';
+    await Promise.all([addAction('molly', start), addAction('molly', start)]);
+    expect(await waiting()).toEqual(['one', 'start', 'two']);
+    await addAction('molly', { ...start, claim_id: 'c2' });
+    await sendQueue(serverThat('sent', { refusal }, 'sent', 'sent').means);
+    await addAction('molly', start);
+    expect(await waiting()).toEqual(['start', 'start']);
+  });
+
   it('stops at the first without a response, and continues there', async () => {
     const { sent, means } = serverThat('sent', 'later');
     await sendQueue(means);
