@@ -35,7 +35,7 @@ export async function isNewDevice(
     .where(
       and(
         eq(securityEvent.userId, member.memberId),
-        member.isReset ? undefined : isSince,
+        member.endsOthers ? undefined : isSince,
         inArray(securityEvent.kind, ['signed_in', 'new_device']),
         eq(securityEvent.ipAddress, ipAddress),
         sql`${securityEvent.userAgent} is not distinct from ${userAgent}`,

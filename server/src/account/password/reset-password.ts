@@ -97,10 +97,10 @@ async function redeem(
     if (!(await admitMember(tx, userId))) throw refusal('TOKEN_REFUSED');
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useResetToken(tx, token))) throw refusal('TOKEN_REFUSED');
-    await confirmMailbox(tx, account);
+    const isFirst = await confirmMailbox(tx, account);
     await change?.(tx, account);
-    const isReset = change !== null;
-    return startSession(tx, { userId, method: 'recovery', isReset }, context);
+    const endsOthers = isFirst || change !== null;
+    return startSession(tx, { userId, method: 'recovery', endsOthers }, context);
   });
   return handOverSession(context, { token: started, returnTokens });
 }

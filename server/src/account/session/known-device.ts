@@ -88,8 +88,8 @@ export async function countAsker(
   return false;
 }
 
-/** A reset has just ended the member's sessions, so with `isReset` earlier times count as well. */
-export type SignedInBefore = { memberId: string; isReset?: boolean | undefined };
+/** With `endsOthers`, this sign-in has just ended the sessions, so earlier times count as well. */
+export type SignedInBefore = { memberId: string; endsOthers?: boolean | undefined };
 
 /**
  * Whether a member has signed in with this browser, under any password, since all their sessions
@@ -98,10 +98,10 @@ export type SignedInBefore = { memberId: string; isReset?: boolean | undefined }
 export async function hasSignedInHere(
   tx: Queries,
   context: RequestContext,
-  { memberId, isReset = false }: SignedInBefore,
+  { memberId, endsOthers = false }: SignedInBefore,
 ): Promise<boolean> {
   const known = readDevice(context)?.members.find(({ id }) => id === memberId);
-  if (!known || isReset) return known !== undefined;
+  if (!known || endsOthers) return known !== undefined;
   const [account] = await tx
     .select({ since: authUser.devicesSince })
     .from(authUser)

@@ -45,8 +45,8 @@ type Begun = {
   method: SignInMethod;
   /** For a member who is joining, who needs no email about it. */
   isFirst?: boolean;
-  /** Right after this member's own reset, which has ended all their sessions. */
-  isReset?: boolean;
+  /** Whether a reset, or the first proof of the mailbox, has just ended all their sessions. */
+  endsOthers?: boolean;
   /** Whether it permits sensitive actions for 10 minutes. */
   isProof?: boolean;
 };
@@ -60,12 +60,12 @@ type Begun = {
  */
 export async function startSession(
   tx: Queries,
-  { userId, method, isFirst, isReset, isProof = !OUTSIDE_METHODS.includes(method) }: Begun,
+  { userId, method, isFirst, endsOthers, isProof = !OUTSIDE_METHODS.includes(method) }: Begun,
   context: RequestContext,
 ): Promise<string> {
   const token = makeSessionToken();
   const sessionId = randomUUID();
-  const isNew = !isFirst && (await isNewDevice(tx, { memberId: userId, isReset }, context));
+  const isNew = !isFirst && (await isNewDevice(tx, { memberId: userId, endsOthers }, context));
   const isByPasskey = method === 'passkey';
   const now = context.services.clock.now();
   const [begun] = await tx

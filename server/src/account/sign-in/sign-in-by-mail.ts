@@ -79,8 +79,9 @@ async function begin(
     if (!(await admitMember(tx, userId))) return null;
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useCode(tx, id))) return null;
-    if (isNewcomers || own?.id === userId) await markConfirmed(tx, userId);
-    else await confirmMailbox(tx, account);
-    return startSession(tx, { userId, method: 'otp' }, context);
+    const isOwn = isNewcomers || own?.id === userId;
+    if (isOwn) await markConfirmed(tx, userId);
+    const endsOthers = !isOwn && (await confirmMailbox(tx, account));
+    return startSession(tx, { userId, method: 'otp', endsOthers }, context);
   });
 }

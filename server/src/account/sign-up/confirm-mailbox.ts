@@ -13,13 +13,15 @@ export async function markConfirmed(tx: Queries, userId: string): Promise<void> 
 /**
  * Notes that somebody outside of a locked account's sessions reads its mailbox. If nobody had
  * confirmed the address, the person who signed up may have entered somebody else's: whatever they
- * set up must not open, watch or lock the account, which now belongs to the mailbox. [U1]
+ * set up must not open, watch or lock the account, which now belongs to the mailbox. Returns
+ * whether that has ended their sessions. [U1]
  */
-export async function confirmMailbox(tx: Queries, account: LockedAccount): Promise<void> {
+export async function confirmMailbox(tx: Queries, account: LockedAccount): Promise<boolean> {
   const { id } = account;
   await markConfirmed(tx, id);
-  if (!account.hasToConfirm) return;
+  if (!account.hasToConfirm) return false;
   await clearAccess(tx, account);
   await tx.delete(factor).where(eq(factor.userId, id));
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
+  return true;
 }

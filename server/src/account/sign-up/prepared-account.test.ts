@@ -57,6 +57,11 @@ async function prepareAccount({ confirms }: { confirms: boolean }) {
   return { browser, email, id, key };
 }
 
+const listNewDeviceMails = async (email: string) =>
+  (await readMailbox(kindpal.services, email)).filter(
+    ({ subject }) => subject === 'New sign-in to your account',
+  );
+
 async function useKey(key: SoftwareAuthenticator): Promise<string> {
   const browser = openBrowser();
   const { challenge_id, options } = await browser.send((api) => api.passkey.startSignIn());
@@ -113,6 +118,16 @@ describe.each([
     expect(await refusalOf(other.send((api) => api.account.getUser()))).toBe('UNAUTHORIZED');
     expect(await refusalOf(signIn(email, PASSWORD, other))).toBe('WRONG_CREDENTIALS');
     expect(await useKey(key)).toBe('PASSKEY_REFUSED');
+  });
+
+  it('is not warned about the browser where they joined themselves [U1] [U6]', async () => {
+    kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+    const { browser, email } = await joinKindpal(kindpal.services);
+    await browser.send((api) => api.account.signOut({ scope: 'local' }));
+    await prove(email, browser);
+    expect(await listNewDeviceMails(email)).toHaveLength(0);
+    await useCode(email, openBrowser());
+    expect(await listNewDeviceMails(email)).toHaveLength(1);
   });
 
   it('keeps passkey and second factor if it was confirmed before [U13]', async () => {
