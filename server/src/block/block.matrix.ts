@@ -1,10 +1,7 @@
 import { type FeatureRows, UNKNOWN_ID } from '../testing/matrix/cases.ts';
 
 export const rows: FeatureRows<'block'> = {
-  'block.list': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'block.list': [{ about: 'their own' }],
   'block.create': [
     { about: 'the owner', input: ({ owner }) => ({ member_id: owner.id }) },
     { about: 'the claimant', input: ({ claimant }) => ({ member_id: claimant.id }) },

@@ -34,7 +34,17 @@ export const rows: FeatureRows<'chat'> = {
     },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
-  'chat.listJobMessages': ofThreads((job_id) => ({ job_id })),
+  'chat.listJobMessages': [
+    ...ofThreads((job_id) => ({ job_id })),
+    {
+      about: 'of the claim that was released',
+      input: ({ job, earlierClaim }) => ({ job_id: job, claim_id: earlierClaim }),
+    },
+    {
+      about: 'of a claim on another job',
+      input: ({ underWay, claim }) => ({ job_id: underWay, claim_id: claim }),
+    },
+  ],
   'chat.countUnread': [{ about: 'their own' }],
   'chat.markRead': ofThreads((job_id) => ({ job_id }), true),
   'chat.sendJobMessage': [

@@ -21,13 +21,13 @@ export const rows: FeatureRows<'feedback', Own> = {
       }),
     },
   ],
-  'feedback.listMine': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'feedback.listMine': [{ about: 'their own' }],
   'feedback.list': [
     { about: 'all' },
     { about: 'a search', input: () => ({ search: 'Words of the plea' }) },
+    { about: 'open ones', input: () => ({ status: 'open' }) },
+    { about: 'what is overdue', input: () => ({ overdue: 'true' }) },
+    { about: 'what is urgent', input: () => ({ urgent: 'true' }) },
   ],
   'feedback.get': [
     { about: "the owner's", input: ({ plea }) => ({ id: plea }) },

@@ -21,10 +21,7 @@ export const rows: FeatureRows<'hearing'> = {
       input: () => ({ report_id: UNKNOWN_ID, side: 'member', question }),
     },
   ],
-  'hearing.listMine': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'hearing.listMine': [{ about: 'their own' }],
   'hearing.answer': [
     {
       about: 'what the owner is asked',

@@ -44,7 +44,8 @@ export const rows: FeatureRows<'job'> = {
       input: () => ({ sort: 'nearest', place_id: 5_100_854, within_miles: 10 }),
     },
     { about: 'those of a day', input: () => ({ from: '2031-01-01T00:00:00Z' }) },
-    { about: 'a cursor that is none', input: () => ({ cursor: 'x' }) },
+    { about: 'those until a day', input: () => ({ until: '2031-01-01T00:00:00Z' }) },
+    { about: 'dog walks that pay', input: () => ({ job_type: 'dog_walking', min_pay: 1 }) },
   ],
   'job.listMine': [
     { about: 'the jobs that they posted', input: () => ({ as: 'owner' }) },
@@ -60,7 +61,6 @@ export const rows: FeatureRows<'job'> = {
       about: 'a search for the address among those they posted',
       input: () => ({ as: 'owner', search: 'Hidden Lane' }),
     },
-    { about: 'a cursor that is none', input: () => ({ as: 'owner', cursor: 'x' }) },
   ],
   'job.countMine': [{ about: 'their own jobs' }],
   'job.getAgenda': [{ about: 'their own jobs and threads' }],
@@ -84,7 +84,6 @@ export const rows: FeatureRows<'job'> = {
       about: 'a job that the former sitter gave back and that was cancelled under the claimant',
       input: ({ lost }) => ({ job_id: lost }),
     },
-    { about: 'a cursor that is none', input: ({ job }) => ({ job_id: job, cursor: 'x' }) },
   ],
   'job.getPetCare': inEachState((job_id) => ({ job_id })),
   'job.post': [

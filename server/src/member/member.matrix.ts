@@ -10,6 +10,16 @@ export const rows: FeatureRows<'member'> = {
       about: 'those near a place who are free on a day',
       input: () => ({ place_id: MAPLEWOOD.place_id, free_on: '2030-01-07', max_rate: 500 }),
     },
+    {
+      about: 'those within miles of a place who are free on several days',
+      input: () => ({
+        place_id: MAPLEWOOD.place_id,
+        within_miles: 10,
+        free_on: '2030-01-07',
+        free_until: '2030-01-08',
+      }),
+    },
+    { about: 'their favorites', input: () => ({ favorites: 'true' }) },
     { about: 'those who walk dogs', input: () => ({ service: 'dog_walking' }) },
     { about: 'the best rated', input: () => ({ sort: 'rating', min_rating: 1 }) },
     { about: 'all by rating', input: () => ({ sort: 'rating' }) },

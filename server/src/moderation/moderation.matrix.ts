@@ -31,10 +31,7 @@ export const rows: FeatureRows<'moderation'> = {
       input: () => ({ id: UNKNOWN_ID, decision: 'upheld', answer: reason }),
     },
   ],
-  'moderation.listMine': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'moderation.listMine': [{ about: 'their own' }],
   'moderation.appeal': [
     {
       about: 'the warning of the owner',
@@ -47,10 +44,7 @@ export const rows: FeatureRows<'moderation'> = {
     { about: 'none', input: () => ({ reviewed_posts: 0 }) },
     { about: 'more than there can be', input: () => ({ reviewed_posts: 6 }) },
   ],
-  'moderation.listAppeals': [
-    { about: 'what waits' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'moderation.listAppeals': [{ about: 'what waits' }],
   'moderation.getSummary': [{ about: 'what was decided' }],
   'moderation.getSuspension': [
     {

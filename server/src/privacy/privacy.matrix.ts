@@ -6,8 +6,5 @@ export const rows: FeatureRows<'privacy'> = {
     { harmless: true, about: 'as it is', input: () => ({ first_contact: 'everyone' }) },
     { about: 'nothing', input: () => ({}) },
   ],
-  'privacy.listViews': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'privacy.listViews': [{ about: 'their own' }],
 };

@@ -35,10 +35,7 @@ export const rows: FeatureRows<'report'> = {
     },
     { about: 'an unknown one', input: () => ({ id: UNKNOWN_ID }) },
   ],
-  'report.listMine': [
-    { about: 'their own' },
-    { about: 'after a cursor that is none', input: () => ({ cursor: 'none' }) },
-  ],
+  'report.listMine': [{ about: 'their own' }],
   'report.list': [
     { about: 'what waits' },
     { about: 'what was decided', input: () => ({ state: 'decided' }) },

@@ -9,6 +9,17 @@ const calls: FeatureRows<'sso'> = {
   'sso.link': [
     { about: 'a provider that is not there', input: () => ({ provider: 'work' }) },
     { about: 'a name that no provider can have', input: () => ({ provider: '../work' }) },
+    {
+      about: 'by an API client that returns to another site',
+      input: () => ({
+        provider: 'work',
+        code_challenge: 'c'.repeat(43),
+        code_challenge_method: 's256',
+        redirect_to: 'https://evil.example/',
+        scopes: 'openid',
+        skip_http_redirect: 'true',
+      }),
+    },
   ],
   'sso.unlink': [
     { about: "the owner's", input: ({ identity_id }) => ({ identity_id }) },

@@ -35,6 +35,8 @@ const calls: FeatureRows<'staff'> = {
   'staff.listUsers': [
     { about: 'all', input: () => ({ limit: 20 }) },
     { about: 'a search by email', input: ({ owner }) => ({ search: owner.email }) },
+    { about: 'admins', input: () => ({ role: 'admin' }) },
+    { about: 'suspended members', input: () => ({ state: 'suspended' }) },
   ],
   'staff.getMember': [
     { about: "the owner's", input: ({ owner }) => ({ id: owner.id }) },
@@ -59,6 +61,14 @@ const calls: FeatureRows<'staff'> = {
   'staff.listActivity': [
     { about: 'what one admin changed', input: () => ({ action: 'role_change' }) },
     { about: 'an unknown action', input: () => ({ action: 'anything' }) },
+    {
+      about: 'what one admin did about the owner',
+      input: ({ admin, owner }) => ({ admin_id: admin.id, target_id: owner.id }),
+    },
+    {
+      about: 'what was done in a year',
+      input: () => ({ from: '2031-01-01T00:00:00Z', until: '2032-01-01T00:00:00Z' }),
+    },
   ],
   'staff.listActivityStaff': [{ about: 'who acted' }],
   'staff.getStats': [{ about: 'the figures' }],
