@@ -25,6 +25,8 @@ describe('the name of a person', () => {
     '東山ひろしマイク',
     'サリー Sally',
     '김민준',
+    '문영자',
+    'Moon Myung-ja 문명자',
     '王小明 Wang',
     'محمد علی',
     'می\u200cخواهم',

@@ -34,15 +34,15 @@ const NEVER_NAMES = wordsOf(
   'поддержка поддержки підтримка підтримки адміністратор адміністрація модератори',
   'الدعم الإدارة',
 );
+/** What members who have left are called: no name contains it, wherever its words begin and end. */
+const FORMER_MEMBER = looksLike('formermember');
 /**
- * What no name contains, wherever its words begin and end: what members who have left are called,
- * and offices in scripts that are written without spaces.
+ * Offices in scripts that are written without spaces, compared as they are written: by their parts,
+ * the Korean name 문영자 looks like 운영자.
  */
-const NEVER_INSIDE = [
-  ...wordsOf(
-    'formermember',
-    'サポート 管理者 運営 カスタマー 客服 管理员 管理員 运营 관리자 운영자 고객센터 고객지원',
-  ),
+const UNSPACED_OFFICES = [
+  ...['サポート', '管理者', '運営', 'カスタマー', '客服', '管理员', '管理員', '运营'],
+  ...['관리자', '운영자', '고객센터', '고객지원'],
 ];
 /** Offices that are one together with a word after them: Anna Staff Member. */
 const BEFORE_TITLE = wordsOf('staff team support moderation');
@@ -132,7 +132,9 @@ function isOfficeName(name: string, appName: string): boolean {
   const isSpelled = words.every((word) => [...word].length === 1);
   const pieces = { own, counting: new Set([...never, ...NEVER_ENDS].filter(isDistinct)) };
   const whole = readingsOf(words.join(''));
-  if (whole.some((one) => NEVER_INSIDE.some((office) => one.includes(office)))) return true;
+  if (whole.some((one) => one.includes(FORMER_MEMBER))) return true;
+  const written = name.normalize('NFKC').split(BETWEEN).join('');
+  if (UNSPACED_OFFICES.some((office) => written.includes(office))) return true;
   if (whole.some((one) => isCompound(one, isSpelled ? offices : pieces))) return true;
   const isFiller = (reading: string) => reading === '' || FILLERS.has(reading);
   const all = words.map(readingsOf);
