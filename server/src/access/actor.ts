@@ -2,8 +2,12 @@ import type { Role } from '@kindpal/contract/member/role';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import type { Database } from '../db/client.ts';
 
-/** The session of a request, identified by the token of a verified cookie or by a verified JWT. */
-export type Credential = { by: 'token' | 'session'; value: string };
+/**
+ * The session of a request, identified by the token of a verified cookie or by a verified JWT. One
+ * that was issued before a second factor identifies it only while the session is `waiting` for
+ * that: a copy must not share in what only the member could show later. [U13]
+ */
+export type Credential = { by: 'token' | 'session' | 'waiting'; value: string };
 
 /** The caller: a member with a live session. [U15] */
 export type Actor = {
@@ -13,9 +17,11 @@ export type Actor = {
   app_role: AppRole;
 };
 
-const WHERE = {
+/** The session `s` of a credential, in SQL. */
+export const SESSION_WHERE = {
   token: (value: string) => `s.token = ${value}`,
   session: (value: string) => `s.id = ${value}::uuid`,
+  waiting: (value: string) => `s.id = ${value}::uuid AND s.awaits_factor`,
 };
 
 /**
@@ -34,7 +40,7 @@ export function actorCte(by: Credential['by'] | 'nobody', value = '$1'): string 
     FROM auth.session s
     JOIN public.users u ON u.id = s.user_id
     LEFT JOIN public.user_roles r ON r.user_id = u.id AND s.admits_staff
-    WHERE ${WHERE[by](value)} AND s.expires_at > now() AND NOT s.awaits_factor
+    WHERE ${SESSION_WHERE[by](value)} AND s.expires_at > now() AND NOT s.awaits_factor
       AND u.suspended_at IS NULL)`;
 }
 
@@ -58,7 +64,7 @@ export async function findHolder(
      FROM auth.session s
      JOIN public.users u ON u.id = s.user_id
      LEFT JOIN public.user_roles r ON r.user_id = u.id
-     WHERE ${WHERE[by]('$1')} AND s.expires_at > now() AND u.suspended_at IS NULL`,
+     WHERE ${SESSION_WHERE[by]('$1')} AND s.expires_at > now() AND u.suspended_at IS NULL`,
     values: [value],
   });
   return holder ?? null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../services.ts';
-import { type Credential, findHolder } from './actor.ts';
+import type { Credential } from './actor.ts';
 
 const bearerOf = (authorization: string) => /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
 
@@ -15,23 +15,18 @@ export async function findTokenProblem(
 
 /**
  * Who a request claims to be from: the session of a valid access token, else the token of a
- * session cookie with a valid signature. Null for none and for anything malformed. Queries the
- * database only for a token issued before a second factor: once that is shown, it is void. [U13]
+ * session cookie with a valid signature. Null for none and for anything malformed.
  */
 export async function readCredential(
   request: IncomingMessage,
-  { auth, db }: Pick<Services, 'auth' | 'db'>,
+  { auth }: Pick<Services, 'auth'>,
 ): Promise<Credential | null> {
   const { authorization, cookie } = request.headers;
   if (authorization !== undefined) {
     // A bad token never falls back to the cookie: the same-origin check trusts this header.
     const bearer = bearerOf(authorization);
     const session = bearer ? await auth.keys.findSession(bearer) : null;
-    if (!session) return null;
-    const credential: Credential = { by: 'session', value: session.id };
-    // A copy of such a token must not share in what only the member could show later.
-    if (session.awaitsFactor && !(await findHolder(db, credential))?.awaits_factor) return null;
-    return credential;
+    return session && { by: session.awaitsFactor ? 'waiting' : 'session', value: session.id };
   }
   const token = cookie && auth.cookie.read(cookie);
   return token ? { by: 'token', value: token } : null;

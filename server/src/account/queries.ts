@@ -1,7 +1,7 @@
 import type { Factor } from '@kindpal/contract/factor/schema';
 import type { ActiveRole, Role } from '@kindpal/contract/member/role';
 import type { AppRole } from '@kindpal/contract/staff/schema';
-import type { Credential } from '../access/actor.ts';
+import { type Credential, SESSION_WHERE } from '../access/actor.ts';
 import type { Database } from '../db/client.ts';
 import type { FactorMethod, SignInMethod } from '../db/schema/account.ts';
 import { hasToConfirmIn } from './sign-up/has-to-confirm.ts';
@@ -33,8 +33,6 @@ export type AccountRow = {
   session_awaits_factor: boolean;
   session_admits_staff: boolean;
 };
-
-const WHERE = { token: 's.token = $1', session: 's.id = $1::uuid' } as const;
 
 /**
  * The account of a credential, or null when its session has ended or it is suspended. The session
@@ -69,7 +67,7 @@ export async function findAccount(
      LEFT JOIN public.user_roles r ON r.user_id = u.id
      LEFT JOIN auth.email_change c ON c.user_id = u.id AND c.expires_at > now()
      LEFT JOIN auth.deletion_request d ON d.user_id = u.id
-     WHERE ${WHERE[by]} AND s.expires_at > now() AND u.suspended_at IS NULL`,
+     WHERE ${SESSION_WHERE[by]('$1')} AND s.expires_at > now() AND u.suspended_at IS NULL`,
     [value],
   );
   return row ?? null;

@@ -36,7 +36,11 @@ const statement = (by: Credential['by']) => `WITH ${actorCte(by)}
     SELECT FROM job_claims twin WHERE twin.sitter_id = member.id AND twin.ended_at IS NULL
       AND (twin.start_date, twin.end_date) = (job.start_date, job.end_date))`;
 
-const WARNINGS = { token: statement('token'), session: statement('session') };
+const WARNINGS = {
+  token: statement('token'),
+  session: statement('session'),
+  waiting: statement('waiting'),
+};
 
 /**
  * Conflicts of this claim with the caller's own calendar: their availability, their busy times,

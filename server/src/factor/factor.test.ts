@@ -1,6 +1,9 @@
+import { decodeJwt } from 'jose';
 import { generate } from 'otplib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findActor, findHolder } from '../access/actor.ts';
+import { findAccount } from '../account/queries.ts';
 import { ageRows } from '../testing/age-rows.ts';
 import { enrollApp } from '../testing/enroll-app.ts';
 import { createMember, type TestMember } from '../testing/factories.ts';
@@ -104,6 +107,13 @@ test('an access token from before the second factor is worth nothing after it [U
   expect(await refusalOf(listOwn(copy))).toBe('UNAUTHORIZED');
   await copy.send((api) => api.account.signOut({ scope: 'local' }));
   expect((await listOwn(client)).items).toMatchObject([{ id: factorId }]);
+  // Also for a request that was authenticated before, and reads the session only now.
+  const { sid } = decodeJwt<{ sid: string }>(waiting.access_token ?? '');
+  const authenticated = { by: 'waiting' as const, value: sid };
+  const { db } = kindpal.services;
+  expect(await findActor(db, authenticated)).toBeNull();
+  expect(await findHolder(db, authenticated)).toBeNull();
+  expect(await findAccount(db, authenticated)).toBeNull();
 });
 
 test('a sign-in on a new device is emailed before its code is entered, and not again afterwards [U6] [U13]', async () => {

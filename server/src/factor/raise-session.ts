@@ -54,7 +54,7 @@ export async function raiseSession(
  * [U13]
  */
 export function handOver(context: HolderContext, token: string): Promise<Session> {
-  return handOverSession(context, { token, returnTokens: context.credential?.by === 'session' });
+  return handOverSession(context, { token, returnTokens: context.credential?.by !== 'token' });
 }
 
 /**

@@ -237,6 +237,7 @@ const DETAIL = {
   nobody: detailStatement('nobody'),
   token: detailStatement('token'),
   session: detailStatement('session'),
+  waiting: detailStatement('waiting'),
 };
 
 /**
