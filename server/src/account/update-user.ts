@@ -122,6 +122,6 @@ async function change(given: Change): Promise<void> {
   await services.db.drizzle.transaction(async (tx) => {
     const account = await holdCredential(tx, context, checked);
     if (hash !== undefined) await changePassword(tx, context, { account, hash, isReset });
-    if (to !== undefined) await changeEmail(tx, context, { from, to, isMailed });
+    if (to !== undefined) await changeEmail(tx, context, { account, to, isMailed });
   });
 }

@@ -8,31 +8,32 @@ import { emailChangeNotice } from '../../mail/mails/email-change-notice.ts';
 import { noteSecurityEvent } from '../../security/note-security-event.ts';
 import type { Services } from '../../services.ts';
 import { MAILED_TOKEN_SECONDS } from '../auth.ts';
+import type { LockedAccount } from '../policy.ts';
 import { makeUndoToken } from '../takeover/email-undo.ts';
 import { hashToken, makeToken } from '../tokens.ts';
 
 type Change = {
-  from: string;
+  account: LockedAccount;
   to: string;
   /** Whether the new address may be mailed to: not if it was too often. */
   isMailed: boolean;
 };
 
 /**
- * Stores a pending new address until it is confirmed, and tells the old one how to undo it. For
- * an address that is taken the response is the same, but nothing is mailed there and nothing can
- * be confirmed. [U8]
+ * Stores a pending new address until it is confirmed, and tells the old one how to undo it, unless
+ * nobody has confirmed that one: it may be a stranger's, entered by mistake. For an address that
+ * is taken the response is the same, but nothing is mailed there and nothing can be confirmed. [U8]
  */
 export async function changeEmail(
   tx: Queries,
   context: MemberContext,
-  change: Change,
+  { account, to, isMailed }: Change,
 ): Promise<void> {
   const { services, actor } = context;
   const { env, mailer, clock } = services;
   const token = makeToken();
   const pending = {
-    newEmail: change.to,
+    newEmail: to,
     tokenHash: hashToken(token),
     expiresAt: new Date(clock.now().getTime() + MAILED_TOKEN_SECONDS * 1000),
   };
@@ -41,10 +42,12 @@ export async function changeEmail(
     .values({ userId: actor.id, ...pending })
     .onConflictDoUpdate({ target: emailChange.userId, set: pending });
   await noteSecurityEvent(tx, { userId: actor.id, kind: 'email_change_asked' }, context);
-  const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: change.from, clock });
-  await mailer.send(emailChangeNotice(env, { to: change.from, newEmail: change.to, undo }), tx);
-  if (change.isMailed && !(await isTaken(tx, actor.id, change.to))) {
-    await mailer.send({ ...confirmEmailMail(env, change.to, token), member_id: actor.id }, tx);
+  if (!account.hasToConfirm) {
+    const undo = await makeUndoToken(tx, { userId: actor.id, oldEmail: account.email, clock });
+    await mailer.send(emailChangeNotice(env, { to: account.email, newEmail: to, undo }), tx);
+  }
+  if (isMailed && !(await isTaken(tx, actor.id, to))) {
+    await mailer.send({ ...confirmEmailMail(env, to, token), member_id: actor.id }, tx);
   }
 }
 

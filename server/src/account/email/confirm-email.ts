@@ -16,12 +16,11 @@ import { hashToken } from '../tokens.ts';
 import { moveAddress } from './move-address.ts';
 
 type Link = { token: string; email?: string | undefined };
-type Completed = { userId: string; from: string; to: string };
 
 /**
  * Makes a pending address the member's own; opening the link proves the mailbox, signed in or
- * not. Ends all other sessions of the member, and tells the old address how to undo it. Returns
- * the caller's session if there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has
+ * not. Ends all other sessions of the member, and tells the old address how to undo it, unless
+ * nobody had confirmed that one. Returns the caller's session if there is one. [U8] Throws TOKEN_REFUSED, also when somebody else has
  * taken the address meanwhile.
  */
 export async function confirmEmail(
@@ -49,19 +48,20 @@ async function complete({ email, token }: Link, context: RequestContext): Promis
     const account = found && (await lockActiveAccount(tx, found.userId));
     const [pending] = account ? await tx.delete(emailChange).where(isPending).returning() : [];
     if (!account || !pending) throw refusal('TOKEN_REFUSED');
-    const change: Completed = { userId: pending.userId, from: account.email, to: pending.newEmail };
     await tx
       .update(authUser)
-      .set({ email: change.to, emailVerified: true, updatedAt: new Date() })
-      .where(eq(authUser.id, change.userId));
-    await moveAddress(tx, account, change.to);
+      .set({ email: pending.newEmail, emailVerified: true, updatedAt: new Date() })
+      .where(eq(authUser.id, account.id));
+    await moveAddress(tx, account, pending.newEmail);
     const keep = actor?.id === account.id ? actor.session_id : undefined;
     // They are in the former mailbox.
     await cancelResetTokens(tx, account);
     await endSessions(tx, account, keep);
     await noteSecurityEvent(tx, { userId: account.id, kind: 'email_changed' }, context);
-    const undo = await makeUndoToken(tx, { ...change, oldEmail: change.from, clock });
-    const mail = emailChangedMail(env, { to: change.from, newEmail: change.to, undo });
+    if (account.hasToConfirm) return;
+    const { id: userId, email: oldEmail } = account;
+    const undo = await makeUndoToken(tx, { userId, oldEmail, clock });
+    const mail = emailChangedMail(env, { to: oldEmail, newEmail: pending.newEmail, undo });
     await mailer.send({ ...mail, member_id: account.id }, tx);
   });
 }

@@ -3,6 +3,7 @@ import type { Session } from '@kindpal/contract/account/schema';
 import { findHolder } from '../../access/actor.ts';
 import type { OpenCall } from '../../access/call.ts';
 import type { RequestContext } from '../../access/context.ts';
+import { isNewDevice } from '../../security/new-device.ts';
 import { refusal } from '../../transport/refusal.ts';
 import { findAsker } from '../asker.ts';
 import { findLinkedCode, isOfSignUp, useCode } from '../one-time-codes.ts';
@@ -68,7 +69,10 @@ async function confirmHere(
   return (await getSession({ context })).session;
 }
 
-/** Uses up the code and starts the session; reading the mailbox also confirms the address. */
+/**
+ * Uses up the code and starts the session; reading the mailbox also confirms the address. Where
+ * the newcomer joined or has signed in, with the password, what they set up is their own. [U1]
+ */
 async function begin(
   { id, userId, isNewcomers }: RedeemedCode,
   context: RequestContext,
@@ -79,7 +83,8 @@ async function begin(
     if (!(await admitMember(tx, userId))) return null;
     const account = await lockActiveAccount(tx, userId);
     if (!account || !(await useCode(tx, id))) return null;
-    const isOwn = isNewcomers || own?.id === userId;
+    const isOwn =
+      isNewcomers || own?.id === userId || !(await isNewDevice(tx, { memberId: userId }, context));
     if (isOwn) await markConfirmed(tx, userId);
     const endsOthers = !isOwn && (await confirmMailbox(tx, account));
     return startSession(tx, { userId, method: 'otp', endsOthers }, context);

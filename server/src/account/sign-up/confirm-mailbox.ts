@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authUser } from '../../db/schema/account.ts';
-import { factor, recoveryCode } from '../../db/schema/factor.ts';
 import type { LockedAccount } from '../policy.ts';
-import { clearAccess } from '../takeover/clear-access.ts';
+import { clearPrepared } from '../takeover/clear-access.ts';
 
 /** Notes that a member reads the mailbox of their account. [U1] */
 export async function markConfirmed(tx: Queries, userId: string): Promise<void> {
@@ -17,11 +16,8 @@ export async function markConfirmed(tx: Queries, userId: string): Promise<void> 
  * whether that has ended their sessions. [U1]
  */
 export async function confirmMailbox(tx: Queries, account: LockedAccount): Promise<boolean> {
-  const { id } = account;
-  await markConfirmed(tx, id);
+  await markConfirmed(tx, account.id);
   if (!account.hasToConfirm) return false;
-  await clearAccess(tx, account);
-  await tx.delete(factor).where(eq(factor.userId, id));
-  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, id));
+  await clearPrepared(tx, account);
   return true;
 }

@@ -2,17 +2,21 @@ import { generate } from 'otplib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ageRows } from '../../testing/age-rows.ts';
 import { enrollApp } from '../../testing/enroll-app.ts';
+import { makeGoTrueClient } from '../../testing/gotrue-client.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import {
   joinKindpal,
   linkParameter,
+  mintInvite,
   openPage,
   PASSWORD,
   readMailbox,
+  signUpForm,
   type TestBrowser,
 } from '../../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -120,11 +124,13 @@ describe.each([
     expect(await useKey(key)).toBe('PASSKEY_REFUSED');
   });
 
-  it('is not warned about the browser where they joined themselves [U1] [U6]', async () => {
+  it('loses no password where they joined themselves, and is not warned about it [U1] [U6]', async () => {
     kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
     const { browser, email } = await joinKindpal(kindpal.services);
     await browser.send((api) => api.account.signOut({ scope: 'local' }));
     await prove(email, browser);
+    const password = prove === reset ? NEW_PASSWORD : PASSWORD;
+    expect((await signIn(email, password, browser)).user.email_verified).toBe(true);
     expect(await listNewDeviceMails(email)).toHaveLength(0);
     await useCode(email, openBrowser());
     expect(await listNewDeviceMails(email)).toHaveLength(1);
@@ -141,6 +147,59 @@ describe.each([
     expect(await refusalOf(browser.send((api) => api.factor.list()))).toBe('UNAUTHORIZED');
     expect(await useKey(key)).toBe('ok');
   });
+});
+
+it.each(['code', 'link'])(
+  'a newcomer with the published client confirms with the first email’s %s and keeps the password [U1]',
+  async (way) => {
+    kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+    const server = await startTestServer(kindpal);
+    try {
+      const { auth } = makeGoTrueClient(server);
+      const { email, password, data, ...consent } = signUpForm(await mintInvite(kindpal.services));
+      const options = { data: { ...data, ...consent } };
+      expect((await auth.signUp({ email, password, options })).error).toBeNull();
+      const [mail] = await readMailbox(kindpal.services, email);
+      const token = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? '';
+      const given =
+        way === 'code' ? { email, token } : { token_hash: linkParameter(mail, 'token') };
+      expect((await auth.verifyOtp({ type: 'signup', ...given })).error).toBeNull();
+      const other = makeGoTrueClient(server);
+      expect((await other.auth.signInWithPassword({ email, password })).error).toBeNull();
+    } finally {
+      await server.close();
+    }
+  },
+);
+
+it('somebody who says ‘This wasn’t me’ about an account with their address is not locked out by its second factor [U1] [U13]', async () => {
+  const { email, id } = await prepareAccount({ confirms: false });
+  // What is added right before the event is removed for that reason already.
+  await ageRows(kindpal, id, ['factor', 'security_event']);
+  await signIn(email);
+  const mail = (await readMailbox(kindpal.services, email)).find(({ text }) =>
+    text.includes('/not-me?'),
+  );
+  const browser = openBrowser();
+  const token = linkParameter(mail, 'token');
+  await browser.send((api) => api.account.verify({ type: 'not_me', token }));
+  await reset(email, browser);
+  expect((await browser.send((api) => api.factor.list())).items).toEqual([]);
+});
+
+it('the owner of an address that a newcomer entered by mistake cannot undo its change [U1] [U8]', async () => {
+  kindpal.services.env.smtpUrl = 'smtp://mail.example.org';
+  const { browser, email: mistyped } = await joinKindpal(kindpal.services);
+  const email = `right-${mistyped}`;
+  await browser.send((api) => api.account.updateUser({ email, current_password: PASSWORD }));
+  const [asked] = await readMailbox(kindpal.services, email);
+  const token = linkParameter(asked, 'token');
+  await browser.send((api) => api.account.verify({ type: 'email_change', token }));
+  const subjects = (await readMailbox(kindpal.services, mistyped)).map(({ subject }) => subject);
+  expect(subjects).toEqual([expect.stringMatching(/^Confirm your email/)]);
+  expect((await signIn(email)).user.email).toBe(email);
+  // It belongs to its owner again, who may join with it.
+  expect((await joinKindpal(kindpal.services, { email: mistyped })).email).toBe(mistyped);
 });
 
 it('a newcomer who opens the link of the first email on another device stays signed in [U1]', async () => {

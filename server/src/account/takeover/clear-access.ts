@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '../../db/client.ts';
 import { authAccount, authUser } from '../../db/schema/account.ts';
 import { deletionRequest } from '../../db/schema/deletion.ts';
+import { factor, recoveryCode } from '../../db/schema/factor.ts';
 import { passkey } from '../../db/schema/passkey.ts';
 import { endFeed } from '../../notification/calendar/end-feed.ts';
 import type { LockedAccount } from '../policy.ts';
@@ -30,4 +31,15 @@ export async function clearAccess(tx: Queries, account: LockedAccount): Promise<
   await endSessions(tx, account);
   await tx.delete(deletionRequest).where(eq(deletionRequest.userId, id));
   await endFeed(tx, id);
+}
+
+/**
+ * The same for an account whose address nobody had confirmed, and its second factors: the person
+ * who signed up may have entered somebody else's address, and added one that would lock the
+ * owner of the mailbox out. [U1] [U13]
+ */
+export async function clearPrepared(tx: Queries, account: LockedAccount): Promise<void> {
+  await clearAccess(tx, account);
+  await tx.delete(factor).where(eq(factor.userId, account.id));
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, account.id));
 }

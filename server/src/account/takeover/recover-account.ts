@@ -10,14 +10,14 @@ import { refusal } from '../../transport/refusal.ts';
 import { moveAddress } from '../email/move-address.ts';
 import { RESET_ADDRESS } from '../password/send-reset-link.ts';
 import type { LockedAccount } from '../policy.ts';
-import { clearAccess } from './clear-access.ts';
+import { clearAccess, clearPrepared } from './clear-access.ts';
 
 /**
  * Gives an account back to the owner of a mailbox: restores that address, ends every session,
  * cancels all pending changes and a requested deletion, removes the password (somebody else knew
- * it), all passkeys, outside identities, the phone and the calendar feed, and mails a link to
- * choose a new password, or to a suspended member the link of the suspension. Throws TOKEN_REFUSED
- * once its deletion has begun. [U6] [U8]
+ * it), all passkeys, outside identities, the phone and the calendar feed, and all second factors if
+ * nobody had confirmed its address. Mails a link to choose a new password, or to a suspended member
+ * the link of the suspension. Throws TOKEN_REFUSED once its deletion has begun. [U6] [U8] [U13]
  */
 export async function recoverAccount(
   tx: Queries,
@@ -30,7 +30,7 @@ export async function recoverAccount(
     .update(authUser)
     .set({ email, emailVerified: true, updatedAt: new Date() })
     .where(eq(authUser.id, account.id));
-  await clearAccess(tx, account);
+  await (account.hasToConfirm ? clearPrepared : clearAccess)(tx, account);
   const sealed = encrypt(secret, RESET_ADDRESS, email);
   await tasks.add('send_reset_link', { sealed, reason: 'given_back' }, tx);
   if (account.email !== email) {
