@@ -34,7 +34,7 @@ const NEVER_NAMES = wordsOf(
   'поддержка поддержки підтримка підтримки адміністратор адміністрація модератори',
   'الدعم الإدارة',
 );
-/** What members who have left are called: no name contains it, wherever its words begin and end. */
+/** What members who have left are called; no name contains it, wherever its words begin. */
 const FORMER_MEMBER = looksLike('formermember');
 /**
  * Offices in scripts that are written without spaces, compared as they are written: by their parts,
