@@ -263,6 +263,34 @@ test('a sitter whose first claim fails without a network finds what they wrote a
     .toBe(about);
 });
 
+test('a hello to the owner waits for the claim, also if only the profile was saved [J5] [M1]', async ({
+  people,
+}) => {
+  const owner = await people.join('Olive Owner', 'pet_owner');
+  const sitter = await people.join('Sam Sitter', 'pet_sitter');
+  const job = await postJob(owner);
+  const page = await people.open(sitter, `/jobs/${job.id}`);
+  const claim = page.getByRole('button', { name: 'Claim This Job' });
+  const panel = page.getByRole('dialog', { name: 'Introduce yourself' });
+  await claim.click();
+  await panel.getByLabel('Location').fill('old twn');
+  await page.getByRole('option', { name: 'Old Town, Maine' }).click();
+  await panel.getByLabel('About you').fill('I grew up with two beagles.');
+  await panel.getByLabel('Say hello to Olive').fill('When shall I come by?');
+  await page.route('**/rest/v1/job_claims', (route) => route.abort());
+  await panel.getByRole('button', { name: 'Save and claim' }).click();
+  await expect(toast(page, 'Failed to claim job')).toBeVisible();
+  await page.unroute('**/rest/v1/job_claims');
+  await page.reload();
+  await claim.click();
+  await expect(page.getByRole('heading', { name: 'This job is yours' })).toBeVisible();
+  await expect(page.getByRole('log').getByText('When shall I come by?')).toHaveCount(1);
+  const sent = { params: { job_id: job.id } };
+  await expect
+    .poll(async () => (await owner.api.get('/rest/v1/messages', sent)).text())
+    .toContain('When shall I come by?');
+});
+
 test('a message written without a network waits to be sent again, and arrives once [M1]', async ({
   people,
 }) => {

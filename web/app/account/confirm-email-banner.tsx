@@ -13,7 +13,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { EmailAddress } from '~/ui/email-address.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { reloadUser } from './session/session-store.ts';
+import { readSession, reloadUser } from './session/session-store.ts';
 import { useUser } from './session/use-session.ts';
 
 /**
@@ -75,6 +75,7 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
       onDone();
     } catch (error) {
       const refused = wrongCode(error);
+      if (refused && (await isConfirmedElsewhere())) return;
       if (refused) refuseCode(form, refused);
       else showFormError(error, form);
     }
@@ -97,11 +98,20 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   );
 }
 
+/** Whether the emailed link was used meanwhile, on another device: the banner is removed then. */
+async function isConfirmedElsewhere(): Promise<boolean> {
+  await reloadUser().catch(() => {});
+  if (readSession().user?.confirm_email_by !== null) return false;
+  notify.outcome({ title: 'Email confirmed' });
+  return true;
+}
+
 function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   const resend = useMutation(
     api.account.resend.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async () => {
         onSent();
+        if (await isConfirmedElsewhere()) return;
         notify.outcome({ title: 'New code requested', description: 'Only the newest one works.' });
       },
       onError: (error) => notifyFailure(error),

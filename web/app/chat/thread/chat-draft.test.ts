@@ -5,6 +5,7 @@ import {
   keepChatDraft,
   listEndedDrafts,
   readChatDraft,
+  reopenDraft,
 } from './chat-draft.ts';
 
 function storage() {
@@ -75,6 +76,18 @@ describe('what is written in a chat', () => {
       ['And the', 'failed'],
     ]);
     expect(endDraft({ text: '  ', pending: [] }).pending).toEqual([]);
+  });
+
+  it('goes back into its box when the chat is open again, and what was sent stays [M1]', () => {
+    const failed = { ...sending, state: 'failed' as const };
+    const ended = endDraft({ text: 'And the', pending: [failed] });
+    const stored = storage();
+    keepChatDraft(stored, chat, ended);
+    const reopened = reopenDraft(readChatDraft(stored, chat));
+    expect(reopened).toEqual({ text: 'And the', pending: [failed] });
+    expect(reopenDraft(reopened)).toBe(reopened);
+    const typing = { ...ended, text: 'Something else' };
+    expect(reopenDraft(typing)).toBe(typing);
   });
 
   it('exists while something is half typed or not sent [M1]', () => {

@@ -52,8 +52,17 @@ export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
     content,
     created_at: new Date().toISOString(),
     state: 'failed',
+    is_half_typed: true,
   };
   return { ...rest, text: '', pending: [...pending, halfTyped] };
+}
+
+/** The draft once messages can be sent again: unfinished text is back in its empty box. [M1] */
+export function reopenDraft(draft: ChatDraft): ChatDraft {
+  const { text, pending, ...rest } = draft;
+  const last = pending.findLast((message) => message.is_half_typed);
+  if (text !== '' || !last) return draft;
+  return { ...rest, text: last.content, pending: pending.filter((one) => one !== last) };
 }
 
 export type EndedDraft = { claimId: string; partner: string };

@@ -15,7 +15,7 @@ import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
 import { type Introduction, introductionProblems } from './introduction.ts';
 import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
-import { sayHello } from './say-hello.ts';
+import { greeting } from './say-hello.ts';
 import type { BesideClaim } from './use-claim-job.ts';
 
 type IntroduceWindowProps = {
@@ -63,10 +63,12 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
     keepIntroductionDraft(sessionStorage, { me: profile.id, jobId }, typed);
   }, [profile.id, jobId, isDirty, kept, typed]);
 
-  async function saveIntroduction({ bio, place_id }: Introduction): Promise<string | undefined> {
+  async function saveIntroduction(given: Introduction): Promise<string | undefined> {
+    const { bio, place_id, hello } = given;
     try {
       await save({ bio: bio.trim(), place_id: Number(place_id) });
-      keepIntroductionDraft(sessionStorage, claiming, null);
+      // The message to the owner is kept until the job is claimed.
+      if (hello.trim() === '') keepIntroductionDraft(sessionStorage, claiming, null);
       return undefined;
     } catch (error) {
       notify.outcome({
@@ -78,8 +80,6 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
       return 'Your profile wasn’t saved either. What you wrote is kept here.';
     }
   }
-  const greeting = (text: string): Pick<BesideClaim, 'greet'> =>
-    text === '' ? {} : { greet: (claim) => sayHello(text, { claim, partner: owner }) };
   return (
     <Dialog
       open
@@ -93,7 +93,7 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
         className="grid gap-4"
         noValidate
         onSubmit={handleSubmit((values) =>
-          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello.trim()) }),
+          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello, owner) }),
         )}
       >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
