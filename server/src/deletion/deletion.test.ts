@@ -5,6 +5,7 @@ import { moveAddress } from '../account/email/move-address.ts';
 import { lockAccount } from '../account/policy.ts';
 import { archivePath } from '../archive/archive-path.ts';
 import { ARCHIVE_TABLES } from '../archive/archive-tables.ts';
+import { listMails } from '../mail/dev-mail.ts';
 import { liftDueSuspensions } from '../moderation/end-decision.ts';
 import { noteReport } from '../notification/delivery-report/note-report.ts';
 import { runDueTasks } from '../tasks/start-tasks.ts';
@@ -486,6 +487,42 @@ describe('when the 14 days are over', () => {
       other.release(true);
     }
     expect(await isErased(id)).toBe(true);
+  });
+
+  it('that is cut off while it removes their emails is repeated as a whole: none is sent later, and none stays in a file [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const mail = { to: email, subject: 'Your job', text: 'Notes', html: 'Notes' };
+    await kindpal.services.mailer.send({ ...mail, subject: 'In a file' });
+    await askDeletion(browser);
+    const subjects = async () =>
+      (await listMails(kindpal.services.env))
+        .filter(({ to }) => to === email)
+        .map(({ subject }) => subject);
+    await readMailbox(kindpal.services, email);
+    expect(await subjects()).toContain('In a file');
+    await kindpal.services.mailer.send({ ...mail, subject: 'In the queue' });
+    await kindpal.asOwner(`CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'cut off'; END $$`);
+    await kindpal.asOwner(`CREATE TRIGGER cut_off BEFORE DELETE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION cut_off()`);
+    await letItBeDue();
+    await kindpal.asOwner('DROP FUNCTION cut_off CASCADE');
+    expect(await isErased(id)).toBe(false);
+    await letItBeDue();
+    expect(await isErased(id)).toBe(true);
+    await runDueTasks(kindpal.services);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('that is killed right after its commit has left nothing to do but queued tasks [X1]', async () => {
+    const { browser, id, email } = await joinKindpal(kindpal.services);
+    const mail = { to: email, subject: 'In a file', text: 'Notes', html: 'Notes' };
+    await kindpal.services.mailer.send(mail);
+    expect(await readMailbox(kindpal.services, email)).not.toEqual([]);
+    await askDeletion(browser);
+    // The last step of a deletion: nothing runs after it.
+    await db().drizzle.transaction((tx) => eraseMember(tx, kindpal.services, id));
+    expect(await readMailbox(kindpal.services, email)).toEqual([]);
   });
 
   it('takes turns with a report about an email to the member [X1]', async () => {

@@ -8,8 +8,7 @@ import { authorizeJob, relationToJob } from '../job/policy.ts';
 import type { Services } from '../services.ts';
 import { endDecisionsOfLeaver } from './blank-moderation.ts';
 import { eraseMember } from './erase-member.ts';
-import { holdsStaffRole, listAddresses, listJobsInState } from './queries.ts';
-import { removeStoredMails } from './remove-stored-mails.ts';
+import { holdsStaffRole, listJobsInState } from './queries.ts';
 
 /** How many members are deleted per run; the next run takes the rest. */
 const AT_ONCE = 200;
@@ -35,14 +34,11 @@ export async function eraseDueMembers(services: Services): Promise<void> {
 }
 
 async function erase(services: Services, id: string): Promise<void> {
-  // Read before closing the account, which clears a pending address.
-  const addresses = await listAddresses(services.db.drizzle, id);
   if (!(await closeAccount(services, id))) return;
   await leaveJobs(services, id);
   // The other side may have started a job meanwhile: wait for its end.
   if ((await listJobsInState(services.db.drizzle, id, ['in_progress'])).length > 0) return;
   await services.db.drizzle.transaction((tx) => eraseMember(tx, services, id));
-  await removeStoredMails(services, { id, addresses });
 }
 
 /**

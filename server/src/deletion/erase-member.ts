@@ -26,6 +26,8 @@ import { markUnused } from '../file/queries.ts';
 import type { Services } from '../services.ts';
 import { blankModeration } from './blank-moderation.ts';
 import { blankWords } from './blank-words.ts';
+import { listAddresses } from './queries.ts';
+import { endStoredMails } from './remove-stored-mails.ts';
 
 /**
  * The tables whose rows stay, because others need them; the member's texts in them are blanked.
@@ -45,8 +47,9 @@ const STAYS = [
 ].map(getTableName);
 
 /**
- * Removes everything of a member from every table, in one transaction. A row named 'Former
- * member' stays for others' content to reference. Repeating it changes nothing. [X1]
+ * Removes everything of a member from every table, in one transaction, which queues the removal of
+ * their files. A row named 'Former member' stays for others' content to reference. Repeating it
+ * changes nothing. [X1]
  */
 export async function eraseMember(tx: Queries, services: Services, id: string): Promise<void> {
   await lockWhatOthersHold(tx, id);
@@ -56,6 +59,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   const [asked] = await tx.select().from(deletionRequest).where(eq(deletionRequest.userId, id));
   if (!account || !asked) return;
   const archive = await findArchive(tx, id);
+  const addresses = await listAddresses(tx, id);
   await endSessions(tx, account);
   await deleteOwnRows(tx, id);
   await blankAccount(tx, account);
@@ -63,6 +67,7 @@ export async function eraseMember(tx: Queries, services: Services, id: string): 
   await blankModeration(tx, id, services.clock.now());
   await blankMember(tx, id, services.clock.now());
   await removeFiles(tx, services, { id, archive });
+  await endStoredMails(tx, services, { id, addresses });
 }
 
 /**

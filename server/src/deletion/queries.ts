@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, or } from 'drizzle-orm';
 import type { LockedAccount } from '../account/policy.ts';
 import { hasToConfirm } from '../account/sign-up/has-to-confirm.ts';
 import type { Queries } from '../db/client.ts';
-import { authUser, emailChange, emailUndo, oneTimeCode } from '../db/schema/account.ts';
+import { authUser, emailUndo } from '../db/schema/account.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { deletionRequest } from '../db/schema/deletion.ts';
 import { factor } from '../db/schema/factor.ts';
@@ -30,27 +30,30 @@ export async function listJobsInState(
 }
 
 /**
- * A member's confirmed address, a pending one, those that can still be restored, and their phones.
+ * A member's address, those that can still be restored, and their phones. Addresses of an account
+ * that never confirmed one may be somebody else's, and so may a pending address: emails there that
+ * are about the account name it.
  */
 export async function listAddresses(queries: Queries, id: string): Promise<string[]> {
-  const kept = await Promise.all([
-    queries
-      .select({ address: authUser.email })
-      .from(authUser)
-      .where(and(eq(authUser.id, id), not(hasToConfirm))),
-    queries
-      .select({ address: emailChange.newEmail })
-      .from(emailChange)
-      .where(eq(emailChange.userId, id)),
-    queries.select({ address: emailUndo.oldEmail }).from(emailUndo).where(eq(emailUndo.userId, id)),
-    queries.select({ address: authUser.phone }).from(authUser).where(eq(authUser.id, id)),
-    queries.select({ address: factor.phone }).from(factor).where(eq(factor.userId, id)),
-    queries
-      .select({ address: oneTimeCode.phone })
-      .from(oneTimeCode)
-      .where(eq(oneTimeCode.userId, id)),
-  ]);
-  return kept.flat().flatMap(({ address }) => address ?? []);
+  const isConfirmed = and(eq(authUser.id, id), not(hasToConfirm));
+  const present = await queries
+    .select({ address: authUser.email })
+    .from(authUser)
+    .where(isConfirmed);
+  const former = await queries
+    .select({ address: emailUndo.oldEmail })
+    .from(emailUndo)
+    .innerJoin(authUser, eq(authUser.id, emailUndo.userId))
+    .where(isConfirmed);
+  const phones = await queries
+    .select({ address: authUser.phone })
+    .from(authUser)
+    .where(eq(authUser.id, id));
+  const factors = await queries
+    .select({ address: factor.phone })
+    .from(factor)
+    .where(eq(factor.userId, id));
+  return [present, former, phones, factors].flat().flatMap(({ address }) => address ?? []);
 }
 
 /** Whether a member has a staff role, even if it has no effect in the current session. */

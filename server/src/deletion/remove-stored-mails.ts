@@ -1,7 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { decrypt } from '../access/encrypt.ts';
+import { decrypt, encrypt } from '../access/encrypt.ts';
+import type { Queries } from '../db/client.ts';
 import { type Mail, QUEUED_MAIL } from '../mail/mailer.ts';
 import { mailFolder } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
@@ -20,24 +22,60 @@ type Addressed = Pick<Mail, 'to' | 'member_id'>;
 const isTo = ({ id, addresses }: Former, { to, member_id }: Addressed): boolean =>
   member_id === undefined ? addresses.includes(to) : member_id === id;
 
+/** The purpose for which the addresses of a former member are encrypted in the queue. */
+const FORMER_ADDRESSES = 'former addresses';
+const addressesSchema = z.array(z.string());
+
 /**
- * Removes emails and texts to a former member that are queued, failed, or stored as files,
- * whatever their address was then. A message being sent right now still goes out. [X1]
+ * Removes emails and texts to a former member that are queued or failed, whatever their address was
+ * then, in the transaction of the deletion; and those stored as files once it has committed, which
+ * a crash only delays. A message being sent right now still goes out. [X1]
  */
-export async function removeStoredMails(services: Services, former: Former): Promise<void> {
-  const { db, secret } = services;
-  const { rows } = await db.pool.query(
-    `SELECT id::text, payload ->> 'sealed' AS sealed FROM graphile_worker._private_jobs job
-     WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks
-       WHERE identifier IN ('send_mail', 'send_sms'))`,
+export async function endStoredMails(
+  tx: Queries,
+  services: Services,
+  former: Former,
+): Promise<void> {
+  const { secret, tasks } = services;
+  await removeQueuedMails(tx, services, former);
+  const { id, addresses } = former;
+  const sealed = encrypt(secret, FORMER_ADDRESSES, JSON.stringify(addresses));
+  await tasks.add('remove_stored_mails', { id, sealed }, tx);
+}
+
+/**
+ * Removes a former member's emails that are stored as files, and what calls that began before the
+ * deletion have queued meanwhile. Repeating it changes nothing. [X1]
+ */
+export async function removeStoredMails(
+  services: Services,
+  { id, sealed }: { id: string; sealed: string },
+): Promise<void> {
+  const text = decrypt(services.secret, FORMER_ADDRESSES, sealed);
+  if (text === null) {
+    services.log.error('The addresses of a former member were encrypted with another secret');
+  }
+  const addresses = text === null ? [] : addressesSchema.parse(JSON.parse(text));
+  await removeQueuedMails(services.db.drizzle, services, { id, addresses });
+  await removeKeptMails(services, { id, addresses });
+}
+
+async function removeQueuedMails(
+  queries: Queries,
+  { secret }: Services,
+  former: Former,
+): Promise<void> {
+  const { rows } = await queries.execute(
+    sql`SELECT id::text, payload ->> 'sealed' AS sealed FROM graphile_worker._private_jobs job
+      WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks
+        WHERE identifier IN ('send_mail', 'send_sms'))`,
   );
   const ids = queuedSchema.parse(rows).flatMap(({ id, sealed }) => {
     const queued = readMail(secret, sealed) ?? openQueuedSms(secret, sealed);
     return queued && isTo(former, queued) ? [id] : [];
   });
   // Only tasks that are not running; the others finish.
-  await db.pool.query('SELECT graphile_worker.complete_jobs($1::bigint[])', [ids]);
-  await removeKeptMails(services, former);
+  await queries.execute(sql`SELECT graphile_worker.complete_jobs(${sql.param(ids)}::bigint[])`);
 }
 
 function readMail(secret: string, sealed: string): Mail | null {

@@ -7,8 +7,7 @@ import { invites } from '../db/schema/invite.ts';
 import { users } from '../db/schema/member.ts';
 import type { Services } from '../services.ts';
 import { eraseMember } from './erase-member.ts';
-import { holdsStaffRole, listAddresses } from './queries.ts';
-import { removeStoredMails } from './remove-stored-mails.ts';
+import { holdsStaffRole } from './queries.ts';
 
 /** How many accounts are removed per run; the next run takes the rest. */
 const AT_ONCE = 200;
@@ -45,8 +44,7 @@ export async function removeUnconfirmed(services: Services): Promise<void> {
 async function remove(services: Services, id: string): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  const addresses = await listAddresses(db.drizzle, id);
-  const isGone = await db.drizzle.transaction(async (tx) => {
+  await db.drizzle.transaction(async (tx) => {
     // The member before the account, in the same order as a suspension.
     const [member] = await tx
       .select({ suspendedAt: users.suspended_at })
@@ -59,7 +57,7 @@ async function remove(services: Services, id: string): Promise<void> {
       .where(and(eq(authUser.id, id), isOverdue(now)))
       .for('update');
     // A suspended member can't escape that, and get the invite back, by never confirming.
-    if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return false;
+    if (!due || member?.suspendedAt || (await holdsStaffRole(tx, id))) return;
     await tx
       .insert(deletionRequest)
       .values({ userId: id, askedAt: now, dueAt: now })
@@ -67,7 +65,5 @@ async function remove(services: Services, id: string): Promise<void> {
     await tx.update(users).set({ suspended_at: now }).where(eq(users.id, id));
     await eraseMember(tx, services, id);
     await tx.update(invites).set({ used_by: null, used_at: null }).where(eq(invites.used_by, id));
-    return true;
   });
-  if (isGone) await removeStoredMails(services, { id, addresses });
 }

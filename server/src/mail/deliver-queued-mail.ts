@@ -37,7 +37,8 @@ export async function deliverQueuedMail(
   const member_id = (await findRecipient(services.db.drizzle, { to: mail.to, to_visitor })) ?? null;
   const type = mail.kind ?? 'email';
   const delivery = { id: name, channel: 'email', type, member_id, about_id } as const;
-  await noteDelivery(services, delivery, { state: 'queued', reason: null });
+  // A process may end after it recorded the outcome and before the queue knew it.
+  if (!(await noteDelivery(services, delivery, { state: 'queued', reason: null }))) return;
   try {
     await mailer.transport.deliver(mail, { signal, name, isReported: true });
   } catch (error) {
@@ -49,8 +50,8 @@ export async function deliverQueuedMail(
     throw error;
   }
   await recordOutcome(async () => {
-    await noteDelivery(services, delivery, { state: 'sent', reason: null });
     if (member_id && !services.env.mailReports) await noteMailbox(services, member_id, true);
+    await noteDelivery(services, delivery, { state: 'sent', reason: null });
   }, signal);
 }
 
@@ -65,8 +66,9 @@ async function noteRefusal(
 ): Promise<boolean> {
   const refusal = refusalOfMail(error);
   if (!refusal) return false;
-  await noteDelivery(services, delivery, { ...refusal, reason: 'rejected' });
   const { member_id } = delivery;
+  // The mailbox first: once the delivery is final, nothing is sent that would record the rest.
   if (refusal.state === 'bounced' && member_id) await noteMailbox(services, member_id, false);
+  await noteDelivery(services, delivery, { ...refusal, reason: 'rejected' });
   return true;
 }

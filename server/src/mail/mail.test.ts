@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runDueTasks } from '../tasks/start-tasks.ts';
 import { joinKindpal, readMailbox, TestBrowser } from '../testing/test-browser.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { deliverQueuedMail } from './deliver-queued-mail.ts';
 import { devMail, findMail, listMails } from './dev-mail.ts';
 import { composeMail } from './letter.ts';
 import { mailFolder } from './transport.ts';
@@ -41,6 +42,69 @@ test('a mail that cannot be sent fails no request and is retried [U4]', async ()
   await services.db.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
   const [sent] = await readMailbox(services, email);
   expect(sent?.subject).toBe('Reset your Kindpal password');
+});
+
+/** Runs the only queued mail's task as a process does that dies before the queue knows its end. */
+async function deliverUncompleted(): Promise<void> {
+  const { services } = kindpal;
+  const { rows } = await services.db.pool.query(
+    'SELECT payload FROM graphile_worker._private_jobs',
+  );
+  const attempt = { signal: AbortSignal.timeout(10_000), isLast: false };
+  await deliverQueuedMail(services, rows[0].payload, attempt);
+}
+
+const REFUSED = { responseCode: 550, command: 'RCPT TO' };
+
+test.each([
+  ['accepted', 'sent', () => Promise.resolve()],
+  ['refused', 'bounced', () => Promise.reject(Object.assign(new Error('refused'), REFUSED))],
+] as const)(
+  'a mail that is recorded as %s is not sent again by the next process, which completes its task [U4]',
+  async (_, state, deliver) => {
+    const { services } = kindpal;
+    const { email, id } = await joinKindpal(services);
+    await runDueTasks(services);
+    const { transport } = services.mailer;
+    const deliveries = vi.fn(deliver);
+    services.mailer.transport = { deliver: deliveries };
+    await services.mailer.send({ ...mail, to: email });
+    await deliverUncompleted();
+    await runDueTasks(services);
+    services.mailer.transport = transport;
+    expect(deliveries).toHaveBeenCalledOnce();
+    expect(await kindpal.asOwner('SELECT id FROM graphile_worker.jobs')).toEqual([]);
+    expect(
+      await kindpal.asOwner(`SELECT state FROM deliveries WHERE member_id = '${id}'`),
+    ).toContain(state);
+  },
+);
+
+test('a refused mail whose mailbox could not be recorded is tried again, and both are recorded', async () => {
+  const { services } = kindpal;
+  const { email, id } = await joinKindpal(services);
+  await runDueTasks(services);
+  const { transport } = services.mailer;
+  services.mailer.transport = {
+    deliver: () => Promise.reject(Object.assign(new Error('refused'), REFUSED)),
+  };
+  await services.mailer.send({ ...mail, to: email });
+  await kindpal.asOwner(`CREATE FUNCTION fail_settings() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'away'; END $$`);
+  await kindpal.asOwner(`CREATE TRIGGER fail_settings BEFORE INSERT OR UPDATE
+    ON notification_settings FOR EACH ROW EXECUTE FUNCTION fail_settings()`);
+  await expect(deliverUncompleted()).rejects.toThrow();
+  await kindpal.asOwner('DROP FUNCTION fail_settings CASCADE');
+  await runDueTasks(services);
+  services.mailer.transport = transport;
+  expect(
+    await kindpal.asOwner(
+      `SELECT bouncing_since IS NOT NULL FROM notification_settings WHERE member_id = '${id}'`,
+    ),
+  ).toEqual([true]);
+  expect(await kindpal.asOwner(`SELECT state FROM deliveries WHERE member_id = '${id}'`)).toContain(
+    'bounced',
+  );
 });
 
 test('a mail of a failed command is never sent [U8]', async () => {

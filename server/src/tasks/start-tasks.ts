@@ -14,6 +14,7 @@ import { textCode } from '../account/sign-in/text-code.ts';
 import { warnOfFailures } from '../account/sign-in/warn-of-failures.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { openDatabase } from '../db/client.ts';
+import { removeStoredMails } from '../deletion/remove-stored-mails.ts';
 import { removeImage } from '../file/remove-image.ts';
 import { withoutContents } from '../log/describe-fault.ts';
 import { deliverQueuedMail } from '../mail/deliver-queued-mail.ts';
@@ -72,11 +73,12 @@ const mail = {
   deliver_digest: deliverDigest,
 } satisfies Tasks;
 
-/** The same for the SMS provider and the image store: no email waits for them. */
+/** The same for the SMS provider and stored files: no email waits for them. */
 const outside = {
   send_sms: deliverQueuedSms,
   remove_image: removeImage,
   make_archive: makeArchive,
+  remove_stored_mails: removeStoredMails,
 } satisfies Tasks;
 
 /** The same for servers that members choose: any of them may name some that hang. */

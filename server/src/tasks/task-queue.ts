@@ -34,6 +34,8 @@ export type TaskPayloads = {
   make_archive: { id: string };
   /** An image marked as removed whose bytes are still stored. [X5] */
   remove_image: { path: string };
+  /** A former member with stored emails, and their encrypted addresses. [X1] */
+  remove_stored_mails: { id: string; sealed: string };
 };
 /** External waits of a task end with the signal; after `isLast` there is no retry. */
 export type TaskAttempt = { signal: AbortSignal; isLast: boolean };

@@ -24,19 +24,21 @@ const NOTE = `INSERT INTO deliveries (id, channel, type, member_id, state, reaso
     CASE WHEN $5 = 'sent' THEN $7::timestamptz END, $8::uuid)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
     mailed_at = coalesce(deliveries.mailed_at, excluded.mailed_at)
-  WHERE deliveries.state = 'queued'`;
+  WHERE deliveries.state = 'queued'
+  RETURNING state`;
 
 /**
  * Records the delivery status of an email or a push message, for staff: no text, address or code.
- * [S4]
+ * Returns false if a final one is recorded already, which stays. [S4]
  */
 export async function noteDelivery(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, channel, type, member_id, about_id = null }: DeliveryOf,
   { state, reason }: DeliveryOutcome,
-): Promise<void> {
+): Promise<boolean> {
   const values = [id, channel, type, member_id, state, reason, clock.now(), about_id];
-  await db.prepared('note-delivery', NOTE, values);
+  const recorded = await db.prepared('note-delivery', NOTE, values);
+  return recorded.length > 0;
 }
 
 /** The id of a delivery: a hash of what is the same for all of its attempts. */

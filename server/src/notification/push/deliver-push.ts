@@ -45,8 +45,9 @@ export async function deliverPush(
   const facts = await outgoingFactsOf(services, row, 'push');
   const now = services.clock.now();
   const verdict = judgeMail(facts, now);
-  const note = (outcome: DeliveryOutcome) =>
-    noteDelivery(services, deliveryOf(row, subscription), outcome);
+  const note = async (outcome: DeliveryOutcome) => {
+    await noteDelivery(services, deliveryOf(row, subscription), outcome);
+  };
   if (!verdict.send) {
     const { later, reason } = verdict;
     await note({ state: later ? 'queued' : 'suppressed', reason });
