@@ -5,6 +5,7 @@ import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { removeUnconfirmed } from '../deletion/remove-unconfirmed.ts';
 import { expireIdentityChecks } from '../identity/expire-checks.ts';
 import { expireJobs } from '../job/expire-jobs.ts';
+import { noteMail } from '../notification/delivery/note-mail.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import {
   createClaim,
@@ -45,6 +46,11 @@ const askDeletion = ({ id }: TestMember) =>
      VALUES ($1, now() - interval '15 days', now() - interval '1 day')`,
     [id],
   );
+
+async function isErased({ id }: TestMember): Promise<boolean> {
+  const [row] = await query('SELECT erased_at FROM users WHERE id = $1', [id]);
+  return row.erased_at !== null;
+}
 
 /**
  * Holds the rows that a statement locks until both calls have got as far as they can: the second
@@ -150,8 +156,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => as(reported).hearing.answer({ id: hearing.id, answer: 'Because' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [reporter.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(reporter)).toBe(true);
   });
 
   it('staff who decide about a report, and the deletion of the reporter [S4] [X1]', async () => {
@@ -170,8 +175,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => as(staff).report.decide({ id, kind: 'dismiss' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [reporter.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(reporter)).toBe(true);
   });
 
   it.each([
@@ -342,8 +346,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => expireJobs(kindpal.services),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [member.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(member)).toBe(true);
   });
 
   it('a digest that is due, and its member who marks all as read', async () => {
@@ -366,5 +369,117 @@ describe('calls that lock the same rows take turns:', () => {
       () => queueDue(kindpal.services),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  describe('in the order of their ids, notifications', () => {
+    const SENT = { state: 'sent', reason: null } as const;
+    const isSent = (ids: string[]) =>
+      query(`SELECT FROM notifications WHERE id = ANY ($1) AND mail_state = 'sent'`, [ids]);
+    const isRead = (ids: string[]) =>
+      query('SELECT FROM notifications WHERE id = ANY ($1) AND read_at IS NOT NULL', [ids]);
+    const hold = (ids: string[]): [string, string] => [
+      'SELECT FROM notifications WHERE id = $1 FOR UPDATE',
+      ids[1] ?? '',
+    ];
+
+    beforeAll(async () => {
+      // With many rows, plans use indexes, each in an order of its own.
+      const { id } = await createMember(kindpal.services.db);
+      await query(
+        `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+         SELECT $1, 'jobs.released', number::text, $1, 'sent' FROM generate_series(1, 5000) number`,
+        [id],
+      );
+      await kindpal.asOwner('ANALYZE notifications');
+    });
+
+    /**
+     * Writes three about a job: those with smaller ids are newer. The indexes of the job and of
+     * unread ones return them in the order of the table, the bell's in that of their times.
+     */
+    async function notify(isAscending: boolean): Promise<{
+      owner: TestMember;
+      sitter: TestMember;
+      job: string;
+      ids: string[];
+    }> {
+      const [owner, sitter] = await createPair();
+      const { id: job } = await createJob(kindpal.services.db, { owner_id: owner.id });
+      const ids = [randomUUID(), randomUUID(), randomUUID()].sort();
+      for (const [at, id] of isAscending ? ids.entries() : [...ids.entries()].reverse()) {
+        await query(
+          `INSERT INTO notifications (id, member_id, type, event_key, subject_id, job_id, created_at)
+           VALUES ($1::uuid, $2, 'jobs.released', $1::text, $3::uuid, $3::uuid, now() - $4 * interval '1 s')`,
+          [id, sitter.id, job, at],
+        );
+        await query('UPDATE notifications SET mail_due_at = NULL WHERE id = $1', [id]);
+      }
+      return { owner, sitter, job, ids };
+    }
+
+    it('that a member marks as read: all, and those of the page they visit', async () => {
+      const { sitter, job, ids } = await notify(true);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => as(sitter).notification.markVisited({ path: `/jobs/${job}` }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+    });
+
+    it('that a member marks as read, and the record of their emails', async () => {
+      const { sitter, ids } = await notify(true);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => noteMail(kindpal.services, ids, SENT),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+      expect(await isSent(ids)).toHaveLength(3);
+    });
+
+    it('that a sitter marks as read, and the deletion of the owner of their job [X1]', async () => {
+      const { owner, sitter, ids } = await notify(true);
+      await askDeletion(owner);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => eraseDueMembers(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+      expect(await isErased(owner)).toBe(true);
+    });
+
+    it('of which an email is recorded, and the deletion of the owner of their job [X1]', async () => {
+      const { owner, ids } = await notify(false);
+      await askDeletion(owner);
+      const outcomes = await beside(
+        hold(ids),
+        () => noteMail(kindpal.services, ids, SENT),
+        () => eraseDueMembers(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isSent(ids)).toHaveLength(3);
+      expect(await isErased(owner)).toBe(true);
+    });
+
+    it('of a chat that a member reads, and all that they mark as read', async () => {
+      const { owner, sitter, ids } = await notify(true);
+      await createConversation(kindpal.services.db, [owner, sitter]);
+      await query(
+        `UPDATE notifications SET type = 'messages.direct', subject_id = $2 WHERE id = ANY ($1)`,
+        [ids, owner.id],
+      );
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => as(sitter).chat.markDirectRead({ member_id: owner.id }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+    });
   });
 });
