@@ -268,6 +268,38 @@ describe('calls that lock the same rows take turns:', () => {
     },
   );
 
+  it.each(['a report', 'a signal'])(
+    'staff who ban the holder of a job by %s, and the deletion of a former sitter [S4] [X1]',
+    async (by) => {
+      const { db } = kindpal.services;
+      const [owner, former] = await createPair();
+      const [rascal, staff] = [await createMember(db, { role: 'both' }), await createStaff()];
+      const { id: job_id } = await createJob(db, { owner_id: owner.id });
+      await as(former).claim.create({ job_id });
+      await as(former).job.move({ job_id, action: 'release' });
+      await query('UPDATE jobs SET reserved_until = NULL WHERE id = $1', [job_id]);
+      await as(rascal).claim.create({ job_id });
+      const subject = { subject_type: 'profile' as const, subject_id: rascal.id };
+      const { id } = await as(former).report.send({ ...subject, reason: 'fraud', details: 'Look' });
+      if (by === 'a signal') {
+        await query(
+          `UPDATE reports SET signal = 'blocks', reporter_id = NULL, facts = ARRAY[$2::uuid],
+             snapshot = '{"counted": 3}' WHERE id = $1`,
+          [id, former.id],
+        );
+      }
+      await as(staff).report.take({ id });
+      await askDeletion(former);
+      const outcomes = await beside(
+        ['SELECT FROM job_claims WHERE sitter_id = $1 FOR NO KEY UPDATE', former.id],
+        () => eraseDueMembers(kindpal.services),
+        () => as(staff).report.decide({ id, kind: 'ban', reason: 'Not here' }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isErased(former)).toBe(true);
+    },
+  );
+
   it('the removal of a pet, and the suspension of the sitter who holds its jobs [J2] [S4]', async () => {
     const { db } = kindpal.services;
     const [owner, sitter] = await createPair();

@@ -87,7 +87,8 @@ async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM reviews WHERE ${id} IN (reviewer_id, reviewee_id)
     ORDER BY id FOR NO KEY UPDATE`);
-  const ofReport = sql`${id} IN (reporter_id, member_id)`;
+  const ofReport = sql`(${id} IN (reporter_id, member_id)
+    OR (signal = 'blocks' AND facts @> array[${id}::uuid]))`;
   await tx.execute(sql`SELECT FROM reports WHERE ${ofReport} ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM chat_readings
     WHERE report_id IN (SELECT id FROM reports WHERE ${ofReport}) ORDER BY id FOR NO KEY UPDATE`);
