@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { removeUnconfirmed } from '../deletion/remove-unconfirmed.ts';
 import { expireIdentityChecks } from '../identity/expire-checks.ts';
@@ -19,6 +20,7 @@ import {
 import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { reencryptVault } from '../vault/reencrypt-vault.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -399,6 +401,75 @@ describe('calls that lock the same rows take turns:', () => {
       ['SELECT FROM notifications WHERE id = $1 FOR UPDATE', second.id],
       () => as(member).notification.markAllRead(),
       () => queueDue(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('push that moves to a second session, and the member who signs out everywhere [U6]', async () => {
+    const [member] = await createPair();
+    const value = randomUUID();
+    const second = { ...member, session_id: randomUUID(), credential: { by: 'token', value } };
+    await query(
+      `INSERT INTO auth.session (id, token, user_id, expires_at, confirmed_at)
+       VALUES ($1, $2, $3, now() + interval '1 day', now())`,
+      [second.session_id, value, member.id],
+    );
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/device', keys };
+    const { id } = await as(member).notification.startPush(device);
+    const outcomes = await beside(
+      ['SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', id ?? ''],
+      () => as(second as TestMember).notification.startPush(device),
+      () => as(member).account.signOut({ scope: 'global' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await query('SELECT FROM auth.session WHERE user_id = $1', [member.id])).toEqual([]);
+  });
+
+  it('a client that signs out, and the removal of its used tokens [U6] [U7]', async () => {
+    const [member] = await createPair();
+    // The index of these times has them in the opposite order of the table.
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [at, id] of ids.entries()) {
+      await query(
+        `INSERT INTO auth.refresh_token (id, session_id, token_hash, replaced_at)
+         VALUES ($1::uuid, $2, decode(md5($1::text), 'hex'),
+           now() - interval '8 days' - $3 * interval '1 hour')`,
+        [id, member.session_id, at],
+      );
+    }
+    const outcomes = await beside(
+      ['SELECT FROM auth.refresh_token WHERE id = $1 FOR UPDATE', ids[1] ?? ''],
+      () => as(member).account.signOut({ scope: 'local' }),
+      () => pruneExpiredSessions(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    const left = await query('SELECT FROM auth.refresh_token WHERE id = ANY ($1)', [ids]);
+    expect(left).toEqual([]);
+  });
+
+  /** Three jobs with home access attached; the table has them in the opposite order of their ids. */
+  async function attachHome(): Promise<{ owner: TestMember; jobs: string[] }> {
+    const { db } = kindpal.services;
+    const [owner, sitter] = await createPair();
+    await as(owner).vault.saveHome({ door: '4711' });
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) {
+      const job = await createJob(db, { id, owner_id: owner.id });
+      await createClaim(db, { job, sitter_id: sitter.id, status: 'in_progress' });
+      await as(owner).vault.attach({ job_id: id });
+    }
+    return { owner, jobs };
+  }
+
+  it('an owner who saves home access, and its encryption with a new key [V2]', async () => {
+    const { owner, jobs } = await attachHome();
+    const { current } = kindpal.services.vault;
+    const vault = { current: { id: 'new', key: current.key }, previous: current };
+    const outcomes = await beside(
+      ['SELECT FROM job_access WHERE job_id = $1 FOR UPDATE', jobs[1] ?? ''],
+      () => reencryptVault({ ...kindpal.services, vault }),
+      () => as(owner).vault.saveHome({ door: '12' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
   });
