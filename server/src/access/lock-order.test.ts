@@ -8,6 +8,7 @@ import { expireIdentityChecks } from '../identity/expire-checks.ts';
 import { expireJobs } from '../job/expire-jobs.ts';
 import { noteMail } from '../notification/delivery/note-mail.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
+import { pruneReports } from '../report/prune-reports.ts';
 import {
   createClaim,
   createConversation,
@@ -21,6 +22,7 @@ import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
 import { reencryptVault } from '../vault/reencrypt-vault.ts';
+import { wipeJobAccess } from '../vault/wipe-access.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -82,6 +84,21 @@ async function beside(
 }
 
 const MEMBER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const JOB = 'SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE';
+const HOME_COPY = 'SELECT FROM job_access WHERE job_id = $1 FOR UPDATE';
+
+function withNewKey() {
+  const { current } = kindpal.services.vault;
+  return { current: { id: 'new', key: current.key }, previous: current };
+}
+
+/** A job that ended an hour ago, still open. */
+const createExpiredJob = (given: Parameters<typeof createJob>[1]) =>
+  createJob(kindpal.services.db, {
+    ...given,
+    start_date: new Date(Date.now() - 9 * HOUR),
+    end_date: new Date(Date.now() - HOUR),
+  });
 
 describe('calls that lock the same rows take turns:', () => {
   it.each([
@@ -262,7 +279,7 @@ describe('calls that lock the same rows take turns:', () => {
       await as(staff).report.take({ id });
       await askDeletion(sitter);
       const outcomes = await beside(
-        ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', last],
+        [JOB, last],
         () => eraseDueMembers(kindpal.services),
         () => as(staff).report.decide({ id, kind: 'remove', reason: 'Not here' }),
       );
@@ -314,7 +331,7 @@ describe('calls that lock the same rows take turns:', () => {
       await as(sitter).claim.create({ job_id: id });
     }
     const outcomes = await beside(
-      ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', ids[1] ?? ''],
+      [JOB, ids[1] ?? ''],
       () => as(owner).pet.remove({ id: pet.id }),
       () => as(staff).moderation.suspend({ member_id: sitter.id, ends_at: null, reason: 'Spam' }),
     );
@@ -367,11 +384,7 @@ describe('calls that lock the same rows take turns:', () => {
 
   it('the removal of a newcomer, and the expiry of their job [U1] [J9]', async () => {
     const [member] = await createPair();
-    const past = {
-      start_date: new Date(Date.now() - 9 * HOUR),
-      end_date: new Date(Date.now() - HOUR),
-    };
-    await createJob(kindpal.services.db, { owner_id: member.id, ...past });
+    await createExpiredJob({ owner_id: member.id });
     await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
       confirm_by = now() - interval '1 day' WHERE id = '${member.id}'`);
     const outcomes = await beside(
@@ -449,7 +462,11 @@ describe('calls that lock the same rows take turns:', () => {
   });
 
   /** Three jobs with home access attached; the table has them in the opposite order of their ids. */
-  async function attachHome(): Promise<{ owner: TestMember; jobs: string[] }> {
+  async function attachHome(): Promise<{
+    owner: TestMember;
+    sitter: TestMember;
+    jobs: string[];
+  }> {
     const { db } = kindpal.services;
     const [owner, sitter] = await createPair();
     await as(owner).vault.saveHome({ door: '4711' });
@@ -459,19 +476,120 @@ describe('calls that lock the same rows take turns:', () => {
       await createClaim(db, { job, sitter_id: sitter.id, status: 'in_progress' });
       await as(owner).vault.attach({ job_id: id });
     }
-    return { owner, jobs };
+    return { owner, sitter, jobs };
   }
 
   it('an owner who saves home access, and its encryption with a new key [V2]', async () => {
     const { owner, jobs } = await attachHome();
-    const { current } = kindpal.services.vault;
-    const vault = { current: { id: 'new', key: current.key }, previous: current };
     const outcomes = await beside(
-      ['SELECT FROM job_access WHERE job_id = $1 FOR UPDATE', jobs[1] ?? ''],
-      () => reencryptVault({ ...kindpal.services, vault }),
+      [HOME_COPY, jobs[1] ?? ''],
+      () => reencryptVault({ ...kindpal.services, vault: withNewKey() }),
       () => as(owner).vault.saveHome({ door: '12' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('an owner who saves home access, and the removal of old copies [V2]', async () => {
+    const { owner, jobs } = await attachHome();
+    await query(
+      `UPDATE jobs SET start_date = now() - interval '10 days', end_date = now() - interval '9 days'
+       WHERE id = ANY ($1)`,
+      [jobs],
+    );
+    const outcomes = await beside(
+      [HOME_COPY, jobs[1] ?? ''],
+      () => as(owner).vault.saveHome({ door: '12' }),
+      () => wipeJobAccess(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    await wipeJobAccess(kindpal.services);
+    expect(await query('SELECT FROM job_access WHERE job_id = ANY ($1)', [jobs])).toEqual([]);
+  });
+
+  it('an owner who blocks a sitter, and the encryption of home access with a new key [V2] [S4]', async () => {
+    const { owner, sitter, jobs } = await attachHome();
+    const outcomes = await beside(
+      [HOME_COPY, jobs[1] ?? ''],
+      () => reencryptVault({ ...kindpal.services, vault: withNewKey() }),
+      () => as(owner).block.create({ member_id: sitter.id }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('the removal of a pet, and the expiry of its jobs [J2] [J9]', async () => {
+    const [owner] = await createPair();
+    const pet = await as(owner).pet.create({ name: 'Miso', breed: 'Beagle' });
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) await createExpiredJob({ id, owner_id: owner.id, pet_id: pet.id });
+    const outcomes = await beside(
+      [JOB, jobs[1] ?? ''],
+      () => as(owner).pet.remove({ id: pet.id }),
+      () => expireJobs(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('the deletion of a former sitter, and the expiry of the jobs [X1] [J9]', async () => {
+    const [owner, former] = await createPair();
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) {
+      await createExpiredJob({ id, owner_id: owner.id });
+      await query(
+        `INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, ended_at, end_reason)
+         SELECT id, $2, start_date, end_date, now(), 'released' FROM jobs WHERE id = $1`,
+        [id, former.id],
+      );
+    }
+    await askDeletion(former);
+    const outcomes = await beside(
+      [JOB, jobs[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      () => expireJobs(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(former)).toBe(true);
+    await expireJobs(kindpal.services);
+    const left = await query(`SELECT FROM jobs WHERE id = ANY ($1) AND status = 'open'`, [jobs]);
+    expect(left).toEqual([]);
+  });
+
+  it('the deletion of a reporter, and the removal of their old reports [X1] [S4]', async () => {
+    const [reporter, reported] = await createPair();
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const [at, id] of ids.entries()) {
+      await query(
+        `INSERT INTO reports (id, reporter_id, member_id, subject_type, subject_id, reason, details,
+           snapshot, created_at, decided_at) VALUES ($1, $2, $3, 'profile', $3, 'spam', '', '{}',
+           now() - interval '3 years', now() - interval '3 years' + $4 * interval '1 second')`,
+        [id, reporter.id, reported.id, at],
+      );
+    }
+    await askDeletion(reporter);
+    const outcomes = await beside(
+      ['SELECT FROM reports WHERE id = $1 FOR UPDATE', ids[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      () => pruneReports(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(reporter)).toBe(true);
+    await pruneReports(kindpal.services);
+    expect(await query('SELECT FROM reports WHERE id = ANY ($1)', [ids])).toEqual([]);
+  });
+
+  it('the deletion of an inviter, and the removal of their newcomer [X1] [U1]', async () => {
+    const [inviter, newcomer] = await createPair();
+    await kindpal.asOwner(`INSERT INTO acquaintances (member_id, other_id)
+      VALUES ('${inviter.id}', '${newcomer.id}'), ('${newcomer.id}', '${inviter.id}')`);
+    await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
+      confirm_by = now() - interval '1 day' WHERE id = '${newcomer.id}'`);
+    await askDeletion(inviter);
+    const outcomes = await beside(
+      ['SELECT FROM acquaintances WHERE member_id = $1 FOR UPDATE', inviter.id],
+      () => eraseDueMembers(kindpal.services),
+      () => removeUnconfirmed(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect([await isErased(inviter), await isErased(newcomer)]).toEqual([true, true]);
   });
 
   describe('in the order of their ids, notifications', () => {
