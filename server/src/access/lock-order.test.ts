@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { IDENTITY_ITEMS } from '@kindpal/contract/identity/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneExpiredSessions } from '../account/session/prune-expired-sessions.ts';
 import { eraseDueMembers } from '../deletion/erase-due-members.ts';
 import { removeUnconfirmed } from '../deletion/remove-unconfirmed.ts';
 import { expireIdentityChecks } from '../identity/expire-checks.ts';
 import { expireJobs } from '../job/expire-jobs.ts';
+import { noteMail } from '../notification/delivery/note-mail.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
+import { pruneReports } from '../report/prune-reports.ts';
 import {
   createClaim,
   createConversation,
@@ -18,6 +21,8 @@ import {
 import { untilLockWaits } from '../testing/lock-waits.ts';
 import { outcomeOf } from '../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../testing/test-kindpal.ts';
+import { reencryptVault } from '../vault/reencrypt-vault.ts';
+import { wipeJobAccess } from '../vault/wipe-access.ts';
 
 let kindpal: TestKindpal;
 beforeAll(async () => {
@@ -45,6 +50,11 @@ const askDeletion = ({ id }: TestMember) =>
      VALUES ($1, now() - interval '15 days', now() - interval '1 day')`,
     [id],
   );
+
+async function isErased({ id }: TestMember): Promise<boolean> {
+  const [row] = await query('SELECT erased_at FROM users WHERE id = $1', [id]);
+  return row.erased_at !== null;
+}
 
 /**
  * Holds the rows that a statement locks until both calls have got as far as they can: the second
@@ -74,6 +84,21 @@ async function beside(
 }
 
 const MEMBER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const JOB = 'SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE';
+const HOME_COPY = 'SELECT FROM job_access WHERE job_id = $1 FOR UPDATE';
+
+function withNewKey() {
+  const { current } = kindpal.services.vault;
+  return { current: { id: 'new', key: current.key }, previous: current };
+}
+
+/** A job that ended an hour ago, still open. */
+const createExpiredJob = (given: Parameters<typeof createJob>[1]) =>
+  createJob(kindpal.services.db, {
+    ...given,
+    start_date: new Date(Date.now() - 9 * HOUR),
+    end_date: new Date(Date.now() - HOUR),
+  });
 
 describe('calls that lock the same rows take turns:', () => {
   it.each([
@@ -150,8 +175,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => as(reported).hearing.answer({ id: hearing.id, answer: 'Because' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [reporter.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(reporter)).toBe(true);
   });
 
   it('staff who decide about a report, and the deletion of the reporter [S4] [X1]', async () => {
@@ -170,8 +194,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => as(staff).report.decide({ id, kind: 'dismiss' }),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [reporter.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(reporter)).toBe(true);
   });
 
   it.each([
@@ -256,11 +279,43 @@ describe('calls that lock the same rows take turns:', () => {
       await as(staff).report.take({ id });
       await askDeletion(sitter);
       const outcomes = await beside(
-        ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', last],
+        [JOB, last],
         () => eraseDueMembers(kindpal.services),
         () => as(staff).report.decide({ id, kind: 'remove', reason: 'Not here' }),
       );
       expect(outcomes).toEqual(['ok', 'ok']);
+    },
+  );
+
+  it.each(['a report', 'a signal'])(
+    'staff who ban the holder of a job by %s, and the deletion of a former sitter [S4] [X1]',
+    async (by) => {
+      const { db } = kindpal.services;
+      const [owner, former] = await createPair();
+      const [rascal, staff] = [await createMember(db, { role: 'both' }), await createStaff()];
+      const { id: job_id } = await createJob(db, { owner_id: owner.id });
+      await as(former).claim.create({ job_id });
+      await as(former).job.move({ job_id, action: 'release' });
+      await query('UPDATE jobs SET reserved_until = NULL WHERE id = $1', [job_id]);
+      await as(rascal).claim.create({ job_id });
+      const subject = { subject_type: 'profile' as const, subject_id: rascal.id };
+      const { id } = await as(former).report.send({ ...subject, reason: 'fraud', details: 'Look' });
+      if (by === 'a signal') {
+        await query(
+          `UPDATE reports SET signal = 'blocks', reporter_id = NULL, facts = ARRAY[$2::uuid],
+             snapshot = '{"counted": 3}' WHERE id = $1`,
+          [id, former.id],
+        );
+      }
+      await as(staff).report.take({ id });
+      await askDeletion(former);
+      const outcomes = await beside(
+        ['SELECT FROM job_claims WHERE sitter_id = $1 FOR NO KEY UPDATE', former.id],
+        () => eraseDueMembers(kindpal.services),
+        () => as(staff).report.decide({ id, kind: 'ban', reason: 'Not here' }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isErased(former)).toBe(true);
     },
   );
 
@@ -276,7 +331,7 @@ describe('calls that lock the same rows take turns:', () => {
       await as(sitter).claim.create({ job_id: id });
     }
     const outcomes = await beside(
-      ['SELECT FROM jobs WHERE id = $1 FOR NO KEY UPDATE', ids[1] ?? ''],
+      [JOB, ids[1] ?? ''],
       () => as(owner).pet.remove({ id: pet.id }),
       () => as(staff).moderation.suspend({ member_id: sitter.id, ends_at: null, reason: 'Spam' }),
     );
@@ -329,11 +384,7 @@ describe('calls that lock the same rows take turns:', () => {
 
   it('the removal of a newcomer, and the expiry of their job [U1] [J9]', async () => {
     const [member] = await createPair();
-    const past = {
-      start_date: new Date(Date.now() - 9 * HOUR),
-      end_date: new Date(Date.now() - HOUR),
-    };
-    await createJob(kindpal.services.db, { owner_id: member.id, ...past });
+    await createExpiredJob({ owner_id: member.id });
     await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
       confirm_by = now() - interval '1 day' WHERE id = '${member.id}'`);
     const outcomes = await beside(
@@ -342,8 +393,7 @@ describe('calls that lock the same rows take turns:', () => {
       () => expireJobs(kindpal.services),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
-    const [left] = await query('SELECT erased_at FROM users WHERE id = $1', [member.id]);
-    expect(left.erased_at).not.toBeNull();
+    expect(await isErased(member)).toBe(true);
   });
 
   it('a digest that is due, and its member who marks all as read', async () => {
@@ -366,5 +416,291 @@ describe('calls that lock the same rows take turns:', () => {
       () => queueDue(kindpal.services),
     );
     expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('push that moves to a second session, and the member who signs out everywhere [U6]', async () => {
+    const [member] = await createPair();
+    const value = randomUUID();
+    const second = { ...member, session_id: randomUUID(), credential: { by: 'token', value } };
+    await query(
+      `INSERT INTO auth.session (id, token, user_id, expires_at, confirmed_at)
+       VALUES ($1, $2, $3, now() + interval '1 day', now())`,
+      [second.session_id, value, member.id],
+    );
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/device', keys };
+    const { id } = await as(member).notification.startPush(device);
+    const outcomes = await beside(
+      ['SELECT FROM push_subscriptions WHERE id = $1 FOR UPDATE', id ?? ''],
+      () => as(second as TestMember).notification.startPush(device),
+      () => as(member).account.signOut({ scope: 'global' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await query('SELECT FROM auth.session WHERE user_id = $1', [member.id])).toEqual([]);
+  });
+
+  it('a client that signs out, and the removal of its used tokens [U6] [U7]', async () => {
+    const [member] = await createPair();
+    // The index of these times has them in the opposite order of the table.
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [at, id] of ids.entries()) {
+      await query(
+        `INSERT INTO auth.refresh_token (id, session_id, token_hash, replaced_at)
+         VALUES ($1::uuid, $2, decode(md5($1::text), 'hex'),
+           now() - interval '8 days' - $3 * interval '1 hour')`,
+        [id, member.session_id, at],
+      );
+    }
+    const outcomes = await beside(
+      ['SELECT FROM auth.refresh_token WHERE id = $1 FOR UPDATE', ids[1] ?? ''],
+      () => as(member).account.signOut({ scope: 'local' }),
+      () => pruneExpiredSessions(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    const left = await query('SELECT FROM auth.refresh_token WHERE id = ANY ($1)', [ids]);
+    expect(left).toEqual([]);
+  });
+
+  /** Three jobs with home access attached; the table has them in the opposite order of their ids. */
+  async function attachHome(): Promise<{
+    owner: TestMember;
+    sitter: TestMember;
+    jobs: string[];
+  }> {
+    const { db } = kindpal.services;
+    const [owner, sitter] = await createPair();
+    await as(owner).vault.saveHome({ door: '4711' });
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) {
+      const job = await createJob(db, { id, owner_id: owner.id });
+      await createClaim(db, { job, sitter_id: sitter.id, status: 'in_progress' });
+      await as(owner).vault.attach({ job_id: id });
+    }
+    return { owner, sitter, jobs };
+  }
+
+  it('an owner who saves home access, and its encryption with a new key [V2]', async () => {
+    const { owner, jobs } = await attachHome();
+    const outcomes = await beside(
+      [HOME_COPY, jobs[1] ?? ''],
+      () => reencryptVault({ ...kindpal.services, vault: withNewKey() }),
+      () => as(owner).vault.saveHome({ door: '12' }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('an owner who saves home access, and the removal of old copies [V2]', async () => {
+    const { owner, jobs } = await attachHome();
+    await query(
+      `UPDATE jobs SET start_date = now() - interval '10 days', end_date = now() - interval '9 days'
+       WHERE id = ANY ($1)`,
+      [jobs],
+    );
+    const outcomes = await beside(
+      [HOME_COPY, jobs[1] ?? ''],
+      () => as(owner).vault.saveHome({ door: '12' }),
+      () => wipeJobAccess(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    await wipeJobAccess(kindpal.services);
+    expect(await query('SELECT FROM job_access WHERE job_id = ANY ($1)', [jobs])).toEqual([]);
+  });
+
+  it('an owner who blocks a sitter, and the encryption of home access with a new key [V2] [S4]', async () => {
+    const { owner, sitter, jobs } = await attachHome();
+    const outcomes = await beside(
+      [HOME_COPY, jobs[1] ?? ''],
+      () => reencryptVault({ ...kindpal.services, vault: withNewKey() }),
+      () => as(owner).block.create({ member_id: sitter.id }),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('the removal of a pet, and the expiry of its jobs [J2] [J9]', async () => {
+    const [owner] = await createPair();
+    const pet = await as(owner).pet.create({ name: 'Miso', breed: 'Beagle' });
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) await createExpiredJob({ id, owner_id: owner.id, pet_id: pet.id });
+    const outcomes = await beside(
+      [JOB, jobs[1] ?? ''],
+      () => as(owner).pet.remove({ id: pet.id }),
+      () => expireJobs(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+  });
+
+  it('the deletion of a former sitter, and the expiry of the jobs [X1] [J9]', async () => {
+    const [owner, former] = await createPair();
+    const jobs = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const id of jobs) {
+      await createExpiredJob({ id, owner_id: owner.id });
+      await query(
+        `INSERT INTO job_claims (job_id, sitter_id, start_date, end_date, ended_at, end_reason)
+         SELECT id, $2, start_date, end_date, now(), 'released' FROM jobs WHERE id = $1`,
+        [id, former.id],
+      );
+    }
+    await askDeletion(former);
+    const outcomes = await beside(
+      [JOB, jobs[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      () => expireJobs(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(former)).toBe(true);
+    await expireJobs(kindpal.services);
+    const left = await query(`SELECT FROM jobs WHERE id = ANY ($1) AND status = 'open'`, [jobs]);
+    expect(left).toEqual([]);
+  });
+
+  it('the deletion of a reporter, and the removal of their old reports [X1] [S4]', async () => {
+    const [reporter, reported] = await createPair();
+    const ids = [randomUUID(), randomUUID(), randomUUID()].sort().reverse();
+    for (const [at, id] of ids.entries()) {
+      await query(
+        `INSERT INTO reports (id, reporter_id, member_id, subject_type, subject_id, reason, details,
+           snapshot, created_at, decided_at) VALUES ($1, $2, $3, 'profile', $3, 'spam', '', '{}',
+           now() - interval '3 years', now() - interval '3 years' + $4 * interval '1 second')`,
+        [id, reporter.id, reported.id, at],
+      );
+    }
+    await askDeletion(reporter);
+    const outcomes = await beside(
+      ['SELECT FROM reports WHERE id = $1 FOR UPDATE', ids[1] ?? ''],
+      () => eraseDueMembers(kindpal.services),
+      () => pruneReports(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect(await isErased(reporter)).toBe(true);
+    await pruneReports(kindpal.services);
+    expect(await query('SELECT FROM reports WHERE id = ANY ($1)', [ids])).toEqual([]);
+  });
+
+  it('the deletion of an inviter, and the removal of their newcomer [X1] [U1]', async () => {
+    const [inviter, newcomer] = await createPair();
+    await kindpal.asOwner(`INSERT INTO acquaintances (member_id, other_id)
+      VALUES ('${inviter.id}', '${newcomer.id}'), ('${newcomer.id}', '${inviter.id}')`);
+    await kindpal.asOwner(`UPDATE auth."user" SET email_verified = false,
+      confirm_by = now() - interval '1 day' WHERE id = '${newcomer.id}'`);
+    await askDeletion(inviter);
+    const outcomes = await beside(
+      ['SELECT FROM acquaintances WHERE member_id = $1 FOR UPDATE', inviter.id],
+      () => eraseDueMembers(kindpal.services),
+      () => removeUnconfirmed(kindpal.services),
+    );
+    expect(outcomes).toEqual(['ok', 'ok']);
+    expect([await isErased(inviter), await isErased(newcomer)]).toEqual([true, true]);
+  });
+
+  describe('in the order of their ids, notifications', () => {
+    const SENT = { state: 'sent', reason: null } as const;
+    const isSent = (ids: string[]) =>
+      query(`SELECT FROM notifications WHERE id = ANY ($1) AND mail_state = 'sent'`, [ids]);
+    const isRead = (ids: string[]) =>
+      query('SELECT FROM notifications WHERE id = ANY ($1) AND read_at IS NOT NULL', [ids]);
+    const hold = (ids: string[]): [string, string] => [
+      'SELECT FROM notifications WHERE id = $1 FOR UPDATE',
+      ids[1] ?? '',
+    ];
+
+    beforeAll(async () => {
+      // With many rows, plans use indexes, each in an order of its own.
+      const { id } = await createMember(kindpal.services.db);
+      await query(
+        `INSERT INTO notifications (member_id, type, event_key, subject_id, mail_state)
+         SELECT $1, 'jobs.released', number::text, $1, 'sent' FROM generate_series(1, 5000) number`,
+        [id],
+      );
+      await kindpal.asOwner('ANALYZE notifications');
+    });
+
+    /**
+     * Writes three about a job: those with smaller ids are newer. The indexes of the job and of
+     * unread ones return them in the order of the table, the bell's in that of their times.
+     */
+    async function notify(isAscending: boolean): Promise<{
+      owner: TestMember;
+      sitter: TestMember;
+      job: string;
+      ids: string[];
+    }> {
+      const [owner, sitter] = await createPair();
+      const { id: job } = await createJob(kindpal.services.db, { owner_id: owner.id });
+      const ids = [randomUUID(), randomUUID(), randomUUID()].sort();
+      for (const [at, id] of isAscending ? ids.entries() : [...ids.entries()].reverse()) {
+        await query(
+          `INSERT INTO notifications (id, member_id, type, event_key, subject_id, job_id, created_at)
+           VALUES ($1::uuid, $2, 'jobs.released', $1::text, $3::uuid, $3::uuid, now() - $4 * interval '1 s')`,
+          [id, sitter.id, job, at],
+        );
+        await query('UPDATE notifications SET mail_due_at = NULL WHERE id = $1', [id]);
+      }
+      return { owner, sitter, job, ids };
+    }
+
+    it('that a member marks as read: all, and those of the page they visit', async () => {
+      const { sitter, job, ids } = await notify(true);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => as(sitter).notification.markVisited({ path: `/jobs/${job}` }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+    });
+
+    it('that a member marks as read, and the record of their emails', async () => {
+      const { sitter, ids } = await notify(true);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => noteMail(kindpal.services, ids, SENT),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+      expect(await isSent(ids)).toHaveLength(3);
+    });
+
+    it('that a sitter marks as read, and the deletion of the owner of their job [X1]', async () => {
+      const { owner, sitter, ids } = await notify(true);
+      await askDeletion(owner);
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => eraseDueMembers(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+      expect(await isErased(owner)).toBe(true);
+    });
+
+    it('of which an email is recorded, and the deletion of the owner of their job [X1]', async () => {
+      const { owner, ids } = await notify(false);
+      await askDeletion(owner);
+      const outcomes = await beside(
+        hold(ids),
+        () => noteMail(kindpal.services, ids, SENT),
+        () => eraseDueMembers(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isSent(ids)).toHaveLength(3);
+      expect(await isErased(owner)).toBe(true);
+    });
+
+    it('of a chat that a member reads, and all that they mark as read', async () => {
+      const { owner, sitter, ids } = await notify(true);
+      await createConversation(kindpal.services.db, [owner, sitter]);
+      await query(
+        `UPDATE notifications SET type = 'messages.direct', subject_id = $2 WHERE id = ANY ($1)`,
+        [ids, owner.id],
+      );
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => as(sitter).chat.markDirectRead({ member_id: owner.id }),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      expect(await isRead(ids)).toHaveLength(3);
+    });
   });
 });

@@ -44,9 +44,12 @@ async function detachAccessOf(
   ownerId: string,
 ): Promise<void> {
   if (is_blocked) return;
-  await tx.execute(sql`DELETE FROM job_access USING jobs job, job_claims claim
-    WHERE job.id = job_access.job_id AND job.owner_id = ${ownerId}
-      AND claim.job_id = job.id AND claim.sitter_id = ${id} AND claim.ended_at IS NULL`);
+  // In the order in which the owner saves it, perhaps in another tab.
+  await tx.execute(sql`DELETE FROM job_access WHERE job_id IN (SELECT job_access.job_id
+    FROM job_access JOIN jobs job ON job.id = job_access.job_id
+    JOIN job_claims claim ON claim.job_id = job.id
+    WHERE job.owner_id = ${ownerId} AND claim.sitter_id = ${id} AND claim.ended_at IS NULL
+    ORDER BY job_access.job_id FOR UPDATE OF job_access)`);
 }
 
 async function storeBlock(

@@ -2,7 +2,7 @@ import type { NotificationType } from '@kindpal/contract/notification/catalog';
 import { actorCte, type Credential } from '../access/actor.ts';
 import type { Database, Statement } from '../db/client.ts';
 import { isPreparedSize } from '../db/page-statement.ts';
-import { INSERT_MARKED_EVENT } from '../notification/queries.ts';
+import { INSERT_MARKED_EVENT, lockUnread } from '../notification/queries.ts';
 import { type ThreadName, threadCte, type Which } from './policy.ts';
 
 /** A message with its sender's card, flattened. */
@@ -139,9 +139,11 @@ export async function noteRead(
         FROM thread WHERE thread.thread_id IS NOT NULL
         ON CONFLICT (${key}, member_id) DO UPDATE
           SET last_seq = excluded.last_seq WHERE ${reads}.last_seq < excluded.last_seq),
-      marked AS (UPDATE notifications SET read_at = clock_timestamp() FROM thread
+      unread AS (${lockUnread(`SELECT notifications.id FROM notifications, thread
         WHERE notifications.member_id = thread.me AND subject_id = thread.${subject}
-          AND type IN ('${notified.join("', '")}') AND read_at IS NULL RETURNING in_bell),
+          AND type IN ('${notified.join("', '")}') AND read_at IS NULL`)}),
+      marked AS (UPDATE notifications SET read_at = clock_timestamp() FROM unread
+        WHERE notifications.id = unread.id RETURNING in_bell),
       told AS (${INSERT_MARKED_EVENT})
       SELECT partner_id FROM thread`,
     [me, ...values],

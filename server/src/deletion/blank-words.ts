@@ -18,10 +18,17 @@ export const GONE = 'Deleted with its author’s account.';
 export async function blankWords(tx: Queries, id: string): Promise<void> {
   const own = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.owner_id, id));
   const title = sql`case ${jobs.job_type} when 'dog_walking' then 'Dog walking' else 'Pet sitting' end`;
+  // In the order of their ids: their members may be marking them as read.
+  const about = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(inArray(notifications.job_id, own))
+    .orderBy(notifications.id)
+    .for('no key update');
   await tx
     .update(notifications)
     .set({ job_title: sql`(select ${title} from jobs where jobs.id = ${notifications.job_id})` })
-    .where(inArray(notifications.job_id, own));
+    .where(inArray(notifications.id, about));
   await tx
     .update(jobs)
     .set({

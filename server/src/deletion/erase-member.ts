@@ -92,16 +92,28 @@ async function lockWhatOthersHold(tx: Queries, id: string): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM reviews WHERE ${id} IN (reviewer_id, reviewee_id)
     ORDER BY id FOR NO KEY UPDATE`);
-  const ofReport = sql`${id} IN (reporter_id, member_id)`;
+  const ofReport = sql`(${id} IN (reporter_id, member_id)
+    OR (signal = 'blocks' AND facts @> array[${id}::uuid]))`;
   await tx.execute(sql`SELECT FROM reports WHERE ${ofReport} ORDER BY id FOR NO KEY UPDATE`);
   await tx.execute(sql`SELECT FROM chat_readings
     WHERE report_id IN (SELECT id FROM reports WHERE ${ofReport}) ORDER BY id FOR NO KEY UPDATE`);
-  for (const { table, column } of await listOwnColumns(tx, ['users'])) {
-    await tx.execute(
-      sql`SELECT FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id} FOR UPDATE`,
-    );
-  }
+  await lockOwnRows(tx, id);
   await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.user_id, id)).for('update');
+}
+
+/**
+ * Locks what is deleted with the member. A row may belong to two members, such as a block: each
+ * table is read once, in the order of its key.
+ */
+async function lockOwnRows(tx: Queries, id: string): Promise<void> {
+  const tables = Map.groupBy(await listOwnColumns(tx, ['users']), ({ table }) => table);
+  for (const [table, columns] of tables) {
+    const isOwn = columns.map(({ column }) => sql`${sql.raw(column)} = ${id}`);
+    await tx.execute(sql`SELECT FROM ${sql.raw(table)} WHERE ${sql.join(isOwn, sql` OR `)}
+      ORDER BY ${sql.raw(columns[0]?.key ?? '')} FOR UPDATE`);
+  }
+  await tx.execute(sql`SELECT FROM job_access
+    WHERE job_id IN (SELECT id FROM jobs WHERE owner_id = ${id}) ORDER BY job_id FOR UPDATE`);
 }
 
 /**
@@ -130,13 +142,20 @@ async function blankAccount(tx: Queries, account: LockedAccount): Promise<void> 
     .where(eq(authUser.id, id));
 }
 
-const keysSchema = z.array(z.object({ table: z.string(), column: z.string() }));
+const keysSchema = z.array(z.object({ table: z.string(), column: z.string(), key: z.string() }));
 
-/** The columns by which rows belong to a member, so that PostgreSQL would delete them with one. */
+/**
+ * The columns by which rows belong to a member, so that PostgreSQL would delete them with one, and
+ * the primary keys of their tables.
+ */
 async function listOwnColumns(tx: Queries, members: string[]) {
   const { rows } = await tx.execute(sql`
-    SELECT conrelid::regclass::text AS table, format('%I', attname) AS column
-    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    SELECT conrelid::regclass::text AS table, format('%I', attname) AS column, (
+      SELECT string_agg(format('%I', part.attname), ', ' ORDER BY place)
+      FROM pg_constraint own, unnest(own.conkey) WITH ORDINALITY AS keys (number, place)
+      JOIN pg_attribute part ON part.attrelid = conrelid AND part.attnum = number
+      WHERE own.contype = 'p' AND own.conrelid = owned.conrelid) AS key
+    FROM pg_constraint owned JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
     WHERE contype = 'f' AND confdeltype = 'c' AND conparentid = 0
       AND confrelid = ANY (${sql.param(members)}::regclass[])
       AND conrelid::regclass::text NOT IN ${STAYS}

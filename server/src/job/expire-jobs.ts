@@ -1,5 +1,5 @@
 import { CONFIRM_AFTER_MS } from '@kindpal/contract/job/rules';
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../db/client.ts';
 import { jobClaims } from '../db/schema/claim.ts';
 import { jobs } from '../db/schema/job.ts';
@@ -9,13 +9,21 @@ import { lockJob } from './lock-job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'live'>;
 
-/** Cancels jobs that ended unclaimed, and records that they expired. [J9] */
+/**
+ * Cancels jobs that ended unclaimed, and records that they expired. Those that a call is just
+ * changing are left to the next run: waiting for them could deadlock. [J9]
+ */
 export async function expireJobs({ db, clock, live }: Needs): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
+    const due = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.status, 'open'), lte(jobs.end_date, clock.now())))
+      .for('no key update', { skipLocked: true });
     const expired = await tx
       .update(jobs)
       .set({ status: 'cancelled', cancel_code: 'expired' })
-      .where(and(eq(jobs.status, 'open'), lte(jobs.end_date, clock.now())))
+      .where(inArray(jobs.id, due))
       .returning({ job_id: jobs.id });
     await noteByClock(tx, 'expire', expired);
   });

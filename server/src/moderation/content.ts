@@ -12,6 +12,7 @@ import { lockReview } from '../review/queries.ts';
 import type { Services } from '../services.ts';
 import { mailParticipants } from '../staff/jobs/take-down-job.ts';
 import { refusal } from '../transport/refusal.ts';
+import { listHeldJobs } from './release-held-jobs.ts';
 
 /** Replaces a removed message. */
 export const REMOVED_MESSAGE = 'This message was removed by our team.';
@@ -20,14 +21,19 @@ export type Content = { type: ReportSubject; id: string; member_id: string };
 type Doing = { by: string; reason: string; now: Date; services: Services };
 
 /**
- * Locks reported content that a deletion locks before the reports about it; deciding about these
- * in another order could deadlock with it. A picture is a job's or a member's.
+ * Locks reported content, and the jobs that the suspension of its member releases: a deletion
+ * locks these before the reports about them, and deciding in another order could deadlock with it.
+ * A picture is a job's or a member's.
  */
 export async function lockContent(
   tx: Queries,
-  { type, id }: Pick<Content, 'type' | 'id'>,
+  { type, id, member_id }: Content,
+  isSuspended: boolean,
 ): Promise<void> {
-  if (type === 'job' || type === 'picture') await lockJob(tx, id);
+  const held = isSuspended ? await listHeldJobs(tx, member_id) : [];
+  const jobIds = held.map((job) => job.id);
+  if (type === 'job' || type === 'picture') jobIds.push(id);
+  for (const jobId of jobIds.sort()) await lockJob(tx, jobId);
   if (type === 'review') await lockReview(tx, id);
 }
 

@@ -6,12 +6,9 @@ import { lockJob } from '../job/lock-job.ts';
 import { applyMove } from '../job/move-job.ts';
 import { authorizeJob } from '../job/policy.ts';
 
-/**
- * Releases the jobs that a sitter holds and has not started, as the system; their owners are
- * notified without the reason. With the sitter locked, no new claim can come in between. [J6]
- */
-export async function releaseHeldJobs(tx: Queries, sitterId: string, now: Date): Promise<void> {
-  const held = await tx
+/** The jobs that a sitter holds and has not started, in the order of their ids. */
+export function listHeldJobs(tx: Queries, sitterId: string): Promise<{ id: string }[]> {
+  return tx
     .select({ id: jobs.id })
     .from(jobClaims)
     .innerJoin(jobs, eq(jobs.id, jobClaims.job_id))
@@ -23,7 +20,14 @@ export async function releaseHeldJobs(tx: Queries, sitterId: string, now: Date):
       ),
     )
     .orderBy(asc(jobs.id));
-  for (const { id } of held) {
+}
+
+/**
+ * Releases the jobs that a sitter holds and has not started, as the system; their owners are
+ * notified without the reason. With the sitter locked, no new claim can come in between. [J6]
+ */
+export async function releaseHeldJobs(tx: Queries, sitterId: string, now: Date): Promise<void> {
+  for (const { id } of await listHeldJobs(tx, sitterId)) {
     const job = await lockJob(tx, id);
     // Its owner may have ended the claim meanwhile.
     if (job?.status !== 'claimed' || job.claim?.sitter_id !== sitterId) continue;

@@ -26,6 +26,13 @@ export async function findTimeZone(queries: Queries, memberId: string): Promise<
   return z.array(z.object({ time_zone: z.string().nullable() })).parse(rows)[0]?.time_zone ?? null;
 }
 
+/**
+ * Locks those of the notifications `ids` that are still unread. Whatever changes several locks them
+ * in the order of their ids: in the order of different plans, two would deadlock.
+ */
+export const lockUnread = (ids: string) => `SELECT id FROM notifications
+  WHERE id IN (${ids}) AND read_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+
 /** Inserts a change event for other tabs and devices of member `$1`, if `marked` has any row. */
 export const INSERT_MARKED_EVENT = `INSERT INTO change_events (table_name, op, row_id, audience)
   SELECT 'notifications', 'update', $1::uuid, ARRAY[$1::uuid]

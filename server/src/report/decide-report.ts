@@ -57,7 +57,8 @@ export async function decideReport({ input, context }: Call): Promise<StaffRepor
     const holderOf = await lockRoles(tx, [actor.id, found.member_id]);
     await holdStaff(tx, actor);
     if (isSuspension(input)) await requireConfirmed(tx, context);
-    await lockContent(tx, { type: found.subject_type, id: found.subject_id });
+    const { subject_type: type, subject_id, member_id } = found;
+    await lockContent(tx, { type, id: subject_id, member_id }, isSuspension(input));
     const locked = await lockReports(tx, found, actor.id);
     const { same } = locked;
     const allowed = authorizeReportDecision(actor, locked);

@@ -40,8 +40,10 @@ async function reencryptSome(
   const client = await db.pool.connect();
   try {
     await client.query('BEGIN');
+    // In the order in which an owner who saves locks the copies of their jobs.
     const { rows } = await client.query(
-      `SELECT ${key} AS id, sealed, key_id FROM ${table} WHERE key_id = $1 LIMIT ${AT_ONCE} FOR UPDATE`,
+      `SELECT ${key} AS id, sealed, key_id FROM ${table} WHERE key_id = $1
+       ORDER BY ${key} LIMIT ${AT_ONCE} FOR UPDATE`,
       [from],
     );
     for (const row of rowsSchema.parse(rows)) {

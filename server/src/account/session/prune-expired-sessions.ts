@@ -1,4 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   authSession,
   authVerification,
@@ -16,14 +17,21 @@ import type { Services } from '../../services.ts';
  * Removes expired sessions, mailed tokens and pending addresses, used tokens, and second factors
  * that were never verified. [U7] [U13]
  */
-export async function pruneExpiredSessions({ db: { drizzle } }: Services): Promise<void> {
+export async function pruneExpiredSessions({ db }: Services): Promise<void> {
   const lasting = [authSession, authVerification, emailChange, emailUndo, oneTimeCode];
   for (const table of [...lasting, factorChallenge, trustedDevice, passkeyChallenge, ssoFlow]) {
-    await drizzle.delete(table).where(lt(table.expiresAt, sql`now()`));
+    await prune(db, table, lt(table.expiresAt, sql`now()`));
   }
   const isLeft = lt(factor.createdAt, sql`now() - interval '1 day'`);
-  await drizzle.delete(factor).where(and(eq(factor.status, 'unverified'), isLeft));
+  await prune(db, factor, and(eq(factor.status, 'unverified'), isLeft));
   // A deleted token that is used again is unknown, and refused as well.
   const aWeekAgo = sql`now() - interval '7 days'`;
-  await drizzle.delete(refreshToken).where(lt(refreshToken.replacedAt, aWeekAgo));
+  await prune(db, refreshToken, lt(refreshToken.replacedAt, aWeekAgo));
+}
+
+/** Leaves rows that a call is just ending to the next time: waiting for them could deadlock. */
+async function prune({ drizzle }: Services['db'], table: PgTable, which?: SQL): Promise<void> {
+  await drizzle.execute(sql`
+    with held as materialized (select ctid from ${table} where ${which} for update skip locked)
+    delete from ${table} using held where ${table}.ctid = held.ctid`);
 }

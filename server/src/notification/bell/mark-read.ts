@@ -3,7 +3,7 @@ import { targetOfPath } from '@kindpal/contract/notification/target';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';
 import { OWN_UNREAD } from '../policy.ts';
-import { INSERT_MARKED_EVENT } from '../queries.ts';
+import { INSERT_MARKED_EVENT, lockUnread } from '../queries.ts';
 import { countUnreadNotifications } from './list-notifications.ts';
 
 /** How many rows one statement marks: a member may have a great many. */
@@ -13,7 +13,8 @@ const AT_ONCE = 2_000;
  * Marks some of the unread notifications of member `$1` as read at `$2`, and returns their number.
  */
 const markStatement = (select: (own: string) => string) => `
-  WITH unread AS (${select(`SELECT id FROM notifications WHERE ${OWN_UNREAD}`)} LIMIT ${AT_ONCE}),
+  WITH chosen AS (${select(`SELECT id FROM notifications WHERE ${OWN_UNREAD}`)} LIMIT ${AT_ONCE}),
+  unread AS (${lockUnread('SELECT id FROM chosen')}),
   marked AS (
     UPDATE notifications SET read_at = $2 FROM unread WHERE notifications.id = unread.id
     RETURNING in_bell),

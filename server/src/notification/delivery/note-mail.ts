@@ -29,10 +29,14 @@ export async function noteMail(
           mail_reason,
           ...(outcome.state === 'sent' && { mailed_at: clock.now() }),
         };
-  await db.drizzle
-    .update(notifications)
-    .set(change)
-    .where(and(inArray(notifications.id, ids), eq(notifications.mail_state, 'queued')));
+  // In the order of their ids: their member may be marking them as read.
+  const queued = db.drizzle
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(inArray(notifications.id, ids), eq(notifications.mail_state, 'queued')))
+    .orderBy(notifications.id)
+    .for('no key update');
+  await db.drizzle.update(notifications).set(change).where(inArray(notifications.id, queued));
 }
 
 /** Records whether a member's mailbox accepts emails; the time of the first refusal is kept. */

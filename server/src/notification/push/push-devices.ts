@@ -1,8 +1,9 @@
 import type { notification } from '@kindpal/contract/notification/contract';
 import { and, desc, eq, gt, not, notInArray, sql } from 'drizzle-orm';
+import type { Actor } from '../../access/actor.ts';
 import type { MemberCall } from '../../access/call.ts';
 import type { MemberContext } from '../../access/context.ts';
-import { isUniqueViolation } from '../../db/client.ts';
+import { isUniqueViolation, type Queries } from '../../db/client.ts';
 import { authSession } from '../../db/schema/account.ts';
 import { pushSubscriptions } from '../../db/schema/notification.ts';
 import { loadDeviceReader } from '../../security/device.ts';
@@ -40,6 +41,19 @@ export async function listPushDevices({ context }: { context: MemberContext }) {
 }
 
 /**
+ * Locks the caller's session before its subscription, as what ends the session does. Throws
+ * UNAUTHORIZED if it has ended.
+ */
+async function holdOwnSession(tx: Queries, { session_id }: Actor): Promise<void> {
+  const [session] = await tx
+    .select({ id: authSession.id })
+    .from(authSession)
+    .where(eq(authSession.id, session_id))
+    .for('key share');
+  if (!session) throw refusal('UNAUTHORIZED');
+}
+
+/**
  * Enables push notifications for the caller in this browser until its session ends. A subscription
  * that belonged to another member becomes the caller's; with `replaces` it does not. Throws
  * PUSH_SERVICE_REFUSED, TOO_MANY_REQUESTS.
@@ -51,6 +65,7 @@ export async function startPush({ input, context }: MemberCall<typeof notificati
   if (replaces !== undefined) return resumePush(context, { endpoint, keys, replaces });
   await services.limiter.consume('push_by_member', actor.id);
   return services.db.drizzle.transaction(async (tx) => {
+    await holdOwnSession(tx, actor);
     const whose = { member_id: actor.id, session_id: actor.session_id, ...keys };
     const [row] = await tx
       .insert(pushSubscriptions)
@@ -82,17 +97,20 @@ async function resumePush(
   const isAnother = sql`EXISTS (SELECT FROM push_subscriptions another
     WHERE another.endpoint = ${endpoint} AND another.endpoint <> ${replaces})`;
   const own = and(eq(pushSubscriptions.endpoint, replaces), not(isAnother));
-  const moved = services.db.drizzle
-    .update(pushSubscriptions)
-    .set({
-      ...{ endpoint, ...keys, session_id: actor.session_id },
-      // The list shows when push was enabled: a renewed endpoint in the same session keeps that
-      // date.
-      created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
-        ELSE ${pushSubscriptions.created_at} END`,
-    })
-    .where(ownDevices(actor.id, own))
-    .returning({ id });
+  const moved = services.db.drizzle.transaction(async (tx) => {
+    await holdOwnSession(tx, actor);
+    return tx
+      .update(pushSubscriptions)
+      .set({
+        ...{ endpoint, ...keys, session_id: actor.session_id },
+        // The list shows when push was enabled: a renewed endpoint in the same session keeps that
+        // date.
+        created_at: sql`CASE WHEN ${session_id} IS NULL THEN clock_timestamp()
+          ELSE ${pushSubscriptions.created_at} END`,
+      })
+      .where(ownDevices(actor.id, own))
+      .returning({ id });
+  });
   const [row] = await moved.catch((error: unknown) => {
     // Another call has just enabled push with the same new endpoint.
     if (isUniqueViolation(error, 'push_subscriptions_endpoint_unique')) return [];
