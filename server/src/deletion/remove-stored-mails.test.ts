@@ -56,7 +56,7 @@ it.each(Object.entries(ENDS))(
     await browser.send((api) =>
       api.account.updateUser({ email: victor, current_password: PASSWORD }),
     );
-    expect(await subjectsTo(vera)).toHaveLength(3);
+    expect(await subjectsTo(vera)).toHaveLength(2);
     expect(await subjectsTo(victor)).toHaveLength(2);
     await end(user.id);
     const own = [expect.stringMatching(/^Confirm the .+ newsletter$/)];
