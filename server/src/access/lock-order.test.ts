@@ -462,7 +462,7 @@ describe('calls that lock the same rows take turns:', () => {
     expect(left).toEqual([]);
   });
 
-  /** Three jobs with home access attached; the table has them in the opposite order of their ids. */
+  /** Three jobs with home access attached; the table has the largest id first. */
   async function attachHome(): Promise<{
     owner: TestMember;
     sitter: TestMember;
