@@ -7,6 +7,7 @@ import { removeUnconfirmed } from '../deletion/remove-unconfirmed.ts';
 import { expireIdentityChecks } from '../identity/expire-checks.ts';
 import { expireJobs } from '../job/expire-jobs.ts';
 import { noteMail } from '../notification/delivery/note-mail.ts';
+import { keepNotifications } from '../notification/keep-notifications.ts';
 import { queueDue } from '../notification/queue/queue-mails.ts';
 import { pruneReports } from '../report/prune-reports.ts';
 import {
@@ -461,7 +462,7 @@ describe('calls that lock the same rows take turns:', () => {
     expect(left).toEqual([]);
   });
 
-  /** Three jobs with home access attached; the table has them in the opposite order of their ids. */
+  /** Three jobs with home access attached; the table has the largest id first. */
   async function attachHome(): Promise<{
     owner: TestMember;
     sitter: TestMember;
@@ -685,6 +686,24 @@ describe('calls that lock the same rows take turns:', () => {
       expect(outcomes).toEqual(['ok', 'ok']);
       expect(await isSent(ids)).toHaveLength(3);
       expect(await isErased(owner)).toBe(true);
+    });
+
+    it('that a member marks as read, and the removal of old ones', async () => {
+      const { sitter, ids } = await notify(false);
+      await query(
+        `UPDATE notifications SET created_at = created_at - interval '366 days' WHERE id = ANY ($1)`,
+        [ids],
+      );
+      const outcomes = await beside(
+        hold(ids),
+        () => as(sitter).notification.markAllRead(),
+        () => keepNotifications(kindpal.services),
+      );
+      expect(outcomes).toEqual(['ok', 'ok']);
+      // The removal did not wait for the two that were locked.
+      expect(await isRead(ids)).toHaveLength(2);
+      await keepNotifications(kindpal.services);
+      expect(await isRead(ids)).toEqual([]);
     });
 
     it('of a chat that a member reads, and all that they mark as read', async () => {

@@ -22,7 +22,8 @@ const RETURNED_BY = `interval '1 day'`;
 /**
  * Removes old notifications and deliveries in batches, and devices that are no longer used. Records
  * emails whose last attempt died with its node and, without delivery reports, mailboxes that seem
- * to accept emails again.
+ * to accept emails again. Notifications that a call is just changing are left to the next run:
+ * waiting for them could deadlock.
  */
 export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = clock.now();
@@ -31,7 +32,7 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
        SELECT id FROM notifications
        WHERE created_at < $1::timestamptz - ${KEPT}
          OR (created_at < $1::timestamptz - ${KEPT_READ} AND read_at IS NOT NULL)
-       ORDER BY created_at LIMIT ${AT_ONCE})`,
+       ORDER BY created_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)`,
     [now],
   );
   await db.pool.query(
@@ -50,12 +51,14 @@ export async function keepNotifications({ db, clock }: Pick<Services, 'db' | 'cl
     [now],
   );
   await db.pool.query(
-    `UPDATE notifications SET mail_state = 'failed', mail_reason = 'unreachable'
-     WHERE mail_state = 'queued' AND mail_due_at IS NULL
-       AND created_at BETWEEN $1::timestamptz - interval '20 days'
-         AND $1::timestamptz - ${databaseLag('$2')} - ${GIVEN_UP}
-       AND (NOT in_digest
-         OR created_at < $1::timestamptz - ${databaseLag('$2')} - ${DIGEST_GIVEN_UP})`,
+    `UPDATE notifications SET mail_state = 'failed', mail_reason = 'unreachable' WHERE id IN (
+       SELECT id FROM notifications
+       WHERE mail_state = 'queued' AND mail_due_at IS NULL
+         AND created_at BETWEEN $1::timestamptz - interval '20 days'
+           AND $1::timestamptz - ${databaseLag('$2')} - ${GIVEN_UP}
+         AND (NOT in_digest
+           OR created_at < $1::timestamptz - ${databaseLag('$2')} - ${DIGEST_GIVEN_UP})
+       FOR NO KEY UPDATE SKIP LOCKED)`,
     [now, new Date()],
   );
   await db.pool.query(
