@@ -9,6 +9,8 @@ export const fillTables: FillTables = ({ admin }) => `
 export const callAll: CallAll = ({ admin, people }) => [
   () => admin.staff.listUsers({ limit: 20 }),
   () => admin.staff.listUsers({ limit: 10, search: 'nobody' }),
+  () => admin.staff.listUsers({ limit: 10, role: 'admin' }),
+  () => admin.staff.listUsers({ limit: 10, state: 'suspended' }),
   () => admin.staff.listJobs({ limit: 20 }),
   () => admin.staff.listProfiles({ limit: 20 }),
   () => admin.staff.getMember({ id: people.owner.id }),
