@@ -5,6 +5,7 @@ import {
   keepChatDraft,
   listEndedDrafts,
   readChatDraft,
+  reopenDraft,
 } from './chat-draft.ts';
 
 function storage() {
@@ -75,6 +76,15 @@ describe('what is written in a chat', () => {
       ['And the', 'failed'],
     ]);
     expect(endDraft({ text: '  ', pending: [] }).pending).toEqual([]);
+  });
+
+  it('is in the box again once the chat can be written in, a failed message is not [M1 M3]', () => {
+    const failed = { ...sending, state: 'failed' as const };
+    const store = storage();
+    keepChatDraft(store, chat, endDraft({ text: 'And the', pending: [failed] }));
+    expect(reopenDraft(readChatDraft(store, chat))).toEqual({ text: 'And the', pending: [failed] });
+    const typed = { ...endDraft({ text: 'And the', pending: [] }), text: 'Since then' };
+    expect(reopenDraft(typed)).toBe(typed);
   });
 
   it('exists while something is half typed or not sent [M1]', () => {

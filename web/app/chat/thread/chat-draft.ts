@@ -52,8 +52,17 @@ export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
     content,
     created_at: new Date().toISOString(),
     state: 'failed',
+    is_half_typed: true,
   };
   return { ...rest, text: '', pending: [...pending, halfTyped] };
+}
+
+/** The draft of a chat that can be written in again: unfinished text returns to the box. [M1] */
+export function reopenDraft(draft: ChatDraft): ChatDraft {
+  const halfTyped = draft.pending.find((message) => message.is_half_typed);
+  if (!halfTyped || draft.text !== '') return draft;
+  const pending = draft.pending.filter((message) => message !== halfTyped);
+  return { ...draft, text: halfTyped.content, pending };
 }
 
 export type EndedDraft = { claimId: string; partner: string };

@@ -16,9 +16,10 @@ type MessageBubbleProps = {
 };
 
 /** The actions for an unsent message; in a closed thread it can only be copied or discarded. */
-export type UnsentActions =
+export type UnsentActions = { onDiscard: (clientId: string) => void } & (
   | { onRetry: (clientId: string) => void }
-  | { onDiscard: (clientId: string) => void; why: string };
+  | { why: string }
+);
 
 /** One message: the member's own on the right, others' on the left. [M1] */
 export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
@@ -75,16 +76,19 @@ export function MessageBubble({ bubble, named, unsent }: MessageBubbleProps) {
 
 function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
   if (bubble.state === 'failed') {
-    if ('onDiscard' in unsent) return <NeverSent bubble={bubble} {...unsent} />;
+    if ('why' in unsent) return <NeverSent bubble={bubble} {...unsent} />;
     return (
-      <button
-        type="button"
-        onClick={() => unsent.onRetry(bubble.key)}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger text-sm underline-offset-4 hover:underline"
-      >
-        <RotateCw aria-hidden="true" className="size-4" />
-        Not sent. Try again
-      </button>
+      <div className="flex flex-wrap items-center justify-end gap-x-1">
+        <button
+          type="button"
+          onClick={() => unsent.onRetry(bubble.key)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-danger text-sm underline-offset-4 hover:underline"
+        >
+          <RotateCw aria-hidden="true" className="size-4" />
+          Not sent. Try again
+        </button>
+        <DiscardButton bubble={bubble} onDiscard={unsent.onDiscard} />
+      </div>
     );
   }
   if (bubble.state === 'queued' || bubble.state === 'refused') return <Queued bubble={bubble} />;
@@ -139,11 +143,17 @@ function NeverSent({ bubble, onDiscard, why }: NeverSentProps) {
         <Button size="sm" variant="quiet" onClick={() => void copyText(bubble.content)}>
           Copy
         </Button>
-        <Button size="sm" variant="danger-quiet" onClick={() => onDiscard(bubble.key)}>
-          Discard
-        </Button>
+        <DiscardButton bubble={bubble} onDiscard={onDiscard} />
       </span>
     </div>
+  );
+}
+
+function DiscardButton({ bubble, onDiscard }: Omit<NeverSentProps, 'why'>) {
+  return (
+    <Button size="sm" variant="danger-quiet" onClick={() => onDiscard(bubble.key)}>
+      Discard
+    </Button>
   );
 }
 

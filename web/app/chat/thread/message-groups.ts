@@ -8,6 +8,8 @@ export type PendingMessage = {
   created_at: string;
   /** 'queued' messages were written offline on My Day, which sends them. */
   state: 'sending' | 'failed' | 'queued' | 'refused';
+  /** Was never sent: the chat closed while it was in the box. */
+  is_half_typed?: true;
 };
 
 /** One bubble: a stored or a pending message. */

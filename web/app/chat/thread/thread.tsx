@@ -42,9 +42,12 @@ export function Thread(props: ThreadProps) {
   const outbox = useOutbox({ me, channel, stored: thread.messages, isClosed });
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
-  const unsent = isClosed
-    ? { onDiscard: outbox.discard, why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
-    : { onRetry: outbox.retry };
+  const unsent = {
+    onDiscard: outbox.discard,
+    ...(isClosed
+      ? { why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
+      : { onRetry: outbox.retry }),
+  };
   const days = groupMessages({ messages: thread.messages, pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
