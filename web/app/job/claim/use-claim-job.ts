@@ -46,7 +46,7 @@ export function useClaimJob({ id: jobId, owner }: ClaimedJob) {
 
   /**
    * Resolves to the warnings to confirm first, or null once the claim has succeeded or failed.
-   * `saved` is the profile being saved at the same time: it resolves to an error text if that fails.
+   * `saved` is the profile being saved at the same time: an error text if that fails.
    */
   async function claim(
     accepted: ClaimWarning[],
