@@ -190,6 +190,28 @@ test('what a member was typing when their first messages were used up is back in
   await expect(saying(page, 'They are called')).toHaveCount(0);
 });
 
+test('what a member wrote to someone who blocked them before any message can be copied after a reload [M1 M2 S4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await box(page).fill('Do you take hens?');
+  const blocking = await sam.api.post('/rest/v1/member_blocks', { data: { member_id: olive.id } });
+  expect(blocking.ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(saying(page, 'Do you take hens?')).toBeVisible();
+  await expect(log(page)).toContainText('Not sent. Chat closed.');
+  await expect(log(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.screenshot({ path: '/tmp/zz/webmend-5.png' });
+  await log(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(saying(page, 'Do you take hens?')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(log(page)).toHaveCount(0);
+});
+
 test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({
   people,
 }) => {

@@ -81,7 +81,7 @@ export function Thread(props: ThreadProps) {
         )}
       >
         {thread.isPending ? <ThreadSkeleton /> : null}
-        {thread.isError && bubbles.length === 0 ? (
+        {thread.isError && bubbles.length === 0 && !closed ? (
           <ThreadNotLoaded retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
         ) : null}
         {thread.isSuccess && bubbles.length === 0 ? (
