@@ -204,7 +204,6 @@ test('what a member wrote to someone who blocked them before any message can be 
   await expect(saying(page, 'Do you take hens?')).toBeVisible();
   await expect(log(page)).toContainText('Not sent. Chat closed.');
   await expect(log(page).getByRole('button', { name: 'Copy' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/zz/webmend-5.png' });
   await log(page).getByRole('button', { name: 'Discard' }).click();
   await expect(saying(page, 'Do you take hens?')).toHaveCount(0);
   await page.reload();
