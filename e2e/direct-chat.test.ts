@@ -160,6 +160,57 @@ test('a member whose first message is refused because they have just been blocke
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
 });
 
+test('what a member was typing when their first messages were used up is back in the box when the other replies [M1 M3]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  for (const text of ['Hello!', 'I have two hens.']) await write(olive, sam, text);
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await expect(page.getByText('You can send 1 more message')).toBeVisible();
+  const sending = await hold(page, '**/rest/v1/conversation_messages');
+  await say(page, 'Do you take hens?');
+  await box(page).fill('They are called');
+  sending.release();
+  await expect(page.getByText('You’ve sent 3 messages.')).toBeVisible();
+  await expect(log(page)).toContainText('Not sent. Chat closed.');
+
+  await write(sam, olive, 'I do.');
+  await expect(box(page)).toHaveValue('They are called');
+  await expect(log(page)).not.toContainText('They are called');
+  await page.reload();
+  await expect(box(page)).toHaveValue('They are called');
+  await page.route('**/rest/v1/conversation_messages', (route) => route.abort());
+  await box(page).press('Enter');
+  await expect(log(page).getByRole('button', { name: 'Not sent. Try again' })).toBeVisible();
+  await log(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(saying(page, 'They are called')).toHaveCount(0);
+  await page.reload();
+  await expect(saying(page, 'I do.')).toBeVisible();
+  await expect(saying(page, 'They are called')).toHaveCount(0);
+});
+
+test('what a member wrote to someone who blocked them before any message can be copied after a reload [M1 M2 S4]', async ({
+  people,
+}) => {
+  const olive = await people.join('Olive Owner', 'pet_owner');
+  const sam = await people.join('Sam Sitter', 'pet_sitter');
+  const page = await people.open(olive, `/chat/${sam.id}`);
+  await box(page).fill('Do you take hens?');
+  const blocking = await sam.api.post('/rest/v1/member_blocks', { data: { member_id: olive.id } });
+  expect(blocking.ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(saying(page, 'Do you take hens?')).toBeVisible();
+  await expect(log(page)).toContainText('Not sent. Chat closed.');
+  await expect(log(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await log(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(saying(page, 'Do you take hens?')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Not Found');
+  await expect(log(page)).toHaveCount(0);
+});
+
 test('a member who cannot be written to is not found: unknown, invalid, oneself [M2 R1]', async ({
   people,
 }) => {

@@ -5,7 +5,7 @@ import { type SmtpSink, startSmtpSink } from '../server/src/testing/outside/smtp
 import { RUN_MINUTE_TASKS } from '../server/src/testing/run-minute-tasks.ts';
 import { type Community, startEmptyCommunity } from './support/community.ts';
 import { runInDatabase } from './support/database.ts';
-import { test } from './support/fixtures.ts';
+import { test, toast } from './support/fixtures.ts';
 import { fillJobForm, freshTitle, PET_PHOTO } from './support/jobs.ts';
 import type { Member } from './support/people.ts';
 
@@ -75,6 +75,33 @@ test('a post reaches a sitter by push, a claim on the phone reaches the owner by
         owner.getByText('Sent. Check the bell and your devices.', { exact: true }),
       ).toBeVisible();
       await owner.getByRole('link', { name: 'Enter the code on your dashboard' }).click();
+    });
+    const setConfirmed = (isConfirmed: boolean) =>
+      runInDatabase(community, 'UPDATE auth."user" SET email_verified = $1 WHERE id = $2', [
+        isConfirmed,
+        olive.id,
+      ]);
+    await test.step('an open page notices that the address was confirmed on another device', async () => {
+      const enterCode = owner.getByRole('button', { name: 'Enter code' });
+      const window = owner.getByRole('dialog', { name: 'Confirm your email' });
+      const presses = [
+        async () => {
+          await window.getByLabel('6-digit code').fill('000000');
+          await window.getByRole('button', { name: 'Confirm' }).click();
+        },
+        () => window.getByRole('button', { name: 'Send a new code' }).click(),
+      ];
+      for (const press of presses) {
+        await owner.goto('/dashboard');
+        await enterCode.click();
+        await setConfirmed(true);
+        await press();
+        await expect(toast(owner, 'Email confirmed')).toBeVisible();
+        await expect(window).toBeHidden();
+        await expect(enterCode).toHaveCount(0);
+        await setConfirmed(false);
+      }
+      await owner.goto('/dashboard');
     });
     await test.step('the owner confirms the address with a code requested in this browser', async () => {
       const sent = () => mailsTo(sink, olive, 'Confirm your email');

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeField, readCode, refuseCode } from '~/factor/code-field.tsx';
 import { wrongCode } from '~/factor/code-refusal.ts';
@@ -17,12 +17,30 @@ import { readSession, reloadUser } from './session/session-store.ts';
 import { useUser } from './session/use-session.ts';
 
 /**
+ * Asks whether the address was confirmed elsewhere, such as with the email's link on a phone. The
+ * server does not say so when it refuses a code, and sends no event. [U1]
+ */
+async function isConfirmedElsewhere(): Promise<boolean> {
+  await reloadUser().catch(() => {});
+  const isConfirmed = readSession().user?.confirm_email_by === null;
+  if (isConfirmed) notify.outcome({ title: 'Email confirmed' });
+  return isConfirmed;
+}
+
+/**
  * The deadline for a newcomer to confirm their email, what they cannot do until then, and how to
  * confirm. [U1]
  */
 export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
-  const { email } = useUser();
+  const { email, new_email: pending } = useUser();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') void isConfirmedElsewhere();
+    };
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
   return (
     <Banner
       tone="caution"
@@ -34,15 +52,29 @@ export function ConfirmEmailBanner({ confirmBy }: { confirmBy: string }) {
       }
     >
       <p>
-        We emailed a code to{' '}
-        <bdi className="wrap-anywhere font-semibold">
-          <EmailAddress email={email} />
-        </bdi>
-        . Before you enter it, you can’t post or claim a job, message someone new or invite anyone.
-        Accounts that aren’t confirmed are removed, yours after {formatDate(confirmBy)}.
+        {pending === null ? (
+          <>
+            We emailed a code to <Address email={email} />. Before you enter it,{' '}
+          </>
+        ) : (
+          <>
+            Open the link that we emailed to <Address email={pending} />, or enter the code that we
+            emailed to <Address email={email} />. Before you confirm,{' '}
+          </>
+        )}
+        you can’t post or claim a job, message someone new or invite anyone. Accounts that aren’t
+        confirmed are removed, yours after {formatDate(confirmBy)}.
       </p>
       <CodeWindow open={isOpen} onOpenChange={setOpen} email={email} />
     </Banner>
+  );
+}
+
+function Address({ email }: { email: string }) {
+  return (
+    <bdi className="wrap-anywhere font-semibold">
+      <EmailAddress email={email} />
+    </bdi>
   );
 }
 
@@ -75,8 +107,8 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
       onDone();
     } catch (error) {
       const refused = wrongCode(error);
-      if (refused && (await isConfirmedElsewhere())) return;
-      if (refused) refuseCode(form, refused);
+      if (refused && (await isConfirmedElsewhere())) onDone();
+      else if (refused) refuseCode(form, refused);
       else showFormError(error, form);
     }
   }
@@ -109,7 +141,9 @@ async function isConfirmedElsewhere(): Promise<boolean> {
 function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   const resend = useMutation(
     api.account.resend.mutationOptions({
-      onSuccess: async () => {
+      async onSuccess() {
+        // Nothing is sent to an address that is confirmed.
+        if (await isConfirmedElsewhere()) return;
         onSent();
         if (await isConfirmedElsewhere()) return;
         notify.outcome({ title: 'New code requested', description: 'Only the newest one works.' });

@@ -7,6 +7,7 @@ import { hasCode } from '~/lib/calls/error-text.ts';
 import { counted } from '~/lib/counted.ts';
 import { ROLE_LABELS } from '~/member/role-label.ts';
 import { ReportButton } from '~/report/report-button.tsx';
+import { Card } from '~/ui/card.tsx';
 import { type DirectPage, directChannel } from './direct-channel.ts';
 import { ChatLoadFailed, UserNotFound } from './direct-chat-states.tsx';
 import { hasChatDraft } from './thread/chat-draft.ts';
@@ -34,8 +35,27 @@ function OpenChat({ me, memberId }: { me: string; memberId: string }) {
   const partner = page?.partner;
   const isGone = hasCode(messages.error, 'NOT_FOUND');
   // What was written to somebody who has blocked this member meanwhile can still be copied.
-  const hasDraft = isGone && partner && hasChatDraft(sessionStorage, { me, thread: channel.id });
+  const hasDraft = isGone && hasChatDraft(sessionStorage, { me, thread: channel.id });
   if (isGone && !hasDraft) return <UserNotFound />;
+  if (isGone && !partner) {
+    return (
+      <>
+        <Card inset="none" className="relative mb-6 overflow-hidden">
+          <Thread
+            me={me}
+            channel={channel}
+            messages={messages}
+            label="Your unsent messages"
+            boxLabel=""
+            opening=""
+            closed="You can’t message this member right now."
+            className="max-h-[45dvh]"
+          />
+        </Card>
+        <UserNotFound />
+      </>
+    );
+  }
   if (!partner && messages.isError) return <ChatLoadFailed query={messages} />;
   if (!partner) return <ThreadPanelSkeleton />;
   const { full_name, can } = partner;

@@ -57,12 +57,12 @@ export function endDraft({ text, pending, ...rest }: ChatDraft): ChatDraft {
   return { ...rest, text: '', pending: [...pending, halfTyped] };
 }
 
-/** The draft once messages can be sent again: unfinished text is back in its empty box. [M1] */
+/** The draft of a chat that can be written in again: unfinished text returns to the box. [M1] */
 export function reopenDraft(draft: ChatDraft): ChatDraft {
-  const { text, pending, ...rest } = draft;
-  const last = pending.findLast((message) => message.is_half_typed);
-  if (text !== '' || !last) return draft;
-  return { ...rest, text: last.content, pending: pending.filter((one) => one !== last) };
+  const halfTyped = draft.pending.find((message) => message.is_half_typed);
+  if (!halfTyped || draft.text !== '') return draft;
+  const pending = draft.pending.filter((message) => message !== halfTyped);
+  return { ...draft, text: halfTyped.content, pending };
 }
 
 export type EndedDraft = { claimId: string; partner: string };

@@ -15,7 +15,7 @@ type MessageBubbleProps = {
   unsent: UnsentActions;
 };
 
-/** The actions for an unsent message; in a closed thread it can be copied, but not sent again. */
+/** The actions for an unsent message; in a closed thread it can only be copied or discarded. */
 export type UnsentActions = { onDiscard: (clientId: string) => void } & (
   | { onRetry: (clientId: string) => void }
   | { why: string }
@@ -87,7 +87,7 @@ function DeliveryStatus({ bubble, unsent }: Omit<MessageBubbleProps, 'named'>) {
           <RotateCw aria-hidden="true" className="size-4" />
           Not sent. Try again
         </button>
-        <Discard onPress={() => unsent.onDiscard(bubble.key)} />
+        <DiscardButton bubble={bubble} onDiscard={unsent.onDiscard} />
       </div>
     );
   }
@@ -143,15 +143,15 @@ function NeverSent({ bubble, onDiscard, why }: NeverSentProps) {
         <Button size="sm" variant="quiet" onClick={() => void copyText(bubble.content)}>
           Copy
         </Button>
-        <Discard onPress={() => onDiscard(bubble.key)} />
+        <DiscardButton bubble={bubble} onDiscard={onDiscard} />
       </span>
     </div>
   );
 }
 
-function Discard({ onPress }: { onPress: () => void }) {
+function DiscardButton({ bubble, onDiscard }: Omit<NeverSentProps, 'why'>) {
   return (
-    <Button size="sm" variant="danger-quiet" onClick={onPress}>
+    <Button size="sm" variant="danger-quiet" onClick={() => onDiscard(bubble.key)}>
       Discard
     </Button>
   );

@@ -8,7 +8,7 @@ export type PendingMessage = {
   created_at: string;
   /** 'queued' messages were written offline on My Day, which sends them. */
   state: 'sending' | 'failed' | 'queued' | 'refused';
-  /** The text of a box that disappeared, which its member never sent. */
+  /** Was never sent: the chat closed while it was in the box. */
   is_half_typed?: true;
 };
 

@@ -42,8 +42,12 @@ export function Thread(props: ThreadProps) {
   const outbox = useOutbox({ me, channel, stored: thread.messages, isClosed });
   const queue = useStore(queueStore);
   const pending = withQueued(outbox.pending, { thread: channel.id, queue });
-  const why = channel.isEnded ? 'The claim ended.' : 'Chat closed.';
-  const unsent = { onDiscard: outbox.discard, ...(isClosed ? { why } : { onRetry: outbox.retry }) };
+  const unsent = {
+    onDiscard: outbox.discard,
+    ...(isClosed
+      ? { why: channel.isEnded ? 'The claim ended.' : 'Chat closed.' }
+      : { onRetry: outbox.retry }),
+  };
   const days = groupMessages({ messages: thread.messages, pending, me });
   const bubbles = days.flatMap((day) => day.bubbles);
   const { area, onScroll, hasNewBelow, goToEnd } = useThreadScroll({
@@ -77,7 +81,7 @@ export function Thread(props: ThreadProps) {
         )}
       >
         {thread.isPending ? <ThreadSkeleton /> : null}
-        {thread.isError && bubbles.length === 0 ? (
+        {thread.isError && bubbles.length === 0 && !closed ? (
           <ThreadNotLoaded retrying={thread.isFetching} onRetry={() => void thread.refetch()} />
         ) : null}
         {thread.isSuccess && bubbles.length === 0 ? (

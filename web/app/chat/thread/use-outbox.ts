@@ -57,9 +57,9 @@ type OutboxOptions = {
 function useKeptDraft({ me, channel, stored, isClosed }: OutboxOptions) {
   const thread = channel.id;
   const [draft, setDraft] = useState(() => readChatDraft(sessionStorage, { me, thread }));
-  // The box disappears, so its text is listed like a failed message, until the box is back.
-  const current = isClosed ? (draft.text === '' ? draft : endDraft(draft)) : reopenDraft(draft);
-  if (current !== draft) setDraft(current);
+  // The box disappears, so its text is listed like a failed message until the box is back.
+  const settled = isClosed ? (draft.text === '' ? draft : endDraft(draft)) : reopenDraft(draft);
+  if (settled !== draft) setDraft(settled);
   const pending = stillPending(draft.pending, stored);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pending` is made again by each render.
@@ -86,7 +86,7 @@ function useKeptDraft({ me, channel, stored, isClosed }: OutboxOptions) {
           message.client_id === clientId ? { ...message, state } : message,
         ),
       ),
-    /** Removes a message that is stored, or cannot be sent any more. */
+    /** Removes a message that is stored, or that its sender discards. */
     discard: (clientId: string) =>
       changePending((messages) => messages.filter((message) => message.client_id !== clientId)),
   };

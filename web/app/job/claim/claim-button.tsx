@@ -27,7 +27,7 @@ type ClaimButtonProps = {
  * introduction. [J4] [J5]
  */
 export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
-  const { claim, isClaiming } = useClaimJob(job.id);
+  const { claim, isClaiming } = useClaimJob(job);
   const [warnings, setWarnings] = useState<ClaimWarning[] | null>(null);
   const [isIntroducing, setIntroducing] = useState(false);
   const { profile, fetchStatus, refetch } = useOwnProfile();
@@ -84,9 +84,9 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
             jobId={job.id}
             owner={job.owner.full_name}
             onClose={() => setIntroducing(false)}
-            onClaim={(beside) => {
+            onClaim={(saving) => {
               setIntroducing(false);
-              void press([], beside);
+              void press([], saving);
             }}
           />
         </Suspense>

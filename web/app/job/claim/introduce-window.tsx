@@ -13,10 +13,9 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
+import { keepHello } from './hello-draft.ts';
 import { type Introduction, introductionProblems } from './introduction.ts';
 import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
-import { greeting } from './say-hello.ts';
-import type { BesideClaim } from './use-claim-job.ts';
 
 type IntroduceWindowProps = {
   profile: OwnProfile;
@@ -28,7 +27,7 @@ type IntroduceWindowProps = {
    * Claims without waiting for the profile, so that nobody loses a job to it. The promise resolves
    * to an error text if the profile could not be saved.
    */
-  onClaim: (beside: BesideClaim) => void;
+  onClaim: (saving: Promise<string | undefined>) => void;
 };
 
 /**
@@ -92,9 +91,10 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
       <form
         className="grid gap-4"
         noValidate
-        onSubmit={handleSubmit((values) =>
-          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello, owner) }),
-        )}
+        onSubmit={handleSubmit((values) => {
+          keepHello(sessionStorage, claiming, values.hello.trim());
+          onClaim(saveIntroduction(values));
+        })}
       >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField
