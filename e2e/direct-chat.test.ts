@@ -262,31 +262,6 @@ test('a third member sees nothing of a conversation, not even in the server’s 
   expect((await Promise.all(bodies)).join('\n')).not.toContain('4711');
 });
 
-test('what is half typed when the chat closes is back in its box when the other answers, and a failed message can be discarded [M2]', async ({
-  people,
-}) => {
-  const olive = await people.join('Olive Owner', 'pet_owner');
-  const sam = await people.join('Sam Sitter', 'pet_sitter');
-  for (const words of ['One', 'Two']) await write(olive, sam, words);
-  const page = await people.open(olive, `/chat/${sam.id}`);
-  await box(page).fill('I do not want to send thi');
-  await write(olive, sam, 'Three, from another device');
-  await expect(log(page).getByText('Not sent. Chat closed.')).toBeVisible();
-  await expect(box(page)).toHaveCount(0);
-  await write(sam, olive, 'Here I am');
-  await expect(box(page)).toHaveValue('I do not want to send thi');
-  await expect(log(page).getByText('Not sent')).toHaveCount(0);
-
-  await page.route('**/rest/v1/conversation_messages', (route) => route.abort());
-  await box(page).press('Enter');
-  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeVisible();
-  await log(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(saying(page, 'I do not want to send thi')).toHaveCount(0);
-  await page.reload();
-  await expect(saying(page, 'Here I am')).toBeVisible();
-  await expect(saying(page, 'I do not want to send thi')).toHaveCount(0);
-});
-
 test('a message written without a network is kept, marked as unsent, and arrives once [M2]', async ({
   people,
 }) => {

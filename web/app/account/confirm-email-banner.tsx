@@ -130,14 +130,6 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   );
 }
 
-/** Whether the emailed link was used meanwhile, on another device: the banner is removed then. */
-async function isConfirmedElsewhere(): Promise<boolean> {
-  await reloadUser().catch(() => {});
-  if (readSession().user?.confirm_email_by !== null) return false;
-  notify.outcome({ title: 'Email confirmed' });
-  return true;
-}
-
 function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   const resend = useMutation(
     api.account.resend.mutationOptions({
@@ -145,7 +137,6 @@ function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
         // Nothing is sent to an address that is confirmed.
         if (await isConfirmedElsewhere()) return;
         onSent();
-        if (await isConfirmedElsewhere()) return;
         notify.outcome({ title: 'New code requested', description: 'Only the newest one works.' });
       },
       onError: (error) => notifyFailure(error),

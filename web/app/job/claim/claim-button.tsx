@@ -6,8 +6,7 @@ import { whenIdle } from '~/lib/when-idle.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';
 import { lacksIntroduction } from './introduction.ts';
-import { readIntroductionDraft } from './introduction-draft.ts';
-import { type BesideClaim, useClaimJob } from './use-claim-job.ts';
+import { useClaimJob } from './use-claim-job.ts';
 
 const ConfirmClaim = lazyPart(() =>
   import('./confirm-claim.tsx').then((module) => module.ConfirmClaim),
@@ -49,15 +48,7 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
       if (data?.view === 'self') known = data;
     }
     if (known && lacksIntroduction(known)) setIntroducing(true);
-    else await press([], await keptGreeting(known?.id));
-  }
-
-  /** The message to the owner from an introduction whose claim failed, such as an earlier visit's. */
-  async function keptGreeting(me: string | undefined): Promise<BesideClaim | undefined> {
-    const kept = me ? readIntroductionDraft(sessionStorage, { me, jobId: job.id }) : null;
-    if (!kept?.hello.trim()) return undefined;
-    const { greeting } = await import('./say-hello.ts');
-    return greeting(kept.hello, job.owner.full_name);
+    else await press([]);
   }
   async function press(...given: Parameters<typeof claim>) {
     const asked = await claim(...given);

@@ -62,12 +62,10 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
     keepIntroductionDraft(sessionStorage, { me: profile.id, jobId }, typed);
   }, [profile.id, jobId, isDirty, kept, typed]);
 
-  async function saveIntroduction(given: Introduction): Promise<string | undefined> {
-    const { bio, place_id, hello } = given;
+  async function saveIntroduction({ bio, place_id }: Introduction): Promise<string | undefined> {
     try {
       await save({ bio: bio.trim(), place_id: Number(place_id) });
-      // The message to the owner is kept until the job is claimed.
-      if (hello.trim() === '') keepIntroductionDraft(sessionStorage, claiming, null);
+      keepIntroductionDraft(sessionStorage, claiming, null);
       return undefined;
     } catch (error) {
       notify.outcome({
