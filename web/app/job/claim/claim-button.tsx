@@ -2,11 +2,13 @@ import type { ClaimWarning } from '@kindpal/contract/claim/schema';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart } from '~/lib/loading/lazy-part.ts';
+import { loadCode } from '~/lib/loading/load-code.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { useOwnProfile } from '~/member/use-own-profile.ts';
 import { Button } from '~/ui/button.tsx';
 import { lacksIntroduction } from './introduction.ts';
-import { useClaimJob } from './use-claim-job.ts';
+import { readIntroductionDraft } from './introduction-draft.ts';
+import { type BesideClaim, useClaimJob } from './use-claim-job.ts';
 
 const ConfirmClaim = lazyPart(() =>
   import('./confirm-claim.tsx').then((module) => module.ConfirmClaim),
@@ -26,7 +28,7 @@ type ClaimButtonProps = {
  * introduction. [J4] [J5]
  */
 export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
-  const { claim, isClaiming } = useClaimJob(job);
+  const { claim, isClaiming } = useClaimJob(job.id);
   const [warnings, setWarnings] = useState<ClaimWarning[] | null>(null);
   const [isIntroducing, setIntroducing] = useState(false);
   const { profile, fetchStatus, refetch } = useOwnProfile();
@@ -48,7 +50,15 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
       if (data?.view === 'self') known = data;
     }
     if (known && lacksIntroduction(known)) setIntroducing(true);
-    else await press([]);
+    else await press([], await keptGreeting(known?.id));
+  }
+
+  /** The message to the owner that waits since a claim that failed, here or in another visit. */
+  async function keptGreeting(me: string | undefined): Promise<BesideClaim | undefined> {
+    const kept = me ? readIntroductionDraft(sessionStorage, { me, jobId: job.id }) : null;
+    if (!kept?.hello.trim()) return undefined;
+    const { greeting } = await loadCode(() => import('./say-hello.ts'));
+    return greeting(kept.hello, job.owner.full_name);
   }
   async function press(...given: Parameters<typeof claim>) {
     const asked = await claim(...given);
@@ -75,9 +85,9 @@ export function ClaimButton({ job, onSettled }: ClaimButtonProps) {
             jobId={job.id}
             owner={job.owner.full_name}
             onClose={() => setIntroducing(false)}
-            onClaim={(saving) => {
+            onClaim={(beside) => {
               setIntroducing(false);
-              void press([], saving);
+              void press([], beside);
             }}
           />
         </Suspense>

@@ -13,9 +13,10 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog, DialogActions } from '~/ui/dialog.tsx';
 import { Field } from '~/ui/field.tsx';
 import { Textarea } from '~/ui/textarea.tsx';
-import { keepHello } from './hello-draft.ts';
 import { type Introduction, introductionProblems } from './introduction.ts';
 import { keepIntroductionDraft, readIntroductionDraft } from './introduction-draft.ts';
+import { greeting } from './say-hello.ts';
+import type { BesideClaim } from './use-claim-job.ts';
 
 type IntroduceWindowProps = {
   profile: OwnProfile;
@@ -27,7 +28,7 @@ type IntroduceWindowProps = {
    * Claims without waiting for the profile, so that nobody loses a job to it. The promise resolves
    * to an error text if the profile could not be saved.
    */
-  onClaim: (saving: Promise<string | undefined>) => void;
+  onClaim: (beside: BesideClaim) => void;
 };
 
 /**
@@ -62,10 +63,12 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
     keepIntroductionDraft(sessionStorage, { me: profile.id, jobId }, typed);
   }, [profile.id, jobId, isDirty, kept, typed]);
 
-  async function saveIntroduction({ bio, place_id }: Introduction): Promise<string | undefined> {
+  async function saveIntroduction(given: Introduction): Promise<string | undefined> {
+    const { bio, place_id, hello } = given;
     try {
       await save({ bio: bio.trim(), place_id: Number(place_id) });
-      keepIntroductionDraft(sessionStorage, claiming, null);
+      // The message to the owner is kept until the job is claimed.
+      if (hello.trim() === '') keepIntroductionDraft(sessionStorage, claiming, null);
       return undefined;
     } catch (error) {
       notify.outcome({
@@ -89,10 +92,9 @@ export function IntroduceWindow(props: IntroduceWindowProps) {
       <form
         className="grid gap-4"
         noValidate
-        onSubmit={handleSubmit((values) => {
-          keepHello(sessionStorage, claiming, values.hello.trim());
-          onClaim(saveIntroduction(values));
-        })}
+        onSubmit={handleSubmit((values) =>
+          onClaim({ saving: saveIntroduction(values), ...greeting(values.hello, owner) }),
+        )}
       >
         {asksPhoto ? <ProfilePhoto profile={profile} /> : null}
         <AreaField

@@ -4,12 +4,26 @@ import { keepChatDraft } from '~/chat/thread/chat-draft.ts';
 import type { PendingMessage } from '~/chat/thread/message-groups.ts';
 import { errorText } from '~/lib/calls/error-text.ts';
 import { notify } from '~/notify/notify.ts';
+import { keepIntroductionDraft } from './introduction-draft.ts';
+import type { BesideClaim } from './use-claim-job.ts';
+
+/** Sends the first message to the owner once a job is claimed; nothing if it is empty. [M1] */
+export function greeting(hello: string, partner: string): Pick<BesideClaim, 'greet'> {
+  const text = hello.trim();
+  if (text === '') return {};
+  return {
+    async greet(claim) {
+      keepIntroductionDraft(sessionStorage, { me: claim.sitter_id, jobId: claim.job_id }, null);
+      await sayHello(text, { claim, partner });
+    },
+  };
+}
 
 /**
  * Sends the first message in the chat of a new claim. If that fails, it waits in the chat, from
  * where it can be sent again. `partner` is the owner's name. [M1]
  */
-export async function sayHello(
+async function sayHello(
   content: string,
   { claim, partner }: { claim: Claim; partner: string },
 ): Promise<void> {

@@ -1,34 +1,35 @@
-import type { ClaimWarning } from '@kindpal/contract/claim/schema';
+import type { Claim, ClaimWarning } from '@kindpal/contract/claim/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '~/lib/calls/api.ts';
 import { refetchAffected } from '~/lib/live/live.ts';
-import { loadCode } from '~/lib/loading/load-code.ts';
 import { justClaimed } from '~/notification/push/push.ts';
 import { notify } from '~/notify/notify.ts';
 import { claimFailure } from './claim-failure.ts';
 import { claimWarnings } from './claim-warnings.ts';
-import { keepHello, readHello } from './hello-draft.ts';
 
-type ClaimedJob = { id: string; owner: { full_name: string } };
+/** What goes with a claim. */
+export type BesideClaim = {
+  /** The profile being saved at the same time: resolves to an error text if that fails. */
+  saving?: Promise<string | undefined>;
+  /** Sends the first message to the owner, once the job is claimed. */
+  greet?: (claim: Claim) => Promise<void>;
+};
 
 /**
  * Claims a job. It counts as pending until the page shows the result, so that nobody presses twice;
  * the scroll position stays. [J5]
  */
-export function useClaimJob({ id: jobId, owner }: ClaimedJob) {
-  const saving = useRef<Promise<string | undefined>>(undefined);
+export function useClaimJob(jobId: string) {
+  const saving = useRef<BesideClaim['saving']>(undefined);
+  // Kept while the sitter confirms warnings, or presses again after a failure.
+  const greet = useRef<BesideClaim['greet']>(undefined);
   const mutation = useMutation(
     api.claim.create.mutationOptions({
       onMutate: () => Date.now(),
       async onSuccess(claim) {
         justClaimed.change(jobId);
-        const claiming = { me: claim.sitter_id, jobId };
-        const hello = readHello(sessionStorage, claiming);
-        if (hello === '') return;
-        const { sayHello } = await loadCode(() => import('./say-hello.ts'));
-        keepHello(sessionStorage, claiming, '');
-        await sayHello(hello, { claim, partner: owner.full_name });
+        await greet.current?.(claim);
       },
       onSettled: async (_claim, error, _input, since = Date.now()) => {
         if (error && (claimWarnings(error) || !claimFailure(error).isGone)) return;
@@ -46,14 +47,14 @@ export function useClaimJob({ id: jobId, owner }: ClaimedJob) {
 
   /**
    * Resolves to the warnings to confirm first, or null once the claim has succeeded or failed.
-   * `saved` is the profile being saved at the same time: an error text if that fails.
    */
   async function claim(
     accepted: ClaimWarning[],
-    saved?: Promise<string | undefined>,
+    beside?: BesideClaim,
   ): Promise<ClaimWarning[] | null> {
     if (mutation.isPending) return null;
-    saving.current = saved;
+    saving.current = beside?.saving;
+    if (beside) greet.current = beside.greet;
     try {
       const accepted_warnings = accepted.map(({ code }) => code);
       await mutation.mutateAsync({ job_id: jobId, accepted_warnings });
