@@ -218,6 +218,31 @@ describe('a job offered to some sitters first', () => {
     expect(await refusalOf(as(asked).offer.getOfJob({ job_id: id }))).toBe('NOT_FOUND');
   });
 
+  it('shows nobody but its owner who was asked and how many wait, whatever their part in it [J2]', async () => {
+    const id = await ask(asked, alsoAsked);
+    const admin = await createMember(kindpal.services.db, { app_role: 'admin' });
+    const read = (who: TestMember) => outcomeOf(as(who).offer.getOfJob({ job_id: id }));
+    const isHidden = async () => {
+      expect(await read(owner)).toBe('ok');
+      for (const who of [asked, alsoAsked, other, admin]) {
+        expect(await read(who)).toBe('NOT_FOUND');
+      }
+    };
+    await claim(asked, id);
+    await as(alsoAsked).offer.join({ job_id: id });
+    await isHidden();
+    await as(asked).job.move({ job_id: id, action: 'release', reason: 'My dog fell ill.' });
+    await isHidden();
+    await claim(alsoAsked, id);
+    await isHidden();
+    await query(
+      `UPDATE job_claims SET ended_at = now(), end_reason = 'completed' WHERE job_id = $1 AND ended_at IS NULL`,
+      [id],
+    );
+    await query(`UPDATE jobs SET status = 'completed' WHERE id = $1`, [id]);
+    await isHidden();
+  });
+
   it('shows its owner who claimed it, who was too late, and nobody in line once it is over [J2] [J5]', async () => {
     const id = await ask(asked, alsoAsked, other);
     const read = async () => {

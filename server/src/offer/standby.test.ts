@@ -84,6 +84,40 @@ describe('waiting for a claimed job', () => {
     expect(await outcomeOf(claim(stranger))).toBe('ok');
   });
 
+  it('shows the next in line no title and no dates while it is the turn of another [J4] [J5]', async () => {
+    const [first, second] = (await createSitters(2)) as [TestMember, TestMember];
+    for (const one of [first, second]) await wait(one);
+    await release(holder);
+    const { items } = await as(second).offer.list();
+    expect(items).toMatchObject([{ state: 'waiting', until: null, job: { view: 'public' } }]);
+    const shown = Object.keys(items[0]?.job ?? {});
+    for (const hidden of ['title', 'description', 'start_date', 'end_date', 'owner_id', 'owner']) {
+      expect(shown).not.toContain(hidden);
+    }
+    expect(await refusalOf(as(second).job.get({ id: job_id }))).toBe('NOT_FOUND');
+    await letTurnsPass(1);
+    expect((await as(second).offer.list()).items).toMatchObject([
+      { state: 'yours', job: { view: 'member', title: expect.any(String) } },
+    ]);
+  });
+
+  it('lists no job of a suspended owner, neither to those who wait nor to the one in turn [J4] [J5]', async () => {
+    const [first, second] = (await createSitters(2)) as [TestMember, TestMember];
+    for (const one of [first, second]) await wait(one);
+    const ofOwner = (since: string) =>
+      query(`UPDATE users SET suspended_at = ${since} WHERE id = $1`, [owner.id]);
+    const states = async () => [await stateFor(first), await stateFor(second)];
+    await ofOwner('now()');
+    expect(await states()).toEqual([null, null]);
+    await ofOwner('NULL');
+    expect(await states()).toEqual(['waiting', 'waiting']);
+    await release(holder);
+    await ofOwner('now()');
+    expect(await states()).toEqual([null, null]);
+    await ofOwner('NULL');
+    expect(await states()).toEqual(['yours', 'waiting']);
+  });
+
   it('moves on immediately when the sitter in turn declines, and the next is notified [J5]', async () => {
     const [first, second, third] = (await createSitters(3)) as [TestMember, TestMember, TestMember];
     for (const one of [first, second, third]) await wait(one);

@@ -266,6 +266,31 @@ it('staff who reported a member read only whether something was done, not what c
   expect(await refusalOf(as(staff).report.get({ id: same }))).toBe('NOT_FOUND');
 });
 
+it('staff read a median time of decisions without reports that involve them [S4]', async () => {
+  await query(
+    `UPDATE reports SET created_at = created_at - interval '31 days',
+       decided_at = decided_at - interval '31 days' WHERE decided_at IS NOT NULL`,
+    [],
+  );
+  const [staff, colleague] = [
+    await createMember(db(), { app_role: 'admin' }),
+    await createMember(db(), { app_role: 'admin' }),
+  ];
+  const decide = async (report: Report, minutes: number) =>
+    query(
+      `UPDATE reports SET decided_at = now(), created_at = now() - $2 * interval '1 minute'
+       WHERE id = $1`,
+      [await send(report), minutes],
+    );
+  const medianFor = async (who: TestMember) =>
+    (await kindpal.callerFor(who).report.count()).median_minutes;
+  await decide({}, 60);
+  await decide({ member_id: staff.id }, 180);
+  expect([await medianFor(staff), await medianFor(colleague)]).toEqual([60, 120]);
+  await decide({ reporter_id: staff.id }, 600);
+  expect([await medianFor(staff), await medianFor(colleague)]).toEqual([60, 180]);
+});
+
 it('staff whose report led to a decision cannot read it by reversing it [S4]', async () => {
   const [boss, staff, member] = [
     await createMember(db(), { app_role: 'super_admin' }),

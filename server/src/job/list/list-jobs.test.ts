@@ -166,6 +166,20 @@ describe('the list of jobs [J1]', () => {
     expect(JSON.stringify(items)).not.toContain('Elm Street');
   });
 
+  it('tells a visitor the week of a job, and not the day when its owner leaves [J4]', async () => {
+    // A Thursday, so that the week begins on another day.
+    const { id } = await createJob(kindpal.services.db, {
+      start_date: new Date('2099-01-01T15:00:00Z'),
+      end_date: new Date('2099-01-01T17:00:00Z'),
+    });
+    const visitor = kindpal.callerFor(null);
+    const { items } = await visitor.job.list({ limit: 50 });
+    for (const seen of [items.find((job) => job.id === id), await visitor.job.get({ id })]) {
+      expect(seen).toMatchObject({ view: 'public', week: '2098-12-29' });
+      expect(JSON.stringify(seen)).not.toContain('2099');
+    }
+  });
+
   it('lets a visitor search what a card shows, with words of any length', async () => {
     const { db } = kindpal.services;
     const { id } = await createJob(db, {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClaim, createJob, createMember, type TestMember } from '../../testing/factories.ts';
+import {
+  createClaim,
+  createJob,
+  createMember,
+  jobForm,
+  type TestMember,
+} from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { BROOKLYN } from '../../testing/sample-places.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -75,6 +81,30 @@ it('a sitter finds owners by words in their name and area, and by nothing hidden
   }
   const pages = await owners(1, sitter, 'ziegler');
   expect(pages.map(({ owner }) => owner.id)).toEqual([other.id, one.id]);
+});
+
+it('a job that is offered to others first changes neither its owner’s count nor their place [D1] [J5]', async () => {
+  const { db } = kindpal.services;
+  const [earlier, later] = [await createMember(db), await createMember(db)];
+  for (const owner of [earlier, later]) await createJob(db, { owner_id: owner.id });
+  const seen = async () =>
+    (await owners())
+      .filter(({ owner }) => [earlier.id, later.id].includes(owner.id))
+      .map(({ owner, open_jobs }) => [owner.id, open_jobs]);
+  const before = [
+    [later.id, 1],
+    [earlier.id, 1],
+  ];
+  expect(await seen()).toEqual(before);
+  const asked = await createMember(db, { role: 'pet_sitter' });
+  const ask_first = { sitter_ids: [asked.id], hours: 3 };
+  const { id } = await kindpal.callerFor(earlier).job.post(jobForm({ ask_first }) as never);
+  expect(await seen()).toEqual(before);
+  await kindpal.callerFor(asked).offer.decline({ job_id: id });
+  expect(await seen()).toEqual([
+    [earlier.id, 2],
+    [later.id, 1],
+  ]);
 });
 
 it('nobody sees themselves, claimed jobs, or the jobs of suspended owners [D1 J4]', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppRole } from '@kindpal/contract/staff/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { eraseDueMembers } from '../../deletion/erase-due-members.ts';
 import { createMember, type TestMember } from '../../testing/factories.ts';
 import { outcomeOf, refusalOf } from '../../testing/refusal-of.ts';
 import { startTestKindpal, type TestKindpal } from '../../testing/test-kindpal.ts';
@@ -135,6 +136,28 @@ describe('User Management [S3]', () => {
     const { ids } = z.object({ ids: z.array(z.string()) }).parse(last?.details);
     expect(ids.toSorted()).toEqual([sought, ...newer].map(({ id }) => id).sort());
     expect((await list({ search: 'Oracle' })).total).toBe(3);
+  });
+
+  it('shows and counts no former members', async () => {
+    const { db } = kindpal.services;
+    const stays = await createMember(db);
+    const former = await createMember(db);
+    const { total } = await list();
+    await query(
+      `INSERT INTO auth.deletion_request (user_id, asked_at, due_at)
+       VALUES ($1, now() - interval '15 days', now() - interval '1 day')`,
+      [former.id],
+    );
+    await eraseDueMembers(kindpal.services);
+    const [row] = await query('SELECT full_name FROM users WHERE id = $1', [former.id]);
+    expect(row).toEqual({ full_name: 'Former member' });
+    const page = await list();
+    expect(page.items[0]?.id).toBe(stays.id);
+    expect(page.items.map(({ id }) => id)).not.toContain(former.id);
+    expect(page.total).toBe((total ?? 0) - 1);
+    expect(await list({ search: 'Former member' })).toMatchObject({ items: [], total: 0 });
+    const { items } = await list({ role: 'user', limit: 50 });
+    expect(items.map(({ id }) => id)).not.toContain(former.id);
   });
 
   it('reveals nothing about an address without a log entry, not even past the last page', async () => {
