@@ -77,8 +77,8 @@ function generatedRequest(
 }
 
 /**
- * Half of these are the matrix's own requests, or their next page, mostly by somebody for whom
- * they succeed.
+ * Half of these are the matrix's own requests, or their next page, mostly by people who get a
+ * success there.
  */
 function caseRequest(operation: Operation, cases: KnownCase[]): fc.Arbitrary<FuzzRequest> {
   const asked = cases.map((known) => {
